@@ -4,6 +4,7 @@ import type { Email } from '../server/contract/emails.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Plan, PlanStatus } from '../server/contract/plans.ts';
+import type { Sort } from '../server/contract/sort-columns.ts';
 import type { Startup } from '../server/contract/startups.ts';
 import type { User } from '../server/contract/users.ts';
 
@@ -80,9 +81,12 @@ export interface EmailTokenRecord {
   expiresAt: string;
 }
 
-/** A search: every word must occur in the row's searched columns (`rules/search`); an empty text matches every row. */
-export interface TableFilter {
+/** What a table of the admin area shows, and in which order. */
+export interface TableFilter<Column extends string = never> {
+  /** Every word must occur in the row's searched columns (`rules/search`); an empty text matches every row. */
   search: string;
+  /** The order of `rules/sorting` by one column; the table's own order when it is '' or missing. */
+  sort?: Sort<Column>;
 }
 
 /** A claim without the names that are read from the rows of its listing and user. */

@@ -1,3 +1,4 @@
+import type { SortColumn } from '../server/contract/sort-columns.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { RejectionTemplate } from '../server/contract/rejection-templates.ts';
 import type { ClaimRecord, DecisionRecord, Slice, TableFilter } from './records.ts';
@@ -19,7 +20,10 @@ export interface ModerationStore {
     /** The pending claims of a listing, oldest first, then id. */
     pendingOfStartup(startupId: string): Promise<ClaimRecord[]>;
     /** Newest first, then id descending. The search covers the listing's name, the username and the email. */
-    table(filter: TableFilter & { status: Claim['status'] | 'all' }, slice: Slice): Promise<{ claims: Claim[]; total: number }>;
+    table(
+      filter: TableFilter<SortColumn<'claims'>> & { status: Claim['status'] | 'all' },
+      slice: Slice,
+    ): Promise<{ claims: Claim[]; total: number }>;
     countPending(): Promise<number>;
   };
 

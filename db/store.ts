@@ -9,6 +9,7 @@ import type { Feedback } from '../server/contract/feedback.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { Post, PostCard, PostCategory } from '../server/contract/posts.ts';
 import type { Settings } from '../server/contract/settings.ts';
+import type { SortColumn } from '../server/contract/sort-columns.ts';
 import type { Startup, StartupSuggestion } from '../server/contract/startups.ts';
 import type { Submission } from '../server/contract/submissions.ts';
 import type { User } from '../server/contract/users.ts';
@@ -91,7 +92,7 @@ export interface Store extends ModerationStore {
      * those without a submission come last. The search covers name, tagline and website.
      */
     table(
-      filter: TableFilter & { status: Startup['status'] | 'all' },
+      filter: TableFilter<SortColumn<'startups'>> & { status: Startup['status'] | 'all' },
       slice: Slice,
     ): Promise<{ startups: StartupRecord[]; total: number }>;
     /** The number of listings of a status, or of all. */
@@ -172,7 +173,10 @@ export interface Store extends ModerationStore {
     remove(id: string): Promise<boolean>;
     countActiveAdmins(): Promise<number>;
     /** Newest first, then id descending. The search covers name, username and email; an empty role selects every role. */
-    table(filter: TableFilter & { role: User['role'] | '' }, slice: Slice): Promise<{ users: UserRecord[]; total: number }>;
+    table(
+      filter: TableFilter<SortColumn<'users'>> & { role: User['role'] | '' },
+      slice: Slice,
+    ): Promise<{ users: UserRecord[]; total: number }>;
     count(): Promise<number>;
     /** The numbers of listings that a removal would leave without an owner, and of favorites and claims that it would delete. */
     relatedCounts(id: string): Promise<{ startups: number; favorites: number; claims: number }>;
@@ -229,7 +233,7 @@ export interface Store extends ModerationStore {
     update(post: Post): Promise<boolean>;
     remove(id: string): Promise<boolean>;
     /** Posts of every status: drafts first, then publishedAt descending, id descending. The search covers title and excerpt. */
-    table(filter: TableFilter, slice: Slice): Promise<{ posts: Post[]; total: number }>;
+    table(filter: TableFilter<SortColumn<'posts'>>, slice: Slice): Promise<{ posts: Post[]; total: number }>;
     categoryById(id: string): Promise<PostCategory | undefined>;
     /** Replaces the row of the same id; false when there is none. `postCount` is ignored. */
     updateCategory(category: PostCategory): Promise<boolean>;
@@ -311,24 +315,33 @@ export interface Store extends ModerationStore {
   newsletter: {
     /** Newest first, then id descending. */
     list(): Promise<Subscriber[]>;
+    byId(id: string): Promise<Subscriber | undefined>;
     byToken(token: string): Promise<SubscriberRecord | undefined>;
     /** Email addresses are unique, compared without case. */
     insert(subscriber: SubscriberRecord): Promise<void>;
+    remove(id: string): Promise<boolean>;
     /** False when no subscriber has the token. */
     removeByToken(token: string): Promise<boolean>;
   };
 
   feedback: {
+    byId(id: string): Promise<Feedback | undefined>;
     /** Newest first, then id descending. The search covers the text and the email. */
-    table(filter: TableFilter, slice: Slice): Promise<{ feedback: Feedback[]; total: number }>;
+    table(
+      filter: TableFilter<SortColumn<'feedback'>> & { status: Feedback['status'] | 'all' },
+      slice: Slice,
+    ): Promise<{ feedback: Feedback[]; total: number }>;
     insert(feedback: Feedback): Promise<void>;
+    /** Replaces the row of the same id; false when there is none. */
+    update(feedback: Feedback): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
   };
 
   /** The log of what admins did; rows are never changed or deleted. */
   audit: {
     add(entry: AuditEntry): Promise<void>;
     /** Newest first, then id descending. The search covers actor, action and subject. */
-    table(filter: TableFilter, slice: Slice): Promise<{ entries: AuditEntry[]; total: number }>;
+    table(filter: TableFilter<SortColumn<'audit'>>, slice: Slice): Promise<{ entries: AuditEntry[]; total: number }>;
   };
 
   /** The transactional outbox of emails: calls enqueue in the transaction of the event, a worker sends later. */

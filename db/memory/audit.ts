@@ -9,10 +9,17 @@ export function memoryAudit({ read, write }: Access): Store['audit'] {
         refuseIf(state.audit.has(entry._id), 'primary_key');
         state.audit.set(entry._id, structuredClone(entry));
       }),
-    async table({ search }, slice) {
+    async table(filter, slice) {
       const newest = [...read().audit.values()].sort(newestFirst);
-      const textsOf = ({ actor, action, subject }: (typeof newest)[number]) => [actor, action, subject];
-      const { rows, total } = tablePage(newest, textsOf, search, slice);
+      const { rows, total } = tablePage(
+        {
+          rows: newest,
+          searched: ({ actor, action, subject }) => [actor, action, subject],
+          sortedBy: { createdAt: ({ createdAt }) => createdAt },
+        },
+        filter,
+        slice,
+      );
       return { entries: rows, total };
     },
   };

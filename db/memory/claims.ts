@@ -46,12 +46,24 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
       claimsWhere(read(), (claim) => claim.startup_id === startupId && claim.status === 'pending').sort(
         (a, b) => byCodePoints(a.createdAt, b.createdAt) || byCodePoints(a._id, b._id),
       ),
-    async table({ search, status }, slice) {
+    async table({ status, ...filter }, slice) {
       const newest = claimsWhere(read(), (claim) => status === 'all' || claim.status === status)
         .sort(newestFirst)
         .flatMap((claim) => withNames(read(), claim));
-      const textsOf = ({ startup, user }: Claim) => [startup.name, user.username, user.email];
-      const { rows, total } = tablePage(newest, textsOf, search, slice);
+      const { rows, total } = tablePage(
+        {
+          rows: newest,
+          searched: ({ startup, user }) => [startup.name, user.username, user.email],
+          sortedBy: {
+            startup: ({ startup }) => startup.name,
+            user: ({ user }) => user.username.toLowerCase(),
+            status: (claim) => claim.status,
+            createdAt: ({ createdAt }) => createdAt,
+          },
+        },
+        filter,
+        slice,
+      );
       return { claims: rows, total };
     },
     countPending: async () => claimsWhere(read(), ({ status }) => status === 'pending').length,

@@ -39,9 +39,22 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
         if (state.posts.get(id)?.status === 'published') state.version += 1;
         return state.posts.delete(id);
       }),
-    async table({ search }, slice) {
+    async table(filter, slice) {
       const draftsFirst = [...read().posts.values()].sort((a, b) => byCodePoints(a.status, b.status) || newestPostFirst(a, b));
-      const { rows, total } = tablePage(draftsFirst, ({ title, excerpt }) => [title, excerpt], search, slice);
+      const { rows, total } = tablePage(
+        {
+          rows: draftsFirst,
+          searched: ({ title, excerpt }) => [title, excerpt],
+          sortedBy: {
+            title: ({ title }) => title,
+            category: (post) => withCategory(read(), post).category?.name ?? null,
+            status: ({ status }) => status,
+            publishedAt: ({ publishedAt }) => publishedAt,
+          },
+        },
+        filter,
+        slice,
+      );
       return { posts: rows.map((post) => withCategory(read(), post)), total };
     },
     categories: async () =>

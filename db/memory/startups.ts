@@ -1,3 +1,4 @@
+import { submittedAt } from '../../server/rules/moderation.ts';
 import {
   byCodePoints,
   matches,
@@ -61,15 +62,26 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .sort((a, b) => Number(isOwned(a)) - Number(isOwned(b)) || byCodePoints(a._id, b._id))
         .map(({ record }) => structuredClone(record));
     },
-    async table({ search: words, status }, slice) {
+    async table({ status, ...filter }, slice) {
       const reviewDueAt = ({ _id }: Pick<StartupRecord, '_id'>) =>
         status === 'pending' ? (read().submissions.get(_id)?.dueAt ?? '~') : '';
       const rows = withStatus(read(), status).sort(
         (a, b) => byCodePoints(reviewDueAt(a), reviewDueAt(b)) || byCodePoints(a._id, b._id),
       );
       if (status !== 'pending') rows.reverse();
-      const textsOf = ({ name, tagline, website }: StartupRecord) => [name, tagline, website];
-      const page = tablePage(rows, textsOf, words, slice);
+      const page = tablePage(
+        {
+          rows,
+          searched: ({ name, tagline, website }) => [name, tagline, website],
+          sortedBy: {
+            name: ({ name }) => name,
+            status: (startup) => startup.status,
+            submittedAt: (startup) => submittedAt(startup, read().submissions.get(startup._id)),
+          },
+        },
+        filter,
+        slice,
+      );
       return { startups: page.rows, total: page.total };
     },
     count: async (status) => withStatus(read(), status ?? 'all').length,

@@ -1,15 +1,23 @@
 import { byCodePoints, wordFinder } from '../../server/rules/search.ts';
-import type { Slice } from '../store.ts';
+import { sortRows } from '../../server/rules/sorting.ts';
+import type { Slice, TableFilter } from '../store.ts';
 
-/** Copies of the page's rows that match a search, and the number of matches. `rows` must be in the order of the table. */
-export function tablePage<Row>(
-  rows: readonly Row[],
-  textsOf: (row: Row) => string[],
-  search: string,
+interface Table<Row, Column extends string> {
+  /** In the table's own order. */
+  rows: readonly Row[];
+  searched: (row: Row) => string[];
+  /** What each column is sorted by. */
+  sortedBy: Readonly<Record<Column, (row: Row) => string | null>>;
+}
+
+/** Copies of the page's rows that match a search, in the order of the sort, and the number of matches. */
+export function tablePage<Row extends { _id: string }, Column extends string>(
+  { rows, searched, sortedBy }: Table<Row, Column>,
+  { search, sort }: TableFilter<Column>,
   { offset, limit }: Slice,
 ): { rows: Row[]; total: number } {
   const isMatch = wordFinder(search);
-  const found = isMatch === undefined ? rows : rows.filter((row) => isMatch(textsOf(row)));
+  const found = sortRows(isMatch === undefined ? rows : rows.filter((row) => isMatch(searched(row))), sort, sortedBy);
   return { rows: structuredClone(found.slice(offset, offset + limit)), total: found.length };
 }
 

@@ -37,9 +37,23 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
       const { users } = read();
       return [...users.values()].filter(({ role, status }) => role === 'admin' && status === 'active').length;
     },
-    async table({ search, role }, slice) {
+    async table({ role, ...filter }, slice) {
       const newest = [...read().users.values()].filter((user) => role === '' || user.role === role).sort(newestFirst);
-      const { rows, total } = tablePage(newest, ({ name, username, email }) => [name, username, email], search, slice);
+      const { rows, total } = tablePage(
+        {
+          rows: newest,
+          searched: ({ name, username, email }) => [name, username, email],
+          sortedBy: {
+            username: usernameKey,
+            email: emailKey,
+            role: (user) => user.role,
+            status: ({ status }) => status,
+            createdAt: ({ createdAt }) => createdAt,
+          },
+        },
+        filter,
+        slice,
+      );
       return { users: rows, total };
     },
     count: async () => read().users.size,

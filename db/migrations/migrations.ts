@@ -9,6 +9,7 @@ import { standardNames } from './008-standard-names.ts';
 import { listingDetails } from './009-listing-details.ts';
 import { moderation } from './010-moderation.ts';
 import { planOrder } from './011-plan-order.ts';
+import { adminTables } from './012-admin-tables.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   { number: 9, name: 'listing-details', sql: listingDetails },
   { number: 10, name: 'moderation', sql: moderation },
   { number: 11, name: 'plan-order', sql: planOrder },
+  { number: 12, name: 'admin-tables', sql: adminTables },
 ];

@@ -19,6 +19,7 @@ type Details = Pick<AuditEntry, 'actor' | 'subject' | 'before' | 'after'>;
 const auditTable = {
   from: sql`FROM audit`,
   order: sql`ORDER BY created_at DESC, id DESC`,
+  sortedBy: { createdAt: sql`created_at` },
   id: sql`id`,
   searched: sql`details ->> 'actor' AS actor, action, details ->> 'subject' AS subject`,
   select: sql`SELECT id, actor_id, action, subject_id, details, created_at FROM audit`,
@@ -32,8 +33,8 @@ export function sqlAudit(driver: Driver): Store['audit'] {
         INSERT INTO audit (id, actor_id, action, subject_id, details, created_at)
         VALUES (${_id}, ${actorId}, ${action}, ${subjectId || null}, ${JSON.stringify(details)}, ${createdAt})`);
     },
-    async table({ search }, slice) {
-      const { rows, total } = await tablePage<AuditRow>(driver, auditTable, search, slice);
+    async table(filter, slice) {
+      const { rows, total } = await tablePage<AuditRow, 'createdAt'>(driver, auditTable, filter, slice);
       return { entries: rows.map(entryOf), total };
     },
   };

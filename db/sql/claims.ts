@@ -1,8 +1,9 @@
 import sql, { empty } from 'sql-template-tag';
 import type { Claim } from '../../server/contract/claims.ts';
-import type { ClaimRecord, Store } from '../store.ts';
+import { parseSort } from '../../server/rules/sorting.ts';
+import type { ClaimRecord, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { tablePage } from './tables.ts';
+import { tablePage, withoutCase } from './tables.ts';
 
 interface ClaimTableRow extends ClaimRecord {
   name: string;
@@ -49,8 +50,13 @@ export function sqlClaims(driver: Driver): Store['claims'] {
         SELECT ${claimColumns} FROM claims c
         WHERE c.startup_id = ${startupId} AND c.status = 'pending'
         ORDER BY c.created_at, c.id`),
-    async table({ search, status }, slice) {
-      const { rows, total } = await tablePage<ClaimTableRow>(driver, tableOf(search, status), search, slice);
+    async table({ status, ...filter }, slice) {
+      const { rows, total } = await tablePage<ClaimTableRow, keyof typeof sortedBy>(
+        driver,
+        tableOf(filter, status),
+        filter,
+        slice,
+      );
       return { claims: rows.map(claimOf), total };
     },
     async countPending() {
@@ -60,11 +66,20 @@ export function sqlClaims(driver: Driver): Store['claims'] {
   };
 }
 
-/** Joins listings and claimants only for a search: every claim has both, so the join never changes the rows. */
-function tableOf(search: string, status: Claim['status'] | 'all') {
+const sortedBy = {
+  startup: withoutCase(sql`s.name`),
+  user: sql`u.username_key`,
+  status: sql`c.status`,
+  createdAt: sql`c.created_at`,
+};
+
+/** Joins listings and claimants only where they are searched or sorted by: every claim has both, so the rows stay the same. */
+function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: Claim['status'] | 'all') {
+  const column = parseSort(sort)?.column;
   return {
-    from: sql`${search === '' ? sql`FROM claims c` : fromWithNames} ${status === 'all' ? empty : sql`WHERE c.status = ${status}`}`,
+    from: sql`${search === '' && column !== 'startup' && column !== 'user' ? sql`FROM claims c` : fromWithNames} ${status === 'all' ? empty : sql`WHERE c.status = ${status}`}`,
     order: newestFirst,
+    sortedBy,
     id: sql`c.id`,
     searched: sql`s.name, u.username, u.email`,
     select: selectWithNames,

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag';
+import type { Subscriber } from '../../server/contract/newsletter.ts';
 import type { Store, SubscriberRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 
@@ -6,6 +7,8 @@ export function sqlNewsletter(driver: Driver): Store['newsletter'] {
   return {
     list: () =>
       driver.all(sql`SELECT id AS _id, email, created_at AS "createdAt" FROM subscribers ORDER BY created_at DESC, id DESC`),
+    byId: (id) =>
+      driver.one<Subscriber>(sql`SELECT id AS _id, email, created_at AS "createdAt" FROM subscribers WHERE id = ${id}`),
     byToken: (token) =>
       driver.one<SubscriberRecord>(sql`
         SELECT id AS _id, email, created_at AS "createdAt", unsubscribe_token AS "unsubscribeToken"
@@ -15,6 +18,7 @@ export function sqlNewsletter(driver: Driver): Store['newsletter'] {
         INSERT INTO subscribers (id, email, email_key, created_at, unsubscribe_token)
         VALUES (${_id}, ${email}, ${email.toLowerCase()}, ${createdAt}, ${unsubscribeToken})`);
     },
+    remove: async (id) => (await driver.run(sql`DELETE FROM subscribers WHERE id = ${id}`)) > 0,
     removeByToken: async (token) => (await driver.run(sql`DELETE FROM subscribers WHERE unsubscribe_token = ${token}`)) > 0,
   };
 }

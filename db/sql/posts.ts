@@ -1,10 +1,11 @@
-import sql, { type Sql } from 'sql-template-tag';
+import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Post, PostCard, PostCategory } from '../../server/contract/posts.ts';
 import { postMatcher } from '../../server/rules/posts.ts';
-import type { PostFilter, Slice, Store } from '../store.ts';
+import { parseSort } from '../../server/rules/sorting.ts';
+import type { PostFilter, Slice, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { parseTexts } from './startup-rows.ts';
-import { tablePage } from './tables.ts';
+import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
 interface PostRow {
@@ -53,14 +54,26 @@ const selectPost = sql`
   FROM posts p
   LEFT JOIN post_categories c ON c.id = p.category_id`;
 
-const postTable = {
-  from: sql`FROM posts p`,
-  // "draft" sorts before "published".
-  order: sql`ORDER BY p.status, p.published_at DESC, p.id DESC`,
-  id: sql`p.id`,
-  searched: sql`p.title, p.excerpt`,
-  select: selectPost,
+const sortedBy = {
+  title: withoutCase(sql`p.title`),
+  category: withoutCase(sql`c.name`),
+  status: sql`p.status`,
+  publishedAt: sql`p.published_at`,
 };
+
+/** Joins the categories only where they are sorted by. */
+function tableOf(sort: TableFilter<keyof typeof sortedBy>['sort']) {
+  const isByCategory = parseSort(sort)?.column === 'category';
+  return {
+    from: sql`FROM posts p ${isByCategory ? sql`LEFT JOIN post_categories c ON c.id = p.category_id` : empty}`,
+    // "draft" sorts before "published".
+    order: sql`ORDER BY p.status, p.published_at DESC, p.id DESC`,
+    sortedBy,
+    id: sql`p.id`,
+    searched: sql`p.title, p.excerpt`,
+    select: selectPost,
+  };
+}
 
 export function sqlPosts(driver: Driver): Store['posts'] {
   return {
@@ -101,8 +114,8 @@ export function sqlPosts(driver: Driver): Store['posts'] {
         if (removed?.status === 'published') await raiseVersion(tx);
         return removed !== undefined;
       }),
-    async table({ search }, slice) {
-      const { rows, total } = await tablePage<PostRow>(driver, postTable, search, slice);
+    async table(filter, slice) {
+      const { rows, total } = await tablePage<PostRow, keyof typeof sortedBy>(driver, tableOf(filter.sort), filter, slice);
       return { posts: rows.map(postOf), total };
     },
     categories: () => driver.all<PostCategory>(sql`SELECT ${categoryColumns} ORDER BY c.name, c.id`),

@@ -1,5 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { parseQuery, searchDocument } from '../../server/rules/search.ts';
+import { submittedAt } from '../../server/rules/moderation.ts';
 import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
@@ -9,7 +10,7 @@ import { inCategory, list } from './startup-lists.ts';
 import { addToSearch, removeFromSearch, reorderInSearch } from './search-entries.ts';
 import { search, suggest } from './startup-search.ts';
 import { recordOf, type StartupColumns, parseTexts } from './startup-rows.ts';
-import { tablePage } from './tables.ts';
+import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
 export function sqlStartups(driver: Driver, cache: ListCache): Store['startups'] {
@@ -52,8 +53,8 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
         ORDER BY user_id IS NOT NULL, id`);
       return rows.map(recordOf);
     },
-    async table({ search: words, status }, slice) {
-      const { rows, total } = await tablePage<StartupColumns>(driver, tableOf(status), words, slice);
+    async table({ status, ...filter }, slice) {
+      const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(driver, tableOf(status), filter, slice);
       return { startups: rows.map(recordOf), total };
     },
     async count(status) {
@@ -87,6 +88,8 @@ const whereStatus = {
   rejected: sql`WHERE status = 'rejected'`,
 } as const satisfies Record<StartupRecord['status'] | 'all', Sql>;
 
+const sortedBy = { name: withoutCase(sql`name`), status: withoutCase(sql`status`), submittedAt: sql`submitted_at` };
+
 function tableOf(status: keyof typeof whereStatus) {
   return {
     from: sql`FROM startups ${whereStatus[status]}`,
@@ -94,6 +97,7 @@ function tableOf(status: keyof typeof whereStatus) {
       status === 'pending'
         ? sql`ORDER BY coalesce((SELECT review_due_at FROM submissions WHERE startup_id = id), '~'), id`
         : sql`ORDER BY id DESC`,
+    sortedBy,
     id: sql`id`,
     searched: sql`name, tagline, website`,
     select: selectStartup,
@@ -110,13 +114,13 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
   const inserted = await driver.one<{ row: number }>(sql`
     INSERT INTO startups (id, slug, source_id, status, likes, featured, feed_key, user_id, website_key, card, name, tagline, logo,
       website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description, video_url,
-      special_offer, makers)
+      special_offer, makers, submitted_at)
     VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${startup.status}, ${startup.likes}, ${Number(startup.featured)},
       ${feedKey(startup)}, ${startup.userId ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(presentCard(startup))},
       ${startup.name}, ${startup.tagline}, ${startup.logo}, ${startup.website}, ${startup.affiliateLink ?? null},
       ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
       ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description}, ${startup.videoUrl ?? ''},
-      ${startup.specialOffer ?? ''}, ${JSON.stringify(startup.makers ?? [])})
+      ${startup.specialOffer ?? ''}, ${JSON.stringify(startup.makers ?? [])}, ${submittedAt(startup, undefined)})
     RETURNING row`);
   if (inserted === undefined) throw new Error('An insert returned no row.');
   await setCategories(driver, inserted.row, startup);
@@ -146,7 +150,8 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
       rejection_reason = ${startup.rejectionReason ?? null}, categories = ${JSON.stringify(startup.categories)},
       tags = ${JSON.stringify(startup.tags)}, screenshots = ${JSON.stringify(startup.screenshots)},
       description = ${startup.description}, video_url = ${startup.videoUrl ?? ''},
-      special_offer = ${startup.specialOffer ?? ''}, makers = ${JSON.stringify(startup.makers ?? [])}
+      special_offer = ${startup.specialOffer ?? ''}, makers = ${JSON.stringify(startup.makers ?? [])},
+      submitted_at = coalesce((SELECT created_at FROM submissions WHERE startup_id = ${startup._id}), ${submittedAt(startup, undefined)})
     WHERE row = ${row.row}`);
   const wasActive = before.status === 'active';
   const isActive = startup.status === 'active';

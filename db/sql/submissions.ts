@@ -30,9 +30,10 @@ export function sqlSubmissions(driver: Driver): Store['submissions'] {
         FROM submissions WHERE startup_id = ${startupId}`);
       return row && submissionOf(row);
     },
-    async save(submission) {
-      const userId = submission.userId === '' ? null : submission.userId;
-      await driver.run(sql`
+    save: (submission) =>
+      driver.transaction(async (tx) => {
+        const userId = submission.userId === '' ? null : submission.userId;
+        await tx.run(sql`
         INSERT INTO submissions (startup_id, user_id, video_url, special_offer, makers, comments, wants_accelerator,
           wants_funding, topics, plan, subscription_id, approval_speed, review_due_at, created_at)
         VALUES (${submission.startupId}, ${userId}, ${submission.videoUrl}, ${submission.specialOffer},
@@ -45,7 +46,8 @@ export function sqlSubmissions(driver: Driver): Store['submissions'] {
           wants_funding = excluded.wants_funding, topics = excluded.topics, plan = excluded.plan,
           subscription_id = excluded.subscription_id, approval_speed = excluded.approval_speed,
           review_due_at = excluded.review_due_at, created_at = excluded.created_at`);
-    },
+        await tx.run(sql`UPDATE startups SET submitted_at = ${submission.createdAt} WHERE id = ${submission.startupId}`);
+      }),
   };
 }
 

@@ -1,13 +1,18 @@
 import sql, { join, type Sql } from 'sql-template-tag';
+import type { Sort } from '../../server/contract/sort-columns.ts';
 import { wordFinder } from '../../server/rules/search.ts';
-import type { Slice } from '../store.ts';
+import { parseSort } from '../../server/rules/sorting.ts';
+import type { Slice, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 
 /** A table of the admin area, read in pages and searched. */
-interface Table {
+interface Table<Column extends string> {
   /** FROM and WHERE of the rows, with the joins that `searched` needs. */
   from: Sql;
+  /** The order without a sort, from ORDER BY on. */
   order: Sql;
+  /** What each column is sorted by; texts by `withoutCase`. */
+  sortedBy: Readonly<Record<Column, Sql>>;
   id: Sql;
   /** The searched columns. */
   searched: Sql;
@@ -16,15 +21,17 @@ interface Table {
 }
 
 /**
- * A page of a table. Without a search the ids come from an index. With one, the searched columns of all rows are read and
+ * A page of a table, in its own order or sorted by a column. Without a search the ids come from an index. With one, the searched columns of all rows are read and
  * matched here, since SQLite cannot compare without accents as `rules/search` does.
  */
-export async function tablePage<Row>(
+export async function tablePage<Row, Column extends string>(
   driver: Driver,
-  { from, order, id, searched, select }: Table,
-  search: string,
+  table: Table<Column>,
+  { search, sort }: TableFilter<Column>,
   { offset, limit }: Slice,
 ): Promise<{ rows: Row[]; total: number }> {
+  const { from, id, searched, select } = table;
+  const order = orderOf(table, sort);
   const isMatch = wordFinder(search);
   if (isMatch === undefined) {
     const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${from}`);
@@ -37,4 +44,13 @@ export async function tablePage<Row>(
   const page = found.slice(offset, offset + limit);
   if (page.length === 0) return { rows: [], total: found.length };
   return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${join(page)}) ${order}`), total: found.length };
+}
+
+/** Compares a text as `rules/sorting` does: by code points, without the case of ASCII letters. */
+export const withoutCase = (column: Sql): Sql => sql`${column} COLLATE NOCASE`;
+
+function orderOf<Column extends string>({ order, sortedBy, id }: Table<Column>, sort: Sort<Column> | undefined): Sql {
+  const parsed = parseSort(sort);
+  if (parsed === undefined) return order;
+  return sql`ORDER BY ${sortedBy[parsed.column]} ${parsed.descending ? sql`DESC` : sql`ASC`}, ${id} DESC`;
 }

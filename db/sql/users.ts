@@ -4,7 +4,7 @@ import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
-import { tablePage } from './tables.ts';
+import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
 interface UserRow {
@@ -50,8 +50,8 @@ export function sqlUsers(driver: Driver): Store['users'] {
       );
       return row?.admins ?? 0;
     },
-    async table({ search, role }, slice) {
-      const { rows, total } = await tablePage<UserRow>(driver, tableOf(role), search, slice);
+    async table({ role, ...filter }, slice) {
+      const { rows, total } = await tablePage<UserRow, keyof typeof sortedBy>(driver, tableOf(role), filter, slice);
       return { users: rows.map(userOf), total };
     },
     async count() {
@@ -67,10 +67,19 @@ export function sqlUsers(driver: Driver): Store['users'] {
   };
 }
 
+const sortedBy = {
+  username: sql`username_key`,
+  email: sql`email_key`,
+  role: withoutCase(sql`role`),
+  status: withoutCase(sql`status`),
+  createdAt: sql`created_at`,
+};
+
 function tableOf(role: UserRecord['role'] | '') {
   return {
     from: sql`FROM users ${role === '' ? empty : sql`WHERE role = ${role}`}`,
     order: sql`ORDER BY created_at DESC, id DESC`,
+    sortedBy,
     id: sql`id`,
     searched: sql`name, username, email`,
     select: selectUser,

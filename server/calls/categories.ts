@@ -6,6 +6,7 @@ import { pageSizes } from '../contract/page-sizes.ts';
 import { messages } from '../contract/messages.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { hasWords } from '../rules/search.ts';
+import { sortRows } from '../rules/sorting.ts';
 import type { Call } from './call.ts';
 
 export const listCategories: Call<typeof contract.listCategories> = async ({ store }) => store.categories.list();
@@ -19,11 +20,16 @@ export const getCategory: Call<typeof contract.getCategory> = async ({ store }, 
   return found;
 };
 
-/** There are few categories, so all are read and paged here. */
+/** There are few categories, so all are read, sorted and paged here. */
 export const listCategoryRows: Call<typeof contract.listCategoryRows> = async ({ store }, { query }) => {
   const found = (await store.categories.list()).filter(({ name, slug }) => hasWords(query.query, [name, slug]));
+  const sorted = sortRows(found, query.sort, {
+    name: ({ name }) => name,
+    slug: ({ slug }) => slug,
+    startupCount: ({ startupCount }) => startupCount,
+  });
   const { offset, limit } = sliceOf(query);
-  return { categories: found.slice(offset, offset + limit), total: found.length };
+  return { categories: sorted.slice(offset, offset + limit), total: found.length };
 };
 
 export const addCategory: Call<typeof contract.addCategory> = async ({ store, newId, audit }, { body }) => {

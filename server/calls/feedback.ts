@@ -1,10 +1,13 @@
+import type { Store } from '../../db/store.ts';
+import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/feedback.ts';
+import type { Feedback } from '../contract/feedback.ts';
 import { messages } from '../contract/messages.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import type { Call } from './call.ts';
 
 export const sendFeedback: Call<typeof contract.sendFeedback> = async ({ store, newId, now }, { body }) => {
-  await store.feedback.insert({ _id: newId(), ...body, createdAt: now().toISOString() });
+  await store.feedback.insert({ _id: newId(), ...body, status: 'open', createdAt: now().toISOString() });
   return { message: messages.feedbackSent };
 };
 
@@ -12,3 +15,30 @@ export const listFeedback: Call<typeof contract.listFeedback> = async ({ store }
   const { feedback, total } = await store.feedback.table(query, sliceOf(query));
   return { feedbacks: feedback, total, totalPages: pageCount(total, query.limit) };
 };
+
+/** Two admins may mark the same feedback: the second changes nothing and is not refused. */
+export const setFeedbackStatus: Call<typeof contract.setFeedbackStatus> = async ({ store, audit }, { params, body }) => {
+  const before = await feedbackById(store, params.id);
+  const after: Feedback = { ...before, status: body.status };
+  await store.feedback.update(after);
+  await audit(store, { subjectId: after._id, subject: subjectOf(after), before, after });
+  return after;
+};
+
+export const removeFeedback: Call<typeof contract.removeFeedback> = async ({ store, audit }, { params }) => {
+  const before = await feedbackById(store, params.id);
+  await store.feedback.remove(before._id);
+  await audit(store, { subjectId: before._id, subject: subjectOf(before), before, after: null });
+  return { message: messages.feedbackDeleted };
+};
+
+/** How the audit log names feedback: its text on one line. */
+function subjectOf({ content }: Feedback): string {
+  return content.replace(/\s+/gu, ' ');
+}
+
+async function feedbackById(store: Store, id: string): Promise<Feedback> {
+  const feedback = await store.feedback.byId(id);
+  if (feedback === undefined) throw new CallError('feedback.not_found');
+  return feedback;
+}

@@ -22,3 +22,11 @@ export const unsubscribe: Call<typeof contract.unsubscribe> = async ({ store }, 
   if (!(await store.newsletter.removeByToken(body.token))) throw new CallError('newsletter.unknown_link');
   return { message: messages.unsubscribed };
 };
+
+export const removeSubscriber: Call<typeof contract.removeSubscriber> = async ({ store, audit }, { params }) => {
+  const before = await store.newsletter.byId(params.id);
+  if (before === undefined) throw new CallError('newsletter.not_found');
+  await store.newsletter.remove(before._id);
+  await audit(store, { subjectId: before._id, subject: before.email, before, after: null });
+  return { message: messages.subscriberRemoved };
+};

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, isoTime, optionalText, pageQuery, queryText, text } from './fields.ts';
+import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text } from './fields.ts';
 import { auditLengths, userLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 
@@ -26,9 +26,10 @@ export const listAudit = declareCall({
   id: 'listAudit',
   method: 'GET',
   path: '/admin/audit',
-  summary: 'What admins changed, newest first. `search` wants every word in actor, action or subject.',
+  summary:
+    'What admins changed, newest first. `search` wants every word in actor, action or subject. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({ ...pageQuery(pageSizes.adminAudit), search: queryText }),
+  query: v.strictObject({ ...pageQuery(pageSizes.adminAudit), search: queryText, sort: sortQuery('audit') }),
   reply: v.strictObject({ entries: v.array(auditEntry), total: count }),
   errors: [],
 });

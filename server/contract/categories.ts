@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, optionalImageUrl, optionalText, pageQuery, queryText, slug, text } from './fields.ts';
+import { count, id, optionalImageUrl, optionalText, pageQuery, queryText, slug, sortQuery, text } from './fields.ts';
 import { categoryLengths, commonLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { messages } from './messages.ts';
@@ -61,9 +61,10 @@ export const listCategoryRows = declareCall({
   id: 'listCategoryRows',
   method: 'GET',
   path: '/admin/categories',
-  summary: 'Categories by name, a page at a time. `query` wants every word in name or slug.',
+  summary:
+    'Categories by name, a page at a time. `query` wants every word in name or slug. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({ ...pageQuery(pageSizes.adminCategories), query: queryText }),
+  query: v.strictObject({ ...pageQuery(pageSizes.adminCategories), query: queryText, sort: sortQuery('categories') }),
   reply: v.strictObject({ categories: v.array(category), total: count }),
   errors: [],
 });

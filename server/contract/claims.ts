@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, text } from './fields.ts';
+import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, sortQuery, text } from './fields.ts';
 import { commonLengths, startupLengths, userLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { messages } from './messages.ts';
@@ -82,12 +82,14 @@ export const listClaims = declareCall({
   id: 'listClaims',
   method: 'GET',
   path: '/business-claims',
-  summary: 'Claims, newest first. `search` wants every word in the startup, the username or the address.',
+  summary:
+    'Claims, newest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
   query: v.strictObject({
     ...pageQuery(pageSizes.adminClaims),
     status: v.optional(v.picklist(['all', ...claimStatuses]), 'all'),
     search: queryText,
+    sort: sortQuery('claims'),
   }),
   reply: v.strictObject({ claims: v.array(claim), total: count }),
   errors: [],

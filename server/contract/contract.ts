@@ -15,7 +15,7 @@ import { getGoogleClientId, getPaypalClientId } from './config.ts';
 import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.ts';
 import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
-import { listFeedback, sendFeedback } from './feedback.ts';
+import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from './feedback.ts';
 import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
 import { decideStartup, getStats, reviewStartup, undoStartupDecision } from './moderation.ts';
 import {
@@ -26,7 +26,7 @@ import {
   resetPassword,
   sendSignInLink,
 } from './email-tokens.ts';
-import { listSubscribers, subscribe, unsubscribe } from './newsletter.ts';
+import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
 import { cancelSubscription, createSubscription, getBilling } from './payments.ts';
 import { addPlan, listAllPlans, listPlans, orderPlans, removePlan, savePlan, setPlanStatus, syncPlans } from './plans.ts';
 import {
@@ -111,6 +111,7 @@ export const contract = {
   getAdvertising,
   listPlans,
   listSubscribers,
+  removeSubscriber,
   subscribe,
   unsubscribe,
   sendFeedback,
@@ -174,6 +175,8 @@ export const contract = {
   readSettings,
   saveSettings,
   listFeedback,
+  setFeedbackStatus,
+  removeFeedback,
   listClaims,
   saveAdvertising,
   getFaqDraft,

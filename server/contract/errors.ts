@@ -113,6 +113,8 @@ export const errorCatalogue = {
   },
   'google.taken': { status: 409, message: 'This Google account belongs to another account here.' },
   'sessions.not_found': { status: 404, message: 'Not found' },
+  'feedback.not_found': { status: 404, message: 'Feedback not found' },
+  'newsletter.not_found': { status: 404, message: 'Subscriber not found' },
   'newsletter.already_subscribed': { status: 409, message: 'This email is already subscribed.' },
   'newsletter.unknown_link': { status: 404, message: 'This link is not valid any more.' },
   'advertising.not_found': { status: 404, message: 'Not found' },

@@ -1,15 +1,18 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, email, id, isoTime, pageQuery, queryText, text } from './fields.ts';
+import { count, email, id, isoTime, pageQuery, queryText, sortQuery, text } from './fields.ts';
 import { feedbackLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { feedbackRequiredMessage, messages } from './messages.ts';
 
-/** A visitor's feedback; `email` is '' when none was given. */
+export const feedbackStatuses = ['open', 'done'] as const;
+
+/** A visitor's feedback; `email` is '' when none was given. New feedback is open until an admin marks it as done. */
 export const feedback = v.strictObject({
   _id: id,
   content: text(feedbackLengths.content, feedbackRequiredMessage),
   email: v.union([v.literal(''), email]),
+  status: v.picklist(feedbackStatuses),
   createdAt: isoTime,
 });
 export type Feedback = v.InferOutput<typeof feedback>;
@@ -30,9 +33,38 @@ export const listFeedback = declareCall({
   id: 'listFeedback',
   method: 'GET',
   path: '/admin/feedbacks',
-  summary: 'Feedback, newest first. `search` wants every word in the text or the address.',
+  summary:
+    'Feedback, newest first. `search` wants every word in the text or the address. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({ ...pageQuery(pageSizes.adminFeedback), search: queryText }),
+  query: v.strictObject({
+    ...pageQuery(pageSizes.adminFeedback),
+    status: v.optional(v.picklist(['all', ...feedbackStatuses]), 'all'),
+    search: queryText,
+    sort: sortQuery('feedback'),
+  }),
   reply: v.strictObject({ feedbacks: v.array(feedback), total: count, totalPages: v.pipe(count, v.minValue(1)) }),
   errors: [],
+});
+
+export const setFeedbackStatus = declareCall({
+  id: 'setFeedbackStatus',
+  method: 'PATCH',
+  path: '/admin/feedbacks/:id/status',
+  summary: 'Marks feedback as done, or as open again.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({ status: v.picklist(feedbackStatuses) }),
+  reply: feedback,
+  errors: ['feedback.not_found'],
+});
+
+export const removeFeedback = declareCall({
+  id: 'removeFeedback',
+  method: 'DELETE',
+  path: '/admin/feedbacks/:id',
+  summary: 'Deletes feedback.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal(messages.feedbackDeleted) }),
+  errors: ['feedback.not_found'],
 });

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { commonLengths } from './field-lengths.ts';
 import { maxPageNumber, maxPageSize } from './page-sizes.ts';
+import { type Sort, type SortColumn, sortColumns } from './sort-columns.ts';
 
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
@@ -93,3 +94,14 @@ export const pageQuery = (defaultLimit: number) => ({
 
 /** A search or filter in a query string; '' is none. */
 export const queryText = v.optional(v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.searchText)), '');
+
+/** The sort of a table in a query string: a column, with "-" before it for descending; '' is the table's own order. */
+/* @__NO_SIDE_EFFECTS__ */
+export const sortQuery = <const Table extends keyof typeof sortColumns>(table: Table) => {
+  const columns: readonly SortColumn<Table>[] = sortColumns[table];
+  const sorts: Sort<SortColumn<Table>>[] = [
+    '',
+    ...columns.flatMap((column): Sort<SortColumn<Table>>[] => [column, `-${column}`]),
+  ];
+  return v.optional(v.picklist(sorts), '');
+};

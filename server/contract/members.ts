@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, email, id, optionalText, pageQuery, queryText, text } from './fields.ts';
+import { count, email, id, optionalText, pageQuery, queryText, sortQuery, text } from './fields.ts';
 import { commonLengths, userLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { roles } from './roles.ts';
@@ -13,12 +13,14 @@ export const listUsers = declareCall({
   id: 'listUsers',
   method: 'GET',
   path: '/admin/users',
-  summary: 'Users, newest first. `search` wants every word in name, username or e-mail.',
+  summary:
+    'Users, newest first. `search` wants every word in name, username or e-mail. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
   query: v.strictObject({
     ...pageQuery(pageSizes.adminUsers),
     search: queryText,
     role: v.optional(v.picklist(['', ...roles]), ''),
+    sort: sortQuery('users'),
   }),
   reply: v.strictObject({ users: v.array(user), total: count }),
   errors: [],

@@ -16,6 +16,7 @@ export const messages = {
   dealDeleted: 'Deal deleted.',
   emailConfirmed: 'Your e-mail address is confirmed.',
   faqSaved: 'FAQs saved successfully!',
+  feedbackDeleted: 'Feedback deleted.',
   feedbackSent: 'Feedback submitted successfully.',
   linkSent: 'A mail with a link is on its way.',
   /** The same whether there is such an account or not. */
@@ -33,6 +34,7 @@ export const messages = {
   sessionEnded: 'Signed out there.',
   settingsSaved: 'Settings saved successfully!',
   signedOut: 'Signed out.',
+  subscriberRemoved: 'Subscriber removed.',
   subscribed: 'Successfully subscribed!',
   subscriptionCancelled: 'Your subscription is cancelled. What is paid for stays until then.',
   unsubscribed: 'You are unsubscribed.',

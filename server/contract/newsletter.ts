@@ -43,3 +43,14 @@ export const unsubscribe = declareCall({
   reply: v.strictObject({ message: v.literal(messages.unsubscribed) }),
   errors: ['newsletter.unknown_link'],
 });
+
+export const removeSubscriber = declareCall({
+  id: 'removeSubscriber',
+  method: 'DELETE',
+  path: '/newsletter/:id',
+  summary: 'Takes a subscriber off the newsletter, for somebody who asked an admin to; the address may subscribe again.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal(messages.subscriberRemoved) }),
+  errors: ['newsletter.not_found'],
+});

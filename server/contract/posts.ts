@@ -12,6 +12,7 @@ import {
   uploadedImageUrl,
   queryText,
   slug,
+  sortQuery,
   text,
 } from './fields.ts';
 import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from './field-lengths.ts';
@@ -185,9 +186,10 @@ export const listAllPosts = declareCall({
   id: 'listAllPosts',
   method: 'GET',
   path: '/blog/admin/posts',
-  summary: 'Posts of every status, drafts first, then newest, fifteen a page. `search` wants every word in title or excerpt.',
+  summary:
+    'Posts of every status, drafts first, then newest, fifteen a page. `search` wants every word in title or excerpt. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
-  query: v.strictObject({ page: pageQuery(1).page, search: queryText }),
+  query: v.strictObject({ page: pageQuery(1).page, search: queryText, sort: sortQuery('posts') }),
   reply: v.strictObject({
     posts: v.array(post),
     totalPages: v.pipe(count, v.minValue(1)),

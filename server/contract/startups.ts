@@ -12,6 +12,7 @@ import {
   uploadedImageUrl,
   queryText,
   slug,
+  sortQuery,
   text,
 } from './fields.ts';
 import {
@@ -178,12 +179,13 @@ export const listAllStartups = declareCall({
   method: 'GET',
   path: '/admin/startups',
   summary:
-    'Listings of every status, newest first; with `status=pending` what is due first. `search` wants every word in name, tagline or website.',
+    'Listings of every status, newest first; with `status=pending` what is due first. `search` wants every word in name, tagline or website. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
   query: v.strictObject({
     ...pageQuery(pageSizes.adminStartups),
     status: v.optional(v.picklist(['all', ...startupStatuses]), 'all'),
     search: queryText,
+    sort: sortQuery('startups'),
   }),
   reply: v.strictObject({ startups: v.array(adminStartup), total: count }),
   errors: [],

@@ -142,6 +142,14 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     },
   },
   syncPlans: null,
+  setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Nice.', before: {}, after: {} },
+  removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Nice.', before: containing({ content: 'Nice.' }), after: null },
+  removeSubscriber: {
+    subjectId: 'e'.repeat(24),
+    subject: expect.stringMatching(/^reader-.*@example\.com$/) as string,
+    before: containing({ _id: 'e'.repeat(24) }),
+    after: null,
+  },
   addPost: { subjectId: createdId, subject: 'a', before: null, after: containing({ title: 'a', content: 'a', status: 'draft' }) },
   savePost: {
     ...post,

@@ -11,6 +11,7 @@ import { formOf } from './forms.ts';
 import { createSession, type TestHost, type TestRequest } from './hosts.ts';
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
+import { aFeedback, aSubscriber } from '../store/builders.ts';
 
 /** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
 
@@ -117,6 +118,16 @@ async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Pro
     return template._id;
   }
   if (path.startsWith('/business-claims/:id')) return sampleClaim(host, id === ('undoClaimDecision' satisfies CallId));
+  if (path.startsWith('/admin/feedbacks')) {
+    const feedback = aFeedback({ _id: 'd'.repeat(24) });
+    await host.store.feedback.insert(feedback);
+    return feedback._id;
+  }
+  if (id === ('removeSubscriber' satisfies CallId)) {
+    const subscriber = aSubscriber({ _id: 'e'.repeat(24), unsubscribeToken: 'token-of-a-sample' });
+    await host.store.newsletter.insert(subscriber);
+    return subscriber._id;
+  }
   return personId(owner);
 }
 

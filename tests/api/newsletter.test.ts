@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { unsentEmails } from './account-calls.ts';
-import { now, type TestHost } from './hosts.ts';
+import { createSession, now, type TestHost } from './hosts.ts';
 import { freshNetwork } from './members.ts';
 import { openBothHosts } from './shared-hosts.ts';
+import { aFeedback, anId, aSubscriber } from '../store/builders.ts';
 
 const hosts = openBothHosts();
 
@@ -43,14 +44,72 @@ test('ten simultaneous subscriptions of one address create one subscriber and on
 test('feedback is stored as it was sent', async () => {
   for (const host of hosts) {
     await post(host, '/api/feedback', { content: '  <b>Two</b>\nlines  ', email: ' ada@example.com ' });
-    const { feedback } = await host.store.feedback.table({ search: '' }, { offset: 0, limit: 9 });
+    const { feedback } = await host.store.feedback.table({ search: '', status: 'all' }, { offset: 0, limit: 9 });
     expect(feedback).toEqual([
       {
         _id: expect.stringMatching(/^[0-9a-f]{24}$/),
         content: '<b>Two</b>\nlines',
         email: 'ada@example.com',
+        status: 'open',
         createdAt: now.toISOString(),
       },
+    ]);
+  }
+});
+
+/** Makes a call as the sample's admin. */
+async function asAdmin(
+  host: TestHost,
+  method: 'GET' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<[number, unknown]> {
+  const session = await createSession(host, 'ida');
+  const { status, text } = await host.send({ method, path: `/api${path}`, session, ...(body === undefined ? {} : { body }) });
+  return [status, JSON.parse(text)];
+}
+
+test('an admin marks feedback as done, opens it again, and deletes it; a second deletion is refused', async () => {
+  for (const host of hosts) {
+    const feedback = aFeedback({ _id: anId(77), content: 'Moss\neverywhere', email: 'moss@example.com' });
+    await host.store.feedback.insert(feedback);
+    const path = `/admin/feedbacks/${anId(77)}`;
+    const listed = async (status: string) => {
+      const [, body] = await asAdmin(host, 'GET', `/admin/feedbacks?search=moss&status=${status}`);
+      return (body as { feedbacks: unknown[] }).feedbacks;
+    };
+    expect(await asAdmin(host, 'PATCH', `${path}/status`, { status: 'done' })).toEqual([200, { ...feedback, status: 'done' }]);
+    expect([await listed('open'), await listed('done')]).toEqual([[], [{ ...feedback, status: 'done' }]]);
+    // Another admin who sees it open still may mark it, too.
+    expect((await asAdmin(host, 'PATCH', `${path}/status`, { status: 'done' }))[0]).toBe(200);
+    expect(await asAdmin(host, 'PATCH', `${path}/status`, { status: 'open' })).toEqual([200, feedback]);
+    expect(await asAdmin(host, 'DELETE', path)).toEqual([200, { message: 'Feedback deleted.' }]);
+    const gone = [404, { message: 'Feedback not found', code: 'feedback.not_found' }];
+    expect(await asAdmin(host, 'DELETE', path)).toEqual(gone);
+    expect(await asAdmin(host, 'PATCH', `${path}/status`, { status: 'done' })).toEqual(gone);
+    expect(await listed('all')).toEqual([]);
+    const { entries } = await host.store.audit.table({ search: 'moss everywhere' }, { offset: 0, limit: 9 });
+    expect(entries.map(({ action }) => action).sort()).toEqual([
+      'removeFeedback',
+      'setFeedbackStatus',
+      'setFeedbackStatus',
+      'setFeedbackStatus',
+    ]);
+    expect(entries.find(({ action }) => action === 'removeFeedback')?.before).toEqual({ ...feedback });
+  }
+});
+
+test('an admin removes a subscriber, whose link works no more and who may subscribe again', async () => {
+  for (const host of hosts) {
+    await host.store.newsletter.insert(aSubscriber({ _id: anId(78), email: 'gone@example.com', unsubscribeToken: 'gone' }));
+    const path = `/newsletter/${anId(78)}`;
+    expect(await asAdmin(host, 'DELETE', path)).toEqual([200, { message: 'Subscriber removed.' }]);
+    expect(await asAdmin(host, 'DELETE', path)).toEqual([404, { message: 'Subscriber not found', code: 'newsletter.not_found' }]);
+    expect((await post(host, '/api/newsletter/unsubscribe', { token: 'gone' }))[0]).toBe(404);
+    expect((await post(host, '/api/newsletter/subscribe', { email: 'gone@example.com' }))[0]).toBe(200);
+    const { entries } = await host.store.audit.table({ search: 'gone@example.com' }, { offset: 0, limit: 9 });
+    expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
+      ['removeSubscriber', { _id: anId(78), email: 'gone@example.com', createdAt: now.toISOString() }, null],
     ]);
   }
 });

@@ -228,9 +228,28 @@ test('An admin filters, searches, pages and edits the table; its state is in the
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page).toHaveURL(`/admin/startups?search=${word}&page=2`);
   await expect(page.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page.getByText('31–31 of 31')).toBeVisible();
   await expect(page.getByRole('rowheader')).toHaveCount(1);
+  const firstRow = page.getByRole('rowheader').first();
+  const nameHeader = page.getByRole('columnheader', { name: 'Name' });
+  // A sort starts at the first page; the third press brings back the table's own order.
+  for (const [sort, direction, name] of [
+    ['&sort=name', 'ascending', 'Row 01'],
+    ['&sort=-name', 'descending', 'Row 31'],
+    ['', null, 'Row 31'],
+  ] as const) {
+    await nameHeader.getByRole('button').click();
+    await expect(page).toHaveURL(`/admin/startups?search=${word}${sort}`);
+    await expect(firstRow).toContainText(name);
+    expect(await nameHeader.getAttribute('aria-sort')).toBe(direction);
+    await expect(nameHeader.getByRole('button')).toBeFocused();
+  }
+  // A link to a page that does not exist any more leads to the last one.
+  await page.goto(`/admin/startups?page=900&search=${word}&sort=-submittedAt`);
+  await expect(page).toHaveURL(`/admin/startups?page=2&search=${word}&sort=-submittedAt`);
+  await expect(firstRow).toContainText('Row 01');
   await page.getByRole('button', { name: 'Active', exact: true }).click();
-  await expect(page).toHaveURL(`/admin/startups?status=active&search=${word}`);
+  await expect(page).toHaveURL(`/admin/startups?status=active&search=${word}&sort=-submittedAt`);
   await expect(page.getByText('No startups found.')).toBeVisible();
   await page.getByRole('link', { name: 'See all startups' }).click();
   await expect(page).toHaveURL('/admin/startups');

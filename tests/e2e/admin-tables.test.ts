@@ -137,7 +137,7 @@ test('A deactivated user is signed out at the next request', async ({ page, serv
   expect(await isSignedIn(server, token)).toBe(false);
 });
 
-test('Feedback is searched and read, and the subscribers come as a file of the day', async ({ page, server }) => {
+test('Feedback is searched, read, marked and deleted; subscribers come as a file and are removed', async ({ page, server }) => {
   const word = aWord();
   const createdAt = new Date().toISOString();
   await withStore(server, async (store) => {
@@ -145,6 +145,7 @@ test('Feedback is searched and read, and the subscribers come as a file of the d
       _id: `${'a'.repeat(16)}${word.slice(1)}`,
       content: `Lovely ${word}.`,
       email: 'ada@example.com',
+      status: 'open',
       createdAt,
     });
     const subscriber = { _id: `${'b'.repeat(16)}${word.slice(1)}`, email: `+${word}@example.com`, createdAt };
@@ -152,12 +153,25 @@ test('Feedback is searched and read, and the subscribers come as a file of the d
   });
   await openAdmin(page, server, '/admin/feedbacks');
   await page.getByRole('searchbox', { name: 'Search feedback' }).fill(`lovely ${word}`);
-  await page.getByRole('button', { name: `Lovely ${word}.` }).click();
+  await page.getByRole('button', { name: `Lovely ${word}.`, exact: true }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
     'href',
     'mailto:ada@example.com',
   );
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as done' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Mark as open' })).toBeVisible();
   await page.keyboard.press('Escape');
+  const row = page.getByRole('row').filter({ hasText: word });
+  await expect(row.getByText('Done', { exact: true })).toBeVisible();
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Open' }).click();
+  await expect(page.getByText('No feedback found.')).toBeVisible();
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Done' }).click();
+  await row.getByRole('button', { name: 'Reopen' }).click();
+  await expect(row).toHaveCount(0);
+  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'All' }).click();
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete feedback' }).click();
+  await expect(row).toHaveCount(0);
   await page.getByRole('searchbox', { name: 'Search feedback' }).fill('nobody said this');
   await expect(page.getByText('No feedback found.')).toBeVisible();
 
@@ -172,6 +186,13 @@ test('Feedback is searched and read, and the subscribers come as a file of the d
   const text = Buffer.concat(chunks).toString('utf8');
   expect(text.split('\r\n')[0]).toBe('\uFEFFEmail,Subscribed At');
   expect(text).toContain(`'+${word}@example.com,${createdAt}`);
+  const subscriber = page.getByRole('row').filter({ hasText: word });
+  await page.getByRole('searchbox', { name: 'Search subscribers' }).fill(word);
+  await expect(page.getByRole('row')).toHaveCount(2);
+  await subscriber.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByRole('dialog')).toContainText('can subscribe again');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove subscriber' }).click();
+  await expect(page.getByText('No subscribers found.')).toBeVisible();
 });
 
 test('A deal is added, changed and deleted', async ({ page, server }) => {

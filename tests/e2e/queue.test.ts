@@ -75,7 +75,7 @@ test('What a member does without a network survives a reload, is listed as queue
     const liked = await Promise.all((await store.favorites.ids(member._id)).map((id) => store.startups.byId(id)));
     expect(liked.map((startup) => startup?.slug).toSorted()).toEqual(['ferrywire', 'kanbanjo']);
     expect((await store.startups.bySlug('ferrywire'))?.likes).toBe(before + 1);
-    const { feedback } = await store.feedback.table({ search: 'tunnel' }, { offset: 0, limit: 10 });
+    const { feedback } = await store.feedback.table({ search: 'tunnel', status: 'all' }, { offset: 0, limit: 10 });
     expect(feedback.map(({ content }) => content)).toEqual(['Written in a tunnel.']);
     expect((await store.newsletter.list()).filter(({ email }) => email === 'tunnel@people.example')).toHaveLength(1);
   });

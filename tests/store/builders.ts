@@ -3,6 +3,7 @@ import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
+import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import { defaultSettings, type Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
@@ -120,6 +121,11 @@ const hourAfterNoon = new Date(noon.getTime() + 3_600_000).toISOString();
 /** User 1's favorite of listing 1. */
 export function aFavorite(overrides: Partial<Favorite> = {}): Favorite {
   return { userId: anId(1), startupId: anId(1), createdAt: noon.toISOString(), ...overrides };
+}
+
+/** Open feedback without an address. */
+export function aFeedback(overrides: Partial<Feedback> = {}): Feedback {
+  return { _id: anId(1), content: 'Nice.', email: '', status: 'open', createdAt: noon.toISOString(), ...overrides };
 }
 
 /** User 1's pending claim of listing 1. */

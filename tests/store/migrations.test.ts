@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { ChangedMigration, migrate, NewerDatabase } from '../../db/migrations/migrate.ts';
 import { type Migration, migrations } from '../../db/migrations/migrations.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
-import { anId, aStartup } from './builders.ts';
+import { idTime } from '../../server/rules/ids.ts';
+import { anId, aStartup, daysAgo } from './builders.ts';
 import { tempFiles } from './temp-folder.ts';
 
 const file = tempFiles();
@@ -75,6 +76,39 @@ describe('migrations', () => {
     database.close();
     expect(() => migrateFile(path, [one, two, broken])).toThrow('no such table: nowhere');
     expect(migrateFile(path, [one, two]).ran).toEqual([1, 2]);
+  });
+
+  test('listings that were there before know when they were submitted: the last submission, else the creation or a later publication', () => {
+    const database = new Database(file());
+    migrate(database, migrations.slice(0, 11));
+    const created = '019a5a2f3b7c'.padEnd(24, '0');
+    const insert = database.prepare(
+      `INSERT INTO startups (id, slug, status, likes, featured, feed_key, website_key, card, name, tagline, logo, website,
+         published_at, categories, tags, screenshots, description)
+       VALUES (?, ?, 'active', 0, 0, '', '', '', '', '', '', '', ?, '[]', '[]', '[]', '')`,
+    );
+    for (const [id, publishedAt] of [
+      [anId(1), daysAgo(9)],
+      [anId(2), null],
+      [created, '2012-03-01T00:00:00.000Z'],
+      [anId(4), daysAgo(9)],
+    ])
+      insert.run(id, id, publishedAt);
+    database
+      .prepare(
+        `INSERT INTO submissions (startup_id, video_url, special_offer, makers, comments, wants_accelerator, wants_funding, topics,
+           plan, subscription_id, created_at)
+         VALUES (?, '', '', '', '', 0, 0, '', '', '', ?)`,
+      )
+      .run(anId(4), daysAgo(20));
+    migrate(database, migrations);
+    expect(database.prepare('SELECT submitted_at FROM startups ORDER BY row').pluck().all()).toEqual([
+      daysAgo(9),
+      '1970-01-01T00:00:00.000Z',
+      idTime(created),
+      daysAgo(20),
+    ]);
+    database.close();
   });
 
   test('a migration that leaves rows without their parent is refused', () => {

@@ -24,8 +24,8 @@ import { sqlSubmissions } from '../../db/sql/submissions.ts';
 import { sqlUsers } from '../../db/sql/users.ts';
 import { anId, aStartup, aUser, noon } from './builders.ts';
 
-/** The tables and indexes that the queries of `run` scan as a whole, as EXPLAIN QUERY PLAN names them. */
-async function scannedBy(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
+/** The steps of the queries of `run`, as EXPLAIN QUERY PLAN names them. */
+async function stepsOf(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
   const database = openSqlite(':memory:');
   await sqlUsers(database).insert(aUser());
   await sqlStartups(database, createListCache()).insert(aStartup());
@@ -43,7 +43,12 @@ async function scannedBy(run: (driver: Driver) => Promise<unknown>): Promise<str
   };
   await run(driver);
   await database.close();
-  return steps.filter((step) => step.startsWith('SCAN'));
+  return steps;
+}
+
+/** The tables and indexes that the queries of `run` scan as a whole. */
+async function scannedBy(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
+  return (await stepsOf(run)).filter((step) => step.startsWith('SCAN'));
 }
 
 const ada = anId(1);
@@ -152,7 +157,7 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
   ],
   [
     'feedback',
-    (driver, search) => sqlFeedback(driver).table({ search }, page),
+    (driver, search) => sqlFeedback(driver).table({ search, status: 'all' }, page),
     'feedback USING COVERING INDEX feedback_newest',
     'feedback USING INDEX feedback_newest',
   ],
@@ -161,6 +166,66 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
     (driver, search) => sqlAudit(driver).table({ search }, page),
     'audit USING COVERING INDEX audit_newest',
     'audit USING INDEX audit_newest',
+  ],
+];
+
+/** Sorted tables of the admin area, with the index that a page is read from. */
+const sortedTables: readonly [string, (driver: Driver) => Promise<unknown>, index: string][] = [
+  ...(['all', 'active', 'pending', 'rejected'] as const).flatMap((status) =>
+    (
+      [
+        ['name', 'startups_name'],
+        ['-name', 'startups_name'],
+        ['submittedAt', 'startups_submitted'],
+        ['-submittedAt', 'startups_submitted'],
+      ] as const
+    ).map(([sort, index]): (typeof sortedTables)[number] => [
+      `${status} startups by ${sort}`,
+      (driver) => sqlStartups(driver, createListCache()).table({ search: '', status, sort }, page),
+      `startups USING COVERING INDEX ${index}`,
+    ]),
+  ),
+  ...(['status', '-status'] as const).map((sort): (typeof sortedTables)[number] => [
+    `startups by ${sort}`,
+    (driver) => sqlStartups(driver, createListCache()).table({ search: '', status: 'all', sort }, page),
+    'startups USING COVERING INDEX startups_status',
+  ]),
+  ...(
+    [
+      ['username', 'users USING INDEX sqlite_autoindex_users_2'],
+      ['-email', 'users USING INDEX sqlite_autoindex_users_3'],
+      ['role', 'users USING COVERING INDEX users_role'],
+      ['-status', 'users USING COVERING INDEX users_status'],
+      ['createdAt', 'users USING COVERING INDEX users_newest'],
+      ['-createdAt', 'users USING COVERING INDEX users_newest'],
+    ] as const
+  ).map(([sort, index]): (typeof sortedTables)[number] => [
+    `users by ${sort}`,
+    (driver) => sqlUsers(driver).table({ search: '', role: '', sort }, page),
+    index,
+  ]),
+  ...(
+    [
+      ['all', '-email', 'feedback_email'],
+      ['open', 'email', 'feedback_email'],
+      ['all', 'status', 'feedback_status'],
+      ['all', 'createdAt', 'feedback_newest'],
+      ['done', '-createdAt', 'feedback_newest'],
+    ] as const
+  ).map(([status, sort, index]): (typeof sortedTables)[number] => [
+    `${status} feedback by ${sort}`,
+    (driver) => sqlFeedback(driver).table({ search: '', status, sort }, page),
+    `feedback USING COVERING INDEX ${index}`,
+  ]),
+  [
+    'claims by status',
+    (driver) => sqlClaims(driver).table({ search: '', status: 'all', sort: 'status' }, page),
+    'c USING COVERING INDEX claims_status',
+  ],
+  [
+    'the audit log by age',
+    (driver) => sqlAudit(driver).table({ search: '', sort: 'createdAt' }, page),
+    'audit USING COVERING INDEX audit_newest',
   ],
 ];
 
@@ -175,6 +240,13 @@ test.each(tables)('a table of %s is read in the order of an index', async (_, ru
   expect(counted).toMatch(/^SCAN /u);
   expect(rest).toEqual([`SCAN ${paged}`]);
   expect(await scannedBy((driver) => run(driver, 'a'))).toEqual([`SCAN ${searched}`]);
+});
+
+test.each(sortedTables)('a page of %s is read in the order of an index', async (_, run, index) => {
+  const steps = await stepsOf(run);
+  expect(steps.filter((step) => step.startsWith('SCAN')).slice(1)).toEqual([`SCAN ${index}`]);
+  // Only the rows of the page are sorted once more, when they are read whole; rows that are equal in the column, by their ids.
+  expect(steps.filter((step) => step === 'USE TEMP B-TREE FOR ORDER BY')).toHaveLength(1);
 });
 
 test('active admins are counted in an index of only active admins', async () => {

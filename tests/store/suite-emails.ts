@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anEmail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
+import { aFeedback, anEmail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 /** The newsletter, feedback, the mail outbox and rate limits. */
@@ -45,14 +45,41 @@ export function emailRules(open: OpenStore): void {
     expect(await brokenBy(insert(aSubscriber({ _id: anId(3), email: 'reader-1@example.com' })))).toBe('none');
   });
 
+  test('a subscriber is removed by its id, without the token in what is read', async () => {
+    const { byId, insert, list, remove } = store().newsletter;
+    await insert(aSubscriber());
+    await insert(aSubscriber({ _id: anId(2) }));
+    expect(await byId(anId(1))).toEqual({ _id: anId(1), email: 'reader-1@example.com', createdAt: noon.toISOString() });
+    expect([await remove(anId(1)), await remove(anId(1)), await byId(anId(1))]).toEqual([true, false, undefined]);
+    expect((await list()).map(({ _id }) => _id)).toEqual([anId(2)]);
+    await insert(aSubscriber());
+  });
+
   test('feedback is listed newest first', async () => {
     const { insert, table } = store().feedback;
-    const row = (number: number, createdAt: string) => ({ _id: anId(number), content: `<b>${number}</b>`, email: '', createdAt });
+    const row = (number: number, createdAt: string) => aFeedback({ _id: anId(number), content: `<b>${number}</b>`, createdAt });
     const [old, one, two] = [row(3, daysAgo(1)), row(1, noon.toISOString()), row(2, noon.toISOString())];
     for (const each of [old, one, two]) await insert(each);
-    expect(await table({ search: '' }, all)).toEqual({ feedback: [two, one, old], total: 3 });
-    expect(await table({ search: '' }, { offset: 1, limit: 1 })).toEqual({ feedback: [one], total: 3 });
+    expect(await table({ search: '', status: 'all' }, all)).toEqual({ feedback: [two, one, old], total: 3 });
+    expect(await table({ search: '', status: 'all' }, { offset: 1, limit: 1 })).toEqual({ feedback: [one], total: 3 });
     expect(await brokenBy(insert(old))).toBe('primary_key');
+  });
+
+  test('feedback is updated and removed by its id; an unknown id changes nothing', async () => {
+    const { byId, insert, remove, table, update } = store().feedback;
+    await insert(aFeedback());
+    expect(await update(aFeedback({ status: 'done' }))).toBe(true);
+    expect(await byId(anId(1))).toEqual(aFeedback({ status: 'done' }));
+    expect([await update(aFeedback({ _id: anId(9) })), await remove(anId(9)), await byId(anId(9))]).toEqual([
+      false,
+      false,
+      undefined,
+    ]);
+    expect([await remove(anId(1)), await remove(anId(1)), (await table({ search: '', status: 'all' }, all)).total]).toEqual([
+      true,
+      false,
+      0,
+    ]);
   });
 
   describe('the outbox', () => {

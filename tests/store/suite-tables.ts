@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Slice, Store, TableFilter } from '../../db/store.ts';
 import type { AuditEntry } from '../../server/contract/audit.ts';
-import type { Feedback } from '../../server/contract/feedback.ts';
-import { aClaim, anId, aPost, aPostCategory, aStartup, aUser, daysAgo, noon } from './builders.ts';
+import { aClaim, aFeedback, anId, aPost, aPostCategory, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 /** The numbers of a page's ids, and the number of rows that match the filter. */
@@ -305,23 +304,17 @@ function postTable(store: () => Store): void {
 }
 
 function feedbackTable(store: () => Store): void {
-  const aFeedback = (number: number, overrides: Partial<Feedback>): Feedback => ({
-    _id: anId(number),
-    content: 'Nice.',
-    email: '',
-    createdAt: noon.toISOString(),
-    ...overrides,
-  });
-  const page = async (filter: Partial<TableFilter>, slice = all) => {
-    const { feedback, total } = await store().feedback.table({ search: '', ...filter }, slice);
+  type Filter = Parameters<Store['feedback']['table']>[0];
+  const page = async (filter: Partial<Filter>, slice = all) => {
+    const { feedback, total } = await store().feedback.table({ search: '', status: 'all', ...filter }, slice);
     return pageOf(feedback, total);
   };
 
   test('feedback is ordered newest first, and every word of a search must occur in the text or the e-mail', async () => {
     const { insert } = store().feedback;
-    await insert(aFeedback(1, { content: 'The café is\nclosed', email: 'Ada@Example.com' }));
-    await insert(aFeedback(3, { createdAt: daysAgo(1), content: '<b>Open</b> 100%', email: 'cafe@example.com' }));
-    await insert(aFeedback(2, {}));
+    await insert(aFeedback({ _id: anId(1), content: 'The café is\nclosed', email: 'Ada@Example.com' }));
+    await insert(aFeedback({ _id: anId(3), createdAt: daysAgo(1), content: '<b>Open</b> 100%', email: 'cafe@example.com' }));
+    await insert(aFeedback({ _id: anId(2) }));
     expect(await page({})).toEqual({ ids: [2, 1, 3], total: 3 });
     expect(await page({}, second)).toEqual({ ids: [1], total: 3 });
     expect(await page({ search: 'CAFE' })).toEqual({ ids: [1, 3], total: 2 });
@@ -329,6 +322,17 @@ function feedbackTable(store: () => Store): void {
     expect(await page({ search: 'closed ada@' })).toEqual({ ids: [1], total: 1 });
     expect(await page({ search: '100%' })).toEqual({ ids: [3], total: 1 });
     expect(await page({ search: 'cafe nice' })).toEqual({ ids: [], total: 0 });
+  });
+
+  test('a status filter selects only its feedback, with every search', async () => {
+    const { insert } = store().feedback;
+    await insert(aFeedback({ _id: anId(1), status: 'done' }));
+    await insert(aFeedback({ _id: anId(2) }));
+    await insert(aFeedback({ _id: anId(3), status: 'done', createdAt: daysAgo(1) }));
+    expect(await page({ status: 'done' })).toEqual({ ids: [1, 3], total: 2 });
+    expect(await page({ status: 'done' }, second)).toEqual({ ids: [3], total: 2 });
+    expect(await page({ status: 'open', search: 'nice' })).toEqual({ ids: [2], total: 1 });
+    expect(await page({ status: 'done', search: 'nobody' })).toEqual({ ids: [], total: 0 });
   });
 }
 

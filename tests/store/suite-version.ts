@@ -5,6 +5,7 @@ import {
   aClaim,
   aDeal,
   aFaqCategory,
+  aFeedback,
   aFavorite,
   anEmailToken,
   anEmail,
@@ -77,7 +78,7 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an update of no post', (store) => store.posts.update(aPost({ _id: anId(9) }))],
   ['a subscriber', (store) => store.newsletter.insert(aSubscriber())],
   ['a subscriber leaving', (store) => store.newsletter.removeByToken('token-1')],
-  ['feedback', (store) => store.feedback.insert({ _id: anId(1), content: 'Hi', email: '', createdAt: noon.toISOString() })],
+  ['feedback', (store) => store.feedback.insert(aFeedback())],
   ['an email', (store) => store.outbox.enqueue(anEmail())],
   [
     'an idempotency record',

@@ -16,6 +16,7 @@ import { purgeRules } from './suite-purge.ts';
 import { idempotencyRules } from './suite-idempotency.ts';
 import { searchRules } from './suite-search.ts';
 import { sessionRules } from './suite-sessions.ts';
+import { sortingRules } from './suite-sorting.ts';
 import { startupRules } from './suite-startups.ts';
 import { tableRules } from './suite-tables.ts';
 import { transactionRules } from './suite-transactions.ts';
@@ -42,6 +43,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('content', () => contentRules(open));
     describe('images', () => imageRules(open));
     describe('tables', () => tableRules(open));
+    describe('sorted tables', () => sortingRules(open));
     describe('payments', () => paymentRules(open));
     describe('idempotency', () => idempotencyRules(open));
     describe('edits', () => editRules(open));

@@ -13,6 +13,7 @@ import {
   aClaim,
   aDeal,
   aFaqCategory,
+  aFeedback,
   anEmail,
   anEmailToken,
   anId,
@@ -275,7 +276,7 @@ describe('upgrade', () => {
       advertising: someAdvertising(),
       image: { sha256: 'ab12', width: 2, height: 1, webp: Buffer.from('RIFF') },
       subscriber: aSubscriber(),
-      feedback: [{ _id: anId(1), content: 'Nice', email: '', createdAt: noon.toISOString() }],
+      feedback: [aFeedback({ content: 'Nice' })],
       audit: [
         {
           _id: anId(1),
@@ -392,7 +393,7 @@ async function contentOf(store: Store) {
     advertising: await store.advertising.get(),
     image: await store.images.bySha256('ab12'),
     subscriber: await store.newsletter.byToken('token-1'),
-    feedback: (await store.feedback.table({ search: '' }, all)).feedback,
+    feedback: (await store.feedback.table({ search: '', status: 'all' }, all)).feedback,
     audit: (await store.audit.table({ search: '' }, all)).entries,
   };
 }

@@ -231,7 +231,7 @@ try {
       const likes = likesBefore.get(id);
       if (likes !== undefined) expect((await store.startups.byId(id))?.likes === likes + change, `The count of ${id} is wrong.`);
     }
-    const { feedback, total } = await store.feedback.table({ search: 'Round' }, { offset: 0, limit: 100 });
+    const { feedback, total } = await store.feedback.table({ search: 'Round', status: 'all' }, { offset: 0, limit: 100 });
     const contents = feedback.map(({ content }) => content).toSorted();
     const rounds = Array.from({ length: counted.rounds }, (_, at) => at + 1);
     expect(total === counted.rounds, `${total} remarks of ${counted.rounds}: ${contents.join(' ')}`);

@@ -67,7 +67,7 @@ async function compare(): Promise<void> {
   await server.withStore(async ({ startups, feedback, audit }) => {
     const lists = await fetchDirectory(fetchJson, (id) => startups.byId(id));
     expect(isDeepStrictEqual(sorted(client.rows), sorted(lists)), 'The directory of the device differs from that of the server');
-    const { feedback: sent } = await feedback.table({ search: '' }, { offset: 0, limit: 100_000 });
+    const { feedback: sent } = await feedback.table({ search: '', status: 'all' }, { offset: 0, limit: 100_000 });
     const stored = sent.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
     expect(
       isDeepStrictEqual(stored.sort(), [...expected.feedback].sort()),

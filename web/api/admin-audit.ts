@@ -1,13 +1,15 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
+import type { TableQuery } from './table-query.ts';
 
 /** Changes by admins, newest first; fetched at each mount, because every change adds one. */
-export const auditQuery = (page: number, search: string) =>
+export const auditQuery = ({ page, search, sort = '' }: TableQuery<SortColumn<'audit'>>) =>
   queryOptions({
-    queryKey: [userScope, 'listAudit', search, page],
-    queryFn: () => send('listAudit', { query: { page: String(page), limit: String(pageSizes.adminAudit), search } }),
+    queryKey: [userScope, 'listAudit', search, page, sort],
+    queryFn: () => send('listAudit', { query: { page: String(page), limit: String(pageSizes.adminAudit), search, sort } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

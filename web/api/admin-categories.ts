@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CategoryEdit } from '../../server/contract/categories.ts';
 import type { CallId } from '../../server/contract/contract.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
+import type { TableQuery } from './table-query.ts';
 
 /** Calls whose answers change when a category changes. */
 export const categoryCalls: readonly CallId[] = [
@@ -13,10 +16,15 @@ export const categoryCalls: readonly CallId[] = [
   'getStats',
 ];
 
-export const categoryRowsQuery = (page: number, query: string) =>
+export const categoryRowsQuery = ({
+  page,
+  search,
+  sort = '',
+  limit = pageSizes.adminCategories,
+}: TableQuery<SortColumn<'categories'>> & { limit?: number }) =>
   queryOptions({
-    queryKey: [userScope, 'listCategoryRows', page, query],
-    queryFn: () => send('listCategoryRows', { query: { page: String(page), query } }),
+    queryKey: [userScope, 'listCategoryRows', page, search, sort, limit],
+    queryFn: () => send('listCategoryRows', { query: { page: String(page), limit: String(limit), query: search, sort } }),
     placeholderData: keepPreviousData,
   });
 

@@ -1,22 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Claim } from '../../server/contract/claims.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
+import type { TableQuery } from './table-query.ts';
 
 /** The page and filters of the table of claims. */
-export interface ClaimTableParams {
-  page: number;
+export interface ClaimTableParams extends TableQuery<SortColumn<'claims'>> {
   status: 'all' | Claim['status'];
-  search: string;
   limit?: number;
 }
 
 /** Fetched at each mount, because other admins decide, too. */
-export const claimsQuery = ({ page, status, search, limit = pageSizes.adminClaims }: ClaimTableParams) =>
+export const claimsQuery = ({ page, status, search, sort = '', limit = pageSizes.adminClaims }: ClaimTableParams) =>
   queryOptions({
-    queryKey: [userScope, 'listClaims', status, search, page, limit],
-    queryFn: () => send('listClaims', { query: { page: String(page), limit: String(limit), status, search } }),
+    queryKey: [userScope, 'listClaims', status, search, page, limit, sort],
+    queryFn: () => send('listClaims', { query: { page: String(page), limit: String(limit), status, search, sort } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });

@@ -1,11 +1,26 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { Feedback } from '../../server/contract/feedback.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
+import type { TableQuery } from './table-query.ts';
 
-/** Newest first. */
-export const feedbackQuery = (page: number, search: string) =>
+/** The page and filters of the table of feedback. */
+export interface FeedbackTableParams extends TableQuery<SortColumn<'feedback'>> {
+  status: 'all' | Feedback['status'];
+}
+
+export const feedbackQuery = ({ page, status, search, sort = '' }: FeedbackTableParams) =>
   queryOptions({
-    queryKey: [userScope, 'listFeedback', page, search],
-    queryFn: () => send('listFeedback', { query: { page: String(page), search } }),
+    queryKey: [userScope, 'listFeedback', page, status, search, sort],
+    queryFn: () => send('listFeedback', { query: { page: String(page), status, search, sort } }),
     placeholderData: keepPreviousData,
   });
+
+export function setFeedbackStatus(id: string, status: Feedback['status']) {
+  return send('setFeedbackStatus', { params: { id }, body: { status } });
+}
+
+export function removeFeedback(id: string) {
+  return send('removeFeedback', { params: { id } });
+}

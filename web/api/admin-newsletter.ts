@@ -7,3 +7,7 @@ export const subscribersQuery = queryOptions({
   queryKey: [userScope, 'listSubscribers'],
   queryFn: () => send('listSubscribers'),
 });
+
+export function removeSubscriber(id: string) {
+  return send('removeSubscriber', { params: { id } });
+}

@@ -2,8 +2,10 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import type { PostEdit } from '../../server/contract/posts.ts';
 import { postDraftStorage } from '../offline/drafts/post-drafts.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
+import type { TableQuery } from './table-query.ts';
 
 /** Calls whose answers change when a post changes. */
 export const postCalls: readonly CallId[] = [
@@ -17,10 +19,10 @@ export const postCalls: readonly CallId[] = [
   'getPostCategory',
 ];
 
-export const postRowsQuery = (page: number, search: string) =>
+export const postRowsQuery = ({ page, search, sort = '' }: TableQuery<SortColumn<'posts'>>) =>
   queryOptions({
-    queryKey: [userScope, 'listAllPosts', page, search],
-    queryFn: () => send('listAllPosts', { query: { page: String(page), search } }),
+    queryKey: [userScope, 'listAllPosts', page, search, sort],
+    queryFn: () => send('listAllPosts', { query: { page: String(page), search, sort } }),
     placeholderData: keepPreviousData,
   });
 

@@ -3,9 +3,11 @@ import type { CallReply, CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import type { Startup, StartupEdit, AdminStartup } from '../../server/contract/startups.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 import { invalidateCalls } from './invalidate.ts';
+import type { TableQuery } from './table-query.ts';
 
 export type Stats = CallReply<Contract['getStats']>;
 
@@ -17,10 +19,8 @@ export const statsQuery = queryOptions({
 });
 
 /** The page and filters of the table of listings. */
-export interface StartupTableParams {
-  page: number;
+export interface StartupTableParams extends TableQuery<SortColumn<'startups'>> {
   status: 'all' | Startup['status'];
-  search: string;
   limit?: number;
 }
 
@@ -30,10 +30,10 @@ const tableKey = [userScope, 'listAllStartups'] as const;
  * Fetched at each mount, because other admins decide, too. The previous page is shown while the next one loads, but not under
  * another status.
  */
-export const allStartupsQuery = ({ page, status, search, limit = pageSizes.adminStartups }: StartupTableParams) =>
+export const allStartupsQuery = ({ page, status, search, sort = '', limit = pageSizes.adminStartups }: StartupTableParams) =>
   queryOptions({
-    queryKey: [...tableKey, status, search, page, limit],
-    queryFn: () => send('listAllStartups', { query: { page: String(page), limit: String(limit), status, search } }),
+    queryKey: [...tableKey, status, search, page, limit, sort],
+    queryFn: () => send('listAllStartups', { query: { page: String(page), limit: String(limit), status, search, sort } }),
     staleTime: 0,
     placeholderData: (previous, query) => (query?.queryKey[2] === status ? keepPreviousData(previous) : undefined),
   });

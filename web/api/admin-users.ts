@@ -1,13 +1,22 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { UserEdit } from '../../server/contract/members.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { Role, User } from '../../server/contract/users.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
+import type { TableQuery } from './table-query.ts';
 
-export const usersQuery = (page: number, search: string, role: Role | '') =>
+export const usersQuery = ({
+  page,
+  search,
+  sort = '',
+  role = '',
+  limit = pageSizes.adminUsers,
+}: TableQuery<SortColumn<'users'>> & { role?: Role | ''; limit?: number }) =>
   queryOptions({
-    queryKey: [userScope, 'listUsers', page, search, role],
-    queryFn: () => send('listUsers', { query: { page: String(page), search, role } }),
+    queryKey: [userScope, 'listUsers', page, search, role, sort, limit],
+    queryFn: () => send('listUsers', { query: { page: String(page), limit: String(limit), search, role, sort } }),
     placeholderData: keepPreviousData,
   });
 

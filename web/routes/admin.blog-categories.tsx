@@ -4,6 +4,6 @@ import { PostCategoriesScreen } from '../features/admin/post-categories/post-cat
 import { filterParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/blog-categories')({
-  validateSearch: v.object({ open: filterParam }),
+  validateSearch: v.object({ sort: filterParam, open: filterParam }),
   component: PostCategoriesScreen,
 });

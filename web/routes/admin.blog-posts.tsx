@@ -6,7 +6,7 @@ import { PostBody } from '../features/posts/post-body.tsx';
 import { filterParam, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/blog-posts')({
-  validateSearch: v.object({ page: pageParam, search: filterParam, open: filterParam }),
+  validateSearch: v.object({ page: pageParam, search: filterParam, sort: filterParam, open: filterParam }),
   component: PostsPage,
 });
 

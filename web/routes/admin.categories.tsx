@@ -4,6 +4,6 @@ import { CategoriesScreen } from '../features/admin/categories/categories-screen
 import { filterParam, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/categories')({
-  validateSearch: v.object({ page: pageParam, search: filterParam, open: filterParam }),
+  validateSearch: v.object({ page: pageParam, search: filterParam, sort: filterParam, open: filterParam }),
   component: CategoriesScreen,
 });

@@ -8,6 +8,7 @@ export const Route = createFileRoute('/admin/claimed-business')({
     page: pageParam,
     status: choiceParam(['pending', 'approved', 'rejected']),
     search: filterParam,
+    sort: filterParam,
     open: filterParam,
   }),
   component: ClaimsScreen,

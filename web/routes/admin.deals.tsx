@@ -4,6 +4,6 @@ import { DealsScreen } from '../features/admin/deals/deals-screen.tsx';
 import { filterParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/deals')({
-  validateSearch: v.object({ open: filterParam }),
+  validateSearch: v.object({ sort: filterParam, open: filterParam }),
   component: DealsScreen,
 });

@@ -8,6 +8,7 @@ export const Route = createFileRoute('/admin/startups')({
     page: pageParam,
     status: choiceParam(['pending', 'active', 'rejected']),
     search: filterParam,
+    sort: filterParam,
     open: filterParam,
   }),
   component: StartupsScreen,

@@ -101,7 +101,7 @@ test(
     expect(response.status).toBe(200);
 
     const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
-    expect((await store.feedback.table({ search: '' }, { offset: 0, limit: 9 })).total).toBe(1);
+    expect((await store.feedback.table({ search: '', status: 'all' }, { offset: 0, limit: 9 })).total).toBe(1);
     await store.close();
   },
 );

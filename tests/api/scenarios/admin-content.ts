@@ -61,6 +61,9 @@ const closed: [string, TestRequest][] = [
   ['questions', send('POST', '/faq', { categories: [] })],
   ['the advertising page', send('PUT', '/advertising', {})],
   ['feedback', send('GET', '/admin/feedbacks')],
+  ['the status of feedback', send('PATCH', `/admin/feedbacks/${unknown}/status`, { status: 'done' })],
+  ['a deletion of feedback', send('DELETE', `/admin/feedbacks/${unknown}`)],
+  ['a removal of a subscriber', send('DELETE', `/newsletter/${unknown}`)],
   ['the settings to be edited', send('GET', '/admin/settings')],
 ];
 
@@ -88,6 +91,25 @@ export const adminContentScenarios: Scenario[] = [
     get('categories are paged', '/api/admin/categories?limit=5&page=4', [1, 16], (body) => {
       const { categories, total } = body as { categories: unknown[]; total: number };
       return [categories.length, total];
+    }),
+  ),
+  ...[
+    ['', ['ai-assistants', 'climate-energy']],
+    ['-name', ['writing-editing', 'voice-audio']],
+    ['startupCount', ['health-care', 'mobility-logistics']],
+  ].map(([sort, slugs]): Scenario =>
+    by(
+      'ida',
+      get(`categories can be sorted by "${String(sort)}"`, `/api/admin/categories?limit=2&sort=${String(sort)}`, slugs, (body) =>
+        (body as { categories: { slug: string }[] }).categories.map(({ slug }) => slug),
+      ),
+    ),
+  ),
+  by(
+    'ida',
+    refused('a table cannot be sorted by an unknown column', { path: '/api/admin/categories?sort=icon' }, 'request.invalid', {
+      'query.sort':
+        'Invalid type: Expected ("" | "name" | "-name" | "slug" | "-slug" | "startupCount" | "-startupCount") but received "icon"',
     }),
   ),
   succeedsAsAdmin(
@@ -305,6 +327,24 @@ export const adminContentScenarios: Scenario[] = [
       const { feedbacks, total, totalPages } = body as { feedbacks: { content: string }[]; total: number; totalPages: number };
       return [feedbacks[0]?.content, total, totalPages];
     }),
+  ),
+  by(
+    'ida',
+    get('new feedback is open', '/api/admin/feedbacks?search=moss&status=done', { feedbacks: [], total: 0, totalPages: 1 }),
+  ),
+  refusedAsAdmin(
+    'unknown feedback is not marked',
+    send('PATCH', `/admin/feedbacks/${unknown}/status`, { status: 'done' }),
+    404,
+    'Feedback not found',
+    'feedback.not_found',
+  ),
+  refusedAsAdmin(
+    'an unknown subscriber is not removed',
+    send('DELETE', `/newsletter/${unknown}`),
+    404,
+    'Subscriber not found',
+    'newsletter.not_found',
   ),
 
   by(

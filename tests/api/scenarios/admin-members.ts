@@ -45,6 +45,24 @@ export const memberScenarios: Scenario[] = [
   by(
     'ida',
     get(
+      'users can be sorted',
+      '/api/admin/users?limit=3&sort=-username',
+      { names: ['tomasz', 'ravi', 'priya'], total: 12 },
+      shown,
+    ),
+  ),
+  by(
+    'ida',
+    get(
+      'a sort applies to filtered users',
+      '/api/admin/users?role=user&limit=2&sort=email',
+      { names: ['amara', 'beatrix'], total: 9 },
+      shown,
+    ),
+  ),
+  by(
+    'ida',
+    get(
       'users can be searched by name, username and email address',
       '/api/admin/users?search=LUCIA%20people',
       { names: ['lucia'], total: 1 },

@@ -85,6 +85,12 @@ export const moderationScenarios: Scenario[] = [
       (body) => namesOf(body).total,
     ),
   ),
+  by(
+    'ida',
+    get('listings can be sorted by name', '/api/admin/startups?limit=2&sort=name', ['Altward', 'Brújula'], (body) =>
+      (body as { startups: { name: string }[] }).startups.map(({ name }) => name),
+    ),
+  ),
   by('ida', get('a search without a match finds no listing', '/api/admin/startups?search=zzzz', { startups: [], total: 0 })),
   by(
     'ida',

@@ -31,6 +31,9 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   orderPlans: 'Ordered the plans',
   removePlan: 'Removed a plan',
   syncPlans: 'Synced the plans',
+  setFeedbackStatus: 'Changed the status of feedback',
+  removeFeedback: 'Deleted feedback',
+  removeSubscriber: 'Removed a newsletter subscriber',
   addPost: 'Added a blog post',
   savePost: 'Edited a blog post',
   removePost: 'Deleted a blog post',
@@ -60,6 +63,7 @@ const statusLabels: Partial<Record<CallId, Record<string, string>>> = {
   decideClaim: { approved: 'Approved a claim', rejected: 'Rejected a claim' },
   setUserStatus: { active: 'Activated a user', inactive: 'Deactivated a user' },
   setPlanStatus: { active: 'Switched a plan on', inactive: 'Switched a plan off' },
+  setFeedbackStatus: { done: 'Marked feedback as done', open: 'Marked feedback as open' },
   setPostCategoryStatus: { active: 'Activated a blog category', inactive: 'Deactivated a blog category' },
 };
 

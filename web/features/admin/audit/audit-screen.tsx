@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
 import { auditQuery } from '../../../api/admin-audit.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
@@ -10,12 +11,14 @@ import { formatDateTime } from '../kit/format-date.ts';
 import { actionSummary } from './action-labels.ts';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 
-const columns: readonly Column<AuditEntry>[] = [
+const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
   { header: 'What', isRowHeader: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },
   { header: 'To what', cell: ({ subject }) => <span className="line-clamp-2 min-w-24">{subject}</span> },
   { header: 'Who', visibleFrom: 'sm', cell: ({ actor }) => actor },
   {
     header: 'When',
+    sortKey: 'createdAt',
+    sortKind: 'time',
     visibleFrom: 'md',
     cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>,
   },
@@ -23,9 +26,9 @@ const columns: readonly Column<AuditEntry>[] = [
 
 /** The audit log: which admin changed what and when; a row opens the changed fields. */
 export function AuditScreen() {
-  const tableParams = useTableParams();
-  const { page, search, openId, setOpenId } = tableParams;
-  const query = useQuery(auditQuery(page, search));
+  const tableParams = useTableParams(sortColumns.audit);
+  const { page, search, sort, openId, setOpenId } = tableParams;
+  const query = useQuery(auditQuery({ page, search, sort }));
   const openEntry = query.data?.entries.find(({ _id }) => _id === openId);
   return (
     <>
@@ -36,7 +39,7 @@ export function AuditScreen() {
         placeholder="Search by admin or subject"
         delayMs={500}
         pageSize={pageSizes.adminAudit}
-        total={query.data?.total}
+        query={query}
         caption="Audit"
         columns={columns}
         rows={query.data?.entries}
@@ -46,8 +49,6 @@ export function AuditScreen() {
             {search === '' ? 'Nothing was changed yet.' : 'Nothing of that kind was changed.'}
           </p>
         }
-        isError={query.isError}
-        onRetry={() => void query.refetch()}
       />
       {openEntry !== undefined && <AuditEntryDialog key={openEntry._id} entry={openEntry} onClose={() => setOpenId(undefined)} />}
     </>

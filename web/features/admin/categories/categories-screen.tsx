@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Category } from '../../../../server/contract/categories.ts';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
 import { categoryCalls, categoryRowsQuery, removeCategory } from '../../../api/admin-categories.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
@@ -17,9 +18,10 @@ import { useTableParams } from '../kit/use-table-params.ts';
 import { Pill } from '../kit/pill.tsx';
 import { CategoryForm } from './category-form.tsx';
 
-const columns: readonly Column<Category>[] = [
+const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
   {
     header: 'Name',
+    sortKey: 'name',
     isRowHeader: true,
     cell: ({ icon, name, trending }) => (
       <span className="flex flex-wrap items-center gap-2 font-semibold">
@@ -27,18 +29,18 @@ const columns: readonly Column<Category>[] = [
       </span>
     ),
   },
-  { header: 'Slug', visibleFrom: 'sm', cell: ({ slug }) => <span className="text-soft">{slug}</span> },
-  { header: 'Startups', align: 'end', cell: ({ startupCount }) => startupCount },
+  { header: 'Slug', sortKey: 'slug', visibleFrom: 'sm', cell: ({ slug }) => <span className="text-soft">{slug}</span> },
+  { header: 'Startups', sortKey: 'startupCount', sortKind: 'count', align: 'end', cell: ({ startupCount }) => startupCount },
 ];
 
 /** The table of categories with search, form and deletion. */
 export function CategoriesScreen() {
   const queryClient = useQueryClient();
-  const tableParams = useTableParams();
-  const { page, search, openId, setOpenId } = tableParams;
+  const tableParams = useTableParams(sortColumns.categories);
+  const { page, search, sort, openId, setOpenId } = tableParams;
   const [deleting, setDeleting] = useState<Category>();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(categoryRowsQuery(page, search));
+  const query = useQuery(categoryRowsQuery({ page, search, sort }));
   const openRow = query.data?.categories.find(({ _id }) => _id === openId);
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
@@ -58,7 +60,7 @@ export function CategoriesScreen() {
         searchLabel="Search categories"
         delayMs={300}
         pageSize={pageSizes.adminCategories}
-        total={query.data?.total}
+        query={query}
         caption="Categories"
         columns={columns}
         rows={query.data?.categories}
@@ -78,8 +80,6 @@ export function CategoriesScreen() {
             </Link>
           </>
         }
-        isError={query.isError}
-        onRetry={() => void query.refetch()}
       />
       {(openId === 'new' || openRow !== undefined) && (
         <CategoryForm

@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Claim } from '../../../../server/contract/claims.ts';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
 import { claimsQuery } from '../../../api/admin-claims.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -24,9 +25,10 @@ const statusFilters = [
   { value: 'rejected', label: 'Rejected' },
 ] as const;
 
-const columns: readonly Column<Claim>[] = [
+const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
   {
     header: 'Startup',
+    sortKey: 'startup',
     isRowHeader: true,
     cell: ({ startup, user }) => (
       <span className="flex items-center gap-3">
@@ -42,6 +44,7 @@ const columns: readonly Column<Claim>[] = [
   },
   {
     header: 'Claimed by',
+    sortKey: 'user',
     visibleFrom: 'md',
     cell: ({ user }) => (
       <>
@@ -50,9 +53,11 @@ const columns: readonly Column<Claim>[] = [
       </>
     ),
   },
-  { header: 'Status', cell: ({ status }) => <ClaimStatus status={status} /> },
+  { header: 'Status', sortKey: 'status', cell: ({ status }) => <ClaimStatus status={status} /> },
   {
     header: 'Claimed',
+    sortKey: 'createdAt',
+    sortKind: 'time',
     visibleFrom: 'sm',
     cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</span>,
   },
@@ -61,11 +66,11 @@ const columns: readonly Column<Claim>[] = [
 /** The table of business claims with status filter, search and the decision dialog. */
 export function ClaimsScreen() {
   const { status = 'all' } = route.useSearch();
-  const tableParams = useTableParams();
-  const { page, search, openId, setOpenId } = tableParams;
+  const tableParams = useTableParams(sortColumns.claims);
+  const { page, search, sort, openId, setOpenId } = tableParams;
   const navigate = route.useNavigate();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(claimsQuery({ page, status, search }));
+  const query = useQuery(claimsQuery({ page, status, search, sort }));
   const [lastOpenClaim, setLastOpenClaim] = useState<Claim>();
   // The open claim stays open when a refetched page no longer contains it.
   const openClaim =
@@ -88,20 +93,20 @@ export function ClaimsScreen() {
             options={statusFilters}
             value={status}
             onChange={(value) =>
-              void navigate({ search: { status: value === 'all' ? undefined : value, search: search || undefined } })
+              void navigate({
+                search: { status: value === 'all' ? undefined : value, search: search || undefined, sort: sort || undefined },
+              })
             }
           />
         }
         pageSize={pageSizes.adminClaims}
-        total={query.data?.total}
+        query={query}
         caption="Business claims"
         columns={columns}
         rows={query.data?.claims}
         rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
         empty={<p className="font-display text-xl">No business claims found.</p>}
-        isError={query.isError}
         errorText="Failed to load business claims. Please try again."
-        onRetry={() => void query.refetch()}
       />
       {openClaim !== undefined && (
         <ClaimDialog

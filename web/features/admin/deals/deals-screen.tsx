@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Deal } from '../../../../server/contract/deals.ts';
+import { sortRows } from '../../../../server/rules/sorting.ts';
 import { allDealsQuery, removeDeal } from '../../../api/admin-deals.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -9,15 +10,23 @@ import { type Column, DataTable } from '../kit/data-table.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
 import { Pill } from '../kit/pill.tsx';
 import { DealForm } from './deal-form.tsx';
 
 const route = getRouteApi('/admin/deals');
 const statusColors = { active: 'green', expired: 'plain', draft: 'orange' } as const;
 
-const columns: readonly Column<Deal>[] = [
+const sortedBy = {
+  company: ({ companyName }: Deal) => companyName,
+  status: ({ status }: Deal) => status,
+  featured: ({ featured }: Deal) => Number(featured),
+};
+
+const columns: readonly Column<Deal, keyof typeof sortedBy>[] = [
   {
     header: 'Company',
+    sortKey: 'company',
     isRowHeader: true,
     cell: ({ companyName, headline }) => (
       <>
@@ -26,8 +35,19 @@ const columns: readonly Column<Deal>[] = [
       </>
     ),
   },
-  { header: 'Status', visibleFrom: 'sm', cell: ({ status }) => <Pill color={statusColors[status]}>{status}</Pill> },
-  { header: 'Featured', visibleFrom: 'md', cell: ({ featured }) => (featured ? 'Yes' : 'No') },
+  {
+    header: 'Status',
+    sortKey: 'status',
+    visibleFrom: 'sm',
+    cell: ({ status }) => <Pill color={statusColors[status]}>{status}</Pill>,
+  },
+  {
+    header: 'Featured',
+    sortKey: 'featured',
+    sortKind: 'count',
+    visibleFrom: 'md',
+    cell: ({ featured }) => (featured ? 'Yes' : 'No'),
+  },
   { header: 'Tags', visibleFrom: 'lg', cell: ({ tags }) => tags.join(', ') },
 ];
 
@@ -35,13 +55,15 @@ const columns: readonly Column<Deal>[] = [
 export function DealsScreen() {
   const queryClient = useQueryClient();
   const { open: openId } = route.useSearch();
+  const { sort, tableSort } = useTableParams(['company', 'status', 'featured']);
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<Deal>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const [addedCount, setAddedCount] = useState(0);
   const query = useQuery(allDealsQuery);
   const openRow = query.data?.find(({ _id }) => _id === openId);
-  const setOpenId = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: id !== undefined });
+  const setOpenId = (id: string | undefined) =>
+    void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: id !== undefined });
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
     await invalidateCalls(queryClient, ['listAllDeals', 'listDeals']);
@@ -65,7 +87,8 @@ export function DealsScreen() {
         <DataTable
           caption="Deals"
           columns={columns}
-          rows={query.data}
+          rows={query.data && sortRows(query.data, sort, sortedBy)}
+          sort={tableSort}
           rowId={({ _id }) => _id}
           rowName={({ companyName }) => companyName}
           onOpen={({ _id }) => setOpenId(_id)}

@@ -1,61 +1,148 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { Feedback } from '../../../../server/contract/feedback.ts';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
-import { feedbackQuery } from '../../../api/admin-feedback.ts';
+import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
+import { feedbackQuery, removeFeedback, setFeedbackStatus } from '../../../api/admin-feedback.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { excerpt } from '../../../lib/text.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { ConfirmAction } from '../kit/confirm-action.tsx';
 import type { Column } from '../kit/data-table.tsx';
+import { formatDateTime } from '../kit/format-date.ts';
+import { Pill } from '../kit/pill.tsx';
+import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
+import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
-import { formatDateTime } from '../kit/format-date.ts';
+import { FeedbackDialog } from './feedback-dialog.tsx';
 
-const columns: readonly Column<Feedback>[] = [
+const route = getRouteApi('/admin/feedbacks');
+
+const statusFilters = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'done', label: 'Done' },
+] as const;
+
+const columns: readonly Column<Feedback, SortColumn<'feedback'>>[] = [
   { header: 'Feedback', isRowHeader: true, cell: ({ content }) => excerpt(content, 140) },
-  { header: 'Email', visibleFrom: 'sm', cell: ({ email }) => email || <span className="text-soft">none</span> },
+  { header: 'Email', sortKey: 'email', visibleFrom: 'md', cell: ({ email }) => email || <span className="text-soft">none</span> },
+  {
+    header: 'Status',
+    sortKey: 'status',
+    visibleFrom: 'sm',
+    cell: ({ status }) => (status === 'open' ? <Pill color="orange">Open</Pill> : <Pill color="green">Done</Pill>),
+  },
   {
     header: 'Sent',
-    visibleFrom: 'md',
+    sortKey: 'createdAt',
+    sortKind: 'time',
+    visibleFrom: 'lg',
     cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
   },
 ];
 
-/** The table of feedback sent by visitors, with search; a row opens the whole text. */
+const nameOf = ({ content }: Feedback) => excerpt(content, 60);
+
+/** The table of feedback sent by visitors, with status filter and search; a row opens the whole text. */
 export function FeedbackScreen() {
-  const tableParams = useTableParams();
-  const { page, search, openId, setOpenId } = tableParams;
-  const query = useQuery(feedbackQuery(page, search));
+  const queryClient = useQueryClient();
+  const { status = 'all' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const tableParams = useTableParams(sortColumns.feedback);
+  const { page, search, sort, openId, setOpenId } = tableParams;
+  const [deleting, setDeleting] = useState<Feedback>();
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const query = useQuery(feedbackQuery({ page, status, search, sort }));
   const openFeedback = query.data?.feedbacks.find(({ _id }) => _id === openId);
+  const refresh = () => invalidateCalls(queryClient, ['listFeedback']);
+
+  const toggleStatus = async ({ _id, status: before }: Feedback) => {
+    const next = before === 'open' ? 'done' : 'open';
+    try {
+      await setFeedbackStatus(_id, next);
+      setOutcome({ kind: 'done', message: next === 'done' ? 'Marked as done.' : 'Open again.' });
+    } catch (error) {
+      showToast(errorMessage(error));
+    }
+    // After a refusal, too: another admin may have deleted it.
+    await refresh();
+  };
+
   return (
     <>
-      <ScreenHeading title="User Feedbacks" />
+      <ScreenHeading title="User Feedbacks">
+        <StatusMessage result={outcome} />
+      </ScreenHeading>
       <SearchableTable
         tableParams={tableParams}
         searchLabel="Search feedback"
         delayMs={500}
+        filter={
+          <SegmentedControl
+            label="Status"
+            options={statusFilters}
+            value={status}
+            onChange={(value) =>
+              void navigate({
+                search: (before) => ({
+                  ...before,
+                  page: undefined,
+                  open: undefined,
+                  status: value === 'all' ? undefined : value,
+                }),
+              })
+            }
+          />
+        }
         pageSize={pageSizes.adminFeedback}
-        total={query.data?.total}
+        query={query}
         caption="Feedback"
         columns={columns}
         rows={query.data?.feedbacks}
-        rowName={({ content }) => excerpt(content, 60)}
+        rowName={nameOf}
+        actions={(feedback) => (
+          <>
+            <RowButton rowName={nameOf(feedback)} onClick={() => void toggleStatus(feedback)}>
+              {feedback.status === 'open' ? 'Mark done' : 'Reopen'}
+            </RowButton>
+            <RowButton rowName={nameOf(feedback)} onClick={() => setDeleting(feedback)}>
+              Delete
+            </RowButton>
+          </>
+        )}
+        actionsVisibleFrom="sm"
         empty={<p className="font-display text-xl">No feedback found.</p>}
-        isError={query.isError}
-        onRetry={() => void query.refetch()}
       />
       {openFeedback !== undefined && (
-        <Modal title="Feedback" placement="wide" open onClose={() => setOpenId(undefined)}>
-          <p className="text-soft text-sm">
-            {formatDateTime(openFeedback.createdAt)} · {openFeedback.email || 'no address given'}
-          </p>
-          <p className="mt-4 whitespace-pre-wrap">{openFeedback.content}</p>
-          {openFeedback.email !== '' && (
-            <a href={`mailto:${openFeedback.email}`} className={buttonClass('primary', 'mt-6')}>
-              Answer by mail
-            </a>
-          )}
-        </Modal>
+        <FeedbackDialog
+          feedback={openFeedback}
+          onToggleStatus={() => toggleStatus(openFeedback)}
+          onDelete={() => {
+            setOpenId(undefined);
+            setDeleting(openFeedback);
+          }}
+          onClose={() => setOpenId(undefined)}
+        />
+      )}
+      {deleting !== undefined && (
+        <ConfirmAction
+          title="Delete this feedback?"
+          confirmLabel="Delete feedback"
+          action={async () => {
+            await removeFeedback(deleting._id);
+            setOutcome({ kind: 'done', message: 'Feedback deleted.' });
+            await refresh();
+          }}
+          onClose={() => setDeleting(undefined)}
+        >
+          <p>“{excerpt(deleting.content, 200)}” goes for good. Its text stays in the audit log.</p>
+        </ConfirmAction>
       )}
     </>
   );

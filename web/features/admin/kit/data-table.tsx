@@ -1,9 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
+import { ariaSort, isSortedBy, type SortableColumn, type SortKind, sortLabel, type TableSort } from './table-sort.ts';
+import { SortButton, SortSelect } from './table-sort-controls.tsx';
 
 type Breakpoint = 'sm' | 'md' | 'lg';
 
-export interface Column<Row> {
+/** `SortKey` names the columns that the table can be sorted by. */
+export interface Column<Row, SortKey extends string = string> {
   header: string;
   cell: (row: Row) => ReactNode;
   /** The cell that names its row; each table has one such column. */
@@ -11,12 +14,24 @@ export interface Column<Row> {
   /** Hides the column on narrower screens. */
   visibleFrom?: Breakpoint;
   align?: 'end';
+  /** Makes the header a button that sorts the table by this key. */
+  sortKey?: SortKey;
+  /** 'text' by default. */
+  sortKind?: SortKind;
 }
 
 const visibleFromClass = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' } as const;
 
 function visibilityClass(from: Breakpoint | undefined): string {
   return from === undefined ? '' : visibleFromClass[from];
+}
+
+const hiddenFromClass = { sm: 'sm:hidden', md: 'md:hidden', lg: 'lg:hidden' } as const;
+
+function sortableColumnsOf<Row>(columns: readonly Column<Row>[]): (SortableColumn & Pick<Column<Row>, 'visibleFrom'>)[] {
+  return columns.flatMap(({ header, sortKey, sortKind = 'text', visibleFrom }) =>
+    sortKey === undefined ? [] : [{ header, sortKey, sortKind, ...(visibleFrom === undefined ? {} : { visibleFrom }) }],
+  );
 }
 
 export interface RowSelection {
@@ -41,11 +56,14 @@ interface RowProps<Row> {
 
 /**
  * The table of every admin screen. While `rows` is undefined it shows a skeleton. The arrow keys Up and Down move the focus
- * between rows, Enter opens a row, Space toggles its checkbox.
+ * between rows, Enter opens a row, Space toggles its checkbox. Where narrow screens hide a sortable column, they get a list of
+ * the sorts.
  */
 export function DataTable<Row>({
   caption,
   rows,
+  sort,
+  isStale = false,
   empty,
   isError,
   errorText = `${caption} could not be loaded.`,
@@ -54,6 +72,10 @@ export function DataTable<Row>({
 }: RowProps<Row> & {
   caption: string;
   rows: readonly Row[] | undefined;
+  /** Without it no header sorts. */
+  sort?: TableSort;
+  /** Whether the rows are of another page or order, shown while the right ones load. */
+  isStale?: boolean;
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode;
   isError: boolean;
@@ -65,45 +87,85 @@ export function DataTable<Row>({
   if (rows?.length === 0) return <div className="border-line rounded-card border px-6 py-14 text-center">{empty}</div>;
   const selectableIds = selection === undefined ? [] : (rows ?? []).map(rowId).filter(selection.canSelect);
   return (
-    <div className="border-line rounded-card bg-raised relative overflow-x-auto border">
-      <table className="w-full border-collapse text-left text-[0.95rem]" aria-busy={rows === undefined}>
-        <caption className="sr-only">{caption}</caption>
-        <thead className="text-soft border-line border-b text-sm">
-          <tr>
-            {selection !== undefined && (
-              <th scope="col" className="w-12 py-2 pl-3">
-                <SelectAllRows selectableIds={selectableIds} selection={selection} />
-              </th>
+    <>
+      {sort !== undefined && <NarrowSort caption={caption} columns={columns} sort={sort} />}
+      <div className="border-line rounded-card bg-raised relative overflow-x-auto border">
+        {/* Words stay whole: a table that is too wide for the screen scrolls. */}
+        <table
+          className="w-full border-collapse text-left text-[0.95rem] [overflow-wrap:break-word]"
+          aria-busy={rows === undefined || isStale}
+        >
+          <caption className="sr-only">{caption}</caption>
+          <thead className="text-soft border-line border-b text-sm">
+            <tr>
+              {selection !== undefined && (
+                <th scope="col" className="w-12 py-2 pl-3">
+                  <SelectAllRows selectableIds={selectableIds} selection={selection} />
+                </th>
+              )}
+              {columns.map((column) => (
+                <HeaderCell key={column.header} column={column} sort={sort} />
+              ))}
+              {actions !== undefined && (
+                <th scope="col" className={`px-3 py-3 text-right font-semibold ${visibilityClass(actionsVisibleFrom)}`}>
+                  Actions
+                </th>
+              )}
+            </tr>
+          </thead>
+          {/* The buttons inside are interactive; the body only handles key events that bubble up from them. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
+          <tbody onKeyDown={moveFocusBetweenRows} className={isStale ? 'opacity-60' : ''}>
+            {rows === undefined ? (
+              <SkeletonRows columns={columns.length + Number(actions !== undefined) + Number(selection !== undefined)} />
+            ) : (
+              rows.map((row) => <DataRow key={rowId(row)} row={row} {...rowProps} />)
             )}
-            {columns.map(({ header, visibleFrom, align }) => (
-              <th
-                key={header}
-                scope="col"
-                className={`px-3 py-3 font-semibold ${visibilityClass(visibleFrom)} ${align === 'end' ? 'text-right' : ''}`}
-              >
-                {header}
-              </th>
-            ))}
-            {actions !== undefined && (
-              <th scope="col" className={`px-3 py-3 text-right font-semibold ${visibilityClass(actionsVisibleFrom)}`}>
-                Actions
-              </th>
-            )}
-          </tr>
-        </thead>
-        {/* The buttons inside are interactive; the body only handles key events that bubble up from them. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
-        <tbody onKeyDown={moveFocusBetweenRows}>
-          {rows === undefined ? (
-            <SkeletonRows columns={columns.length + Number(actions !== undefined) + Number(selection !== undefined)} />
-          ) : (
-            rows.map((row) => <DataRow key={rowId(row)} row={row} {...rowProps} />)
-          )}
-        </tbody>
-      </table>
-    </div>
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }
+
+function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSort | undefined }) {
+  const { header, visibleFrom, align } = column;
+  const [sortable] = sort === undefined ? [] : sortableColumnsOf([column]);
+  const isSorted = sort !== undefined && sortable !== undefined && isSortedBy(sortable.sortKey, sort.value);
+  return (
+    <th
+      scope="col"
+      {...(isSorted ? { 'aria-sort': ariaSort(sort.value) } : {})}
+      className={`px-3 font-semibold ${sortable === undefined ? 'py-3' : 'py-1.5'} ${visibilityClass(visibleFrom)} ${align === 'end' ? 'text-right' : ''}`}
+    >
+      {sort === undefined || sortable === undefined ? (
+        header
+      ) : (
+        <SortButton column={sortable} sort={sort} alignEnd={align === 'end'} />
+      )}
+    </th>
+  );
+}
+
+/** The list of sorts, up to the width from which every sortable column is visible; for every width what it is sorted by. */
+function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns: readonly Column<Row>[]; sort: TableSort }) {
+  const sortable = sortableColumnsOf(columns);
+  const widest = (['lg', 'md', 'sm'] as const).find((width) => sortable.some(({ visibleFrom }) => visibleFrom === width));
+  const sortedBy = sortable.find(({ sortKey }) => isSortedBy(sortKey, sort.value));
+  return (
+    <>
+      {widest !== undefined && (
+        <SortSelect caption={caption} columns={sortable} sort={sort} className={hiddenFromClass[widest]} />
+      )}
+      <p aria-live="polite" className="sr-only">
+        {sortedBy !== undefined && `Sorted by ${sortLabel(sortedBy, sort.value)}`}
+      </p>
+    </>
+  );
+}
+
+/** Only a word that is wider than this is broken. */
+const rowHeaderWidth = 'max-w-[min(26rem,60vw)]';
 
 function DataRow<Row>({
   row,
@@ -127,20 +189,20 @@ function DataRow<Row>({
         if (isRowHeader !== true) {
           return (
             <td key={header} className={className}>
-              {cell(row)}
+              <div className={`max-w-80 ${align === 'end' ? 'ml-auto' : ''}`}>{cell(row)}</div>
             </td>
           );
         }
         return (
           <th key={header} scope="row" className={`${className} min-w-40 font-normal`}>
             {onOpen === undefined ? (
-              cell(row)
+              <div className={rowHeaderWidth}>{cell(row)}</div>
             ) : (
               <button
                 type="button"
                 data-row
                 onClick={() => onOpen(row)}
-                className="-my-1 block min-h-11 w-full rounded-lg py-1 text-left hover:underline"
+                className={`-my-1 block min-h-11 w-full rounded-lg py-1 text-left hover:underline ${rowHeaderWidth}`}
               >
                 {cell(row)}
               </button>

@@ -1,7 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { DataTable } from './data-table.tsx';
 import type { TableParams } from './use-table-params.ts';
-import { TablePager } from './table-pager.tsx';
+import { isPastEnd, TablePager } from './table-pager.tsx';
 import { TableToolbar, TableSearch } from './table-toolbar.tsx';
 
 /** A table with a search field above and a pager below; its state is in the URL. */
@@ -12,10 +13,11 @@ export function SearchableTable<Row extends { _id: string }>({
   delayMs,
   filter,
   pageSize,
-  total,
-  showRange = false,
+  query,
+  rows,
+  wording,
   ...table
-}: Omit<ComponentProps<typeof DataTable<Row>>, 'rowId' | 'onOpen'> & {
+}: Omit<ComponentProps<typeof DataTable<Row>>, 'rowId' | 'onOpen' | 'sort' | 'rows' | 'isStale' | 'isError' | 'onRetry'> & {
   tableParams: TableParams;
   searchLabel: string;
   placeholder?: string;
@@ -24,10 +26,13 @@ export function SearchableTable<Row extends { _id: string }>({
   /** Further filters beside the search field. */
   filter?: ReactNode;
   pageSize: number;
-  total: number | undefined;
-  /** Shows "Showing X to Y of Z entries" in the pager. */
-  showRange?: boolean;
+  query: UseQueryResult<{ total: number }>;
+  rows: readonly Row[] | undefined;
+  wording?: ComponentProps<typeof TablePager>['wording'];
 }) {
+  const { page } = tableParams;
+  const total = query.data?.total;
+  const isStale = query.isPlaceholderData;
   return (
     <>
       <TableToolbar>
@@ -40,12 +45,22 @@ export function SearchableTable<Row extends { _id: string }>({
           onSearch={tableParams.setSearch}
         />
       </TableToolbar>
-      <DataTable {...table} rowId={({ _id }) => _id} onOpen={({ _id }) => tableParams.setOpenId(_id)} />
+      <DataTable
+        {...table}
+        sort={tableParams.tableSort}
+        rows={total !== undefined && isPastEnd(page, pageSize, total) ? undefined : rows}
+        isStale={isStale}
+        isError={query.isError}
+        onRetry={() => void query.refetch()}
+        rowId={({ _id }) => _id}
+        onOpen={({ _id }) => tableParams.setOpenId(_id)}
+      />
       <TablePager
-        page={tableParams.page}
+        page={page}
         pageSize={pageSize}
-        total={total ?? 0}
-        showRange={showRange}
+        total={total}
+        isStale={isStale}
+        {...(wording === undefined ? {} : { wording })}
         onPage={tableParams.setPage}
       />
     </>

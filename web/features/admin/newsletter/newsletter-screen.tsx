@@ -1,31 +1,52 @@
-import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import type { Subscriber } from '../../../../server/contract/newsletter.ts';
-import { subscribersQuery } from '../../../api/admin-newsletter.ts';
+import { hasWords } from '../../../../server/rules/search.ts';
+import { sortRows } from '../../../../server/rules/sorting.ts';
+import { removeSubscriber, subscribersQuery } from '../../../api/admin-newsletter.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
 import { toCsv, download } from '../../../lib/csv.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
+import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
+import { TableSearch, TableToolbar } from '../kit/table-toolbar.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
 import { formatDateTime } from '../kit/format-date.ts';
 import { subscribersCsv } from './subscribers-csv.ts';
 
-const route = getRouteApi('/admin/newsletter');
 const pageSize = 30;
 
-const columns: readonly Column<Subscriber>[] = [
-  { header: 'Email', isRowHeader: true, cell: ({ email }) => email },
-  { header: 'Subscribed At', cell: ({ createdAt }) => formatDateTime(createdAt) },
+const sortedBy = {
+  email: ({ email }: Subscriber) => email,
+  createdAt: ({ createdAt }: Subscriber) => createdAt,
+};
+
+const columns: readonly Column<Subscriber, keyof typeof sortedBy>[] = [
+  { header: 'Email', sortKey: 'email', isRowHeader: true, cell: ({ email }) => email },
+  {
+    header: 'Subscribed At',
+    sortKey: 'createdAt',
+    sortKind: 'time',
+    visibleFrom: 'sm',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+  },
 ];
 
-/** The table of newsletter subscribers and their export as CSV. */
+/** The table of newsletter subscribers with search, removal, and export as CSV. The call returns all of them at once. */
 export function NewsletterScreen() {
-  const { page = 1 } = route.useSearch();
-  const navigate = route.useNavigate();
+  const queryClient = useQueryClient();
+  const { page, search, sort, tableSort, setSearch, setPage } = useTableParams(['email', 'createdAt']);
+  const [removing, setRemoving] = useState<Subscriber>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(subscribersQuery);
   const subscribers = query.data;
+  const found = sortRows(subscribers?.filter(({ email }) => hasWords(search, [email])) ?? [], sort, sortedBy);
   const exportCsv = () => {
     const { name, headings, rows } = subscribersCsv(subscribers ?? [], new Date());
     download(name, toCsv(headings, rows));
@@ -36,27 +57,54 @@ export function NewsletterScreen() {
         title="Newsletter Subscribers"
         hint={subscribers === undefined ? undefined : countOf(subscribers.length, 'subscriber')}
       >
+        <StatusMessage result={outcome} />
         <Button disabled={subscribers === undefined || subscribers.length === 0} onClick={exportCsv}>
           <Download aria-hidden="true" className="size-4" /> Export to CSV
         </Button>
       </ScreenHeading>
+      <TableToolbar>
+        <TableSearch label="Search subscribers" value={search} delayMs={300} onSearch={setSearch} />
+      </TableToolbar>
       <DataTable
         caption="Subscribers"
         columns={columns}
-        rows={subscribers?.slice((page - 1) * pageSize, page * pageSize)}
+        rows={subscribers && found.slice((page - 1) * pageSize, page * pageSize)}
+        sort={tableSort}
         rowId={({ _id }) => _id}
         rowName={({ email }) => email}
-        empty={<p className="font-display text-xl">No subscribers yet.</p>}
+        actions={(subscriber) => (
+          <RowButton rowName={subscriber.email} onClick={() => setRemoving(subscriber)}>
+            Remove
+          </RowButton>
+        )}
+        empty={<p className="font-display text-xl">{search === '' ? 'No subscribers yet.' : 'No subscribers found.'}</p>}
         isError={query.isError}
         onRetry={() => void query.refetch()}
       />
       <TablePager
-        showRange
+        wording="entries"
         page={page}
         pageSize={pageSize}
-        total={subscribers?.length ?? 0}
-        onPage={(next) => void navigate({ search: next === 1 ? {} : { page: next } })}
+        total={subscribers && found.length}
+        isStale={false}
+        onPage={setPage}
       />
+      {removing !== undefined && (
+        <ConfirmAction
+          title="Remove this subscriber?"
+          confirmLabel="Remove subscriber"
+          action={async () => {
+            await removeSubscriber(removing._id);
+            setOutcome({ kind: 'done', message: `${removing.email} is removed.` });
+            await invalidateCalls(queryClient, ['listSubscribers']);
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>
+            <strong>{removing.email}</strong> gets no newsletter any more, and can subscribe again.
+          </p>
+        </ConfirmAction>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { PostCategory } from '../../../../server/contract/posts.ts';
+import { sortRows } from '../../../../server/rules/sorting.ts';
 import { allPostCategoriesQuery, setPostCategoryStatus } from '../../../api/admin-post-categories.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -10,33 +10,38 @@ import { type Column, DataTable } from '../kit/data-table.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
 import { Pill } from '../kit/pill.tsx';
 import { PostCategoryForm } from './post-category-form.tsx';
 
-const route = getRouteApi('/admin/blog-categories');
+const sortedBy = {
+  name: ({ name }: PostCategory) => name,
+  slug: ({ slug }: PostCategory) => slug,
+  status: ({ status }: PostCategory) => status,
+  postCount: ({ postCount }: PostCategory) => postCount,
+};
 
-const columns: readonly Column<PostCategory>[] = [
-  { header: 'Name', isRowHeader: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
-  { header: 'Slug', visibleFrom: 'sm', cell: ({ slug }) => <span className="text-soft">{slug}</span> },
+const columns: readonly Column<PostCategory, keyof typeof sortedBy>[] = [
+  { header: 'Name', sortKey: 'name', isRowHeader: true, cell: ({ name }) => <span className="font-semibold">{name}</span> },
+  { header: 'Slug', sortKey: 'slug', visibleFrom: 'sm', cell: ({ slug }) => <span className="text-soft">{slug}</span> },
   {
     header: 'Status',
+    sortKey: 'status',
     cell: ({ status }) => (
       <Pill color={status === 'active' ? 'green' : 'plain'}>{status === 'active' ? 'Active' : 'Inactive'}</Pill>
     ),
   },
-  { header: 'Posts', align: 'end', cell: ({ postCount }) => postCount },
+  { header: 'Posts', sortKey: 'postCount', sortKind: 'count', align: 'end', cell: ({ postCount }) => postCount },
 ];
 
 /** The table of blog categories with form, deactivation and reactivation. */
 export function PostCategoriesScreen() {
   const queryClient = useQueryClient();
-  const { open: openId } = route.useSearch();
-  const navigate = route.useNavigate();
+  const { sort, tableSort, openId, setOpenId } = useTableParams(['name', 'slug', 'status', 'postCount']);
   const [changingStatus, setChangingStatus] = useState<PostCategory>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(allPostCategoriesQuery);
   const openRow = query.data?.find(({ _id }) => _id === openId);
-  const setOpenId = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
     await invalidateCalls(queryClient, [
@@ -59,7 +64,8 @@ export function PostCategoriesScreen() {
       <DataTable
         caption="Blog categories"
         columns={columns}
-        rows={query.data}
+        rows={query.data && sortRows(query.data, sort, sortedBy)}
+        sort={tableSort}
         rowId={({ _id }) => _id}
         rowName={({ name }) => name}
         onOpen={({ _id }) => setOpenId(_id)}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import type { Post } from '../../../../server/contract/posts.ts';
+import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
 import { useMember } from '../../../api/account.ts';
 import { postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { postCalls, postRowsQuery, removePost } from '../../../api/admin-posts.ts';
@@ -20,16 +21,24 @@ import { formatDate } from '../kit/format-date.ts';
 import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
 
-const columns: readonly Column<Post>[] = [
-  { header: 'Title', isRowHeader: true, cell: ({ title }) => <span className="font-semibold">{title}</span> },
-  { header: 'Category', visibleFrom: 'md', cell: ({ category }) => category?.name ?? <span className="text-soft">none</span> },
+const columns: readonly Column<Post, SortColumn<'posts'>>[] = [
+  { header: 'Title', sortKey: 'title', isRowHeader: true, cell: ({ title }) => <span className="font-semibold">{title}</span> },
+  {
+    header: 'Category',
+    sortKey: 'category',
+    visibleFrom: 'md',
+    cell: ({ category }) => category?.name ?? <span className="text-soft">none</span>,
+  },
   {
     header: 'Status',
+    sortKey: 'status',
     visibleFrom: 'sm',
     cell: ({ status }) => (status === 'published' ? <Pill color="green">Published</Pill> : <Pill>Draft</Pill>),
   },
   {
     header: 'Date',
+    sortKey: 'publishedAt',
+    sortKind: 'time',
     visibleFrom: 'lg',
     cell: ({ publishedAt }) => <span className="whitespace-nowrap">{publishedAt === null ? '—' : formatDate(publishedAt)}</span>,
   },
@@ -39,11 +48,11 @@ const columns: readonly Column<Post>[] = [
 export function PostsScreen({ renderBody }: { renderBody: (content: Content) => ReactNode }) {
   const queryClient = useQueryClient();
   const { _id: adminId } = useMember();
-  const tableParams = useTableParams();
-  const { page, search, openId, setOpenId } = tableParams;
+  const tableParams = useTableParams(sortColumns.posts);
+  const { page, search, sort, openId, setOpenId } = tableParams;
   const [deleting, setDeleting] = useState<Post>();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(postRowsQuery(page, search));
+  const query = useQuery(postRowsQuery({ page, search, sort }));
   const openRow = query.data?.posts.find(({ _id }) => _id === openId);
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
@@ -63,7 +72,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
         searchLabel="Search posts"
         delayMs={500}
         pageSize={pageSizes.adminPosts}
-        total={query.data?.total}
+        query={query}
         caption="Blog posts"
         columns={columns}
         rows={query.data?.posts}
@@ -79,8 +88,6 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
             </Link>
           </>
         }
-        isError={query.isError}
-        onRetry={() => void query.refetch()}
       />
       {(openId === 'new' || openRow !== undefined) && (
         <PostEditor

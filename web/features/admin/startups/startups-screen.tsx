@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { sortColumns } from '../../../../server/contract/sort-columns.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { TableToolbar, SegmentedControl, TableSearch } from '../kit/table-toolbar.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
 import { useMediaQuery } from '../kit/use-media-query.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { DecideDialog, decisionSummary } from './decide-dialog.tsx';
@@ -29,13 +31,15 @@ const statusFilters = [
 
 /** The table of all startups with status filter and search. On wide screens pending startups are shown as a review queue. */
 export function StartupsScreen() {
-  const { page = 1, status = 'all', search = '', open: openId } = route.useSearch();
+  const { status = 'all', open: openId } = route.useSearch();
+  const { page, search, sort, tableSort } = useTableParams(sortColumns.startups);
   const navigate = route.useNavigate();
-  const query = useQuery(allStartupsQuery({ page, status, search }));
+  const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
+  // The queue has no headers; it always shows what is due first.
+  const query = useQuery(allStartupsQuery({ page, status, search, sort: showsQueue ? '' : sort }));
   const rows = query.data?.startups;
   const selection = useStartupSelection(rows);
   const [dialog, setDialog] = useState<DialogState>();
-  const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
 
   const setOpenId = (id: string | undefined, replace = false) =>
     void navigate({ search: (before) => ({ ...before, open: id }), replace, resetScroll: false });
@@ -69,7 +73,9 @@ export function StartupsScreen() {
           value={status}
           onChange={(value) => {
             selection.clear();
-            void navigate({ search: { status: value === 'all' ? undefined : value, search: search || undefined } });
+            void navigate({
+              search: { status: value === 'all' ? undefined : value, search: search || undefined, sort: sort || undefined },
+            });
           }}
         />
         <TableSearch
@@ -87,7 +93,7 @@ export function StartupsScreen() {
         <ReviewQueue {...listProps} openId={openId} isDialogOpen={dialog !== undefined} />
       ) : (
         <>
-          <StartupsTable {...listProps} status={status} />
+          <StartupsTable {...listProps} status={status} sort={tableSort} isStale={query.isPlaceholderData} />
           {openId !== undefined && (
             <StartupReviewDialog key={openId} id={openId} onOpenDialog={setDialog} onClose={() => setOpenId(undefined)} />
           )}
@@ -96,7 +102,8 @@ export function StartupsScreen() {
       <TablePager
         page={page}
         pageSize={pageSizes.adminStartups}
-        total={query.data?.total ?? 0}
+        total={query.data?.total}
+        isStale={query.isPlaceholderData}
         onPage={(to) => {
           selection.clear();
           void navigate({ search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) });

@@ -1,8 +1,10 @@
 import type { AdminStartup } from '../../../../server/contract/startups.ts';
+import type { SortColumn } from '../../../../server/contract/sort-columns.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
+import type { TableSort } from '../kit/table-sort.ts';
 import { RowButton } from '../kit/row-button.tsx';
 import { formatDate } from '../kit/format-date.ts';
 import { ReviewDue } from './review-due.tsx';
@@ -21,9 +23,10 @@ export interface StartupListProps {
   onOpenDialog: (dialog: DialogState) => void;
 }
 
-const columns: readonly Column<AdminStartup>[] = [
+const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
   {
     header: 'Name',
+    sortKey: 'name',
     isRowHeader: true,
     cell: ({ name, logo }) => (
       <span className="flex items-center gap-3">
@@ -41,6 +44,7 @@ const columns: readonly Column<AdminStartup>[] = [
   },
   {
     header: 'Status',
+    sortKey: 'status',
     cell: ({ status, plan, dueAt }) => (
       <>
         <StartupStatus status={status} />
@@ -54,6 +58,8 @@ const columns: readonly Column<AdminStartup>[] = [
   },
   {
     header: 'Submitted',
+    sortKey: 'submittedAt',
+    sortKind: 'time',
     visibleFrom: 'sm',
     cell: ({ submittedAt }) => <span className="whitespace-nowrap tabular-nums">{formatDate(submittedAt)}</span>,
   },
@@ -61,6 +67,8 @@ const columns: readonly Column<AdminStartup>[] = [
 
 export function StartupsTable({
   status,
+  sort,
+  isStale,
   rows,
   selection,
   isError,
@@ -68,13 +76,15 @@ export function StartupsTable({
   onRetry,
   onOpen,
   onOpenDialog,
-}: StartupListProps & { status: StartupTableParams['status'] }) {
+}: StartupListProps & { status: StartupTableParams['status']; sort: TableSort; isStale: boolean }) {
   const canDecideAny = rows === undefined ? status === 'pending' : rows.some(startupCan.decide);
   return (
     <DataTable
       caption="Startups"
       columns={columns}
       rows={rows}
+      sort={sort}
+      isStale={isStale}
       rowId={({ _id }) => _id}
       rowName={({ name }) => name}
       onOpen={({ _id }) => onOpen(_id)}

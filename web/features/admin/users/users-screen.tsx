@@ -3,6 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { roles } from '../../../../server/contract/roles.ts';
+import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
 import type { Role, User } from '../../../../server/contract/users.ts';
 import { usersQuery } from '../../../api/admin-users.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -30,9 +31,10 @@ const roleFilters: readonly { value: Role | ''; label: string }[] = [
 
 const roleColors = { admin: 'red', editor: 'blue', reviewer: 'orange', user: 'plain' } as const;
 
-const columns: readonly Column<User>[] = [
+const columns: readonly Column<User, SortColumn<'users'>>[] = [
   {
     header: 'User',
+    sortKey: 'username',
     isRowHeader: true,
     cell: ({ username, name, avatar }) => (
       <span className="flex items-center gap-3">
@@ -44,22 +46,22 @@ const columns: readonly Column<User>[] = [
       </span>
     ),
   },
-  { header: 'Email', visibleFrom: 'md', cell: ({ email }) => email },
-  { header: 'Role', visibleFrom: 'sm', cell: ({ role }) => <Pill color={roleColors[role]}>{role}</Pill> },
-  { header: 'Status', cell: (user) => <UserStatusSwitch user={user} /> },
-  { header: 'Joined', visibleFrom: 'lg', cell: ({ createdAt }) => formatDate(createdAt) },
+  { header: 'Email', sortKey: 'email', visibleFrom: 'md', cell: ({ email }) => email },
+  { header: 'Role', sortKey: 'role', visibleFrom: 'sm', cell: ({ role }) => <Pill color={roleColors[role]}>{role}</Pill> },
+  { header: 'Status', sortKey: 'status', cell: (user) => <UserStatusSwitch user={user} /> },
+  { header: 'Joined', sortKey: 'createdAt', sortKind: 'time', visibleFrom: 'lg', cell: ({ createdAt }) => formatDate(createdAt) },
 ];
 
 /** The table of users with role filter, search, status switch, form and deletion. */
 export function UsersScreen() {
   const queryClient = useQueryClient();
   const { role = '' } = route.useSearch();
-  const tableParams = useTableParams();
-  const { page, search, openId, setOpenId } = tableParams;
+  const tableParams = useTableParams(sortColumns.users);
+  const { page, search, sort, openId, setOpenId } = tableParams;
   const navigate = route.useNavigate();
   const [deleting, setDeleting] = useState<User>();
   const [outcome, setOutcome] = useState<ActionResult>();
-  const query = useQuery(usersQuery(page, search, role));
+  const query = useQuery(usersQuery({ page, search, sort, role }));
   const openRow = query.data?.users.find(({ _id }) => _id === openId);
   const showSuccess = (message: string) => {
     setOutcome({ kind: 'done', message });
@@ -84,12 +86,14 @@ export function UsersScreen() {
             label="Role"
             options={roleFilters}
             value={role}
-            onChange={(selected) => void navigate({ search: { role: selected || undefined, search: search || undefined } })}
+            onChange={(selected) =>
+              void navigate({ search: { role: selected || undefined, search: search || undefined, sort: sort || undefined } })
+            }
           />
         }
         pageSize={pageSizes.adminUsers}
-        total={query.data?.total}
-        showRange
+        query={query}
+        wording="entries"
         caption="Users"
         columns={columns}
         rows={query.data?.users}
@@ -98,8 +102,6 @@ export function UsersScreen() {
           <EditDeleteButtons rowName={user.username} onEdit={() => setOpenId(user._id)} onDelete={() => setDeleting(user)} />
         )}
         empty={<p className="font-display text-xl">No users found.</p>}
-        isError={query.isError}
-        onRetry={() => void query.refetch()}
       />
       {(openId === 'new' || openRow !== undefined) && (
         <UserForm

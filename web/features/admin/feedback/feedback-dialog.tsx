@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { Feedback } from '../../../../server/contract/feedback.ts';
+import { Button, buttonClass } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { formatDateTime } from '../kit/format-date.ts';
+
+/** The whole text of a visitor's feedback, with what an admin can do about it. */
+export function FeedbackDialog({
+  feedback: { content, email, status, createdAt },
+  onToggleStatus,
+  onDelete,
+  onClose,
+}: {
+  feedback: Feedback;
+  onToggleStatus: () => Promise<void>;
+  onDelete: () => void;
+  onClose: () => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const toggle = async () => {
+    setBusy(true);
+    await onToggleStatus();
+    setBusy(false);
+  };
+  return (
+    <Modal title="Feedback" placement="wide" open onClose={onClose}>
+      <p className="text-soft text-sm">
+        {formatDateTime(createdAt)} · {email || 'no address given'} · {status}
+      </p>
+      <p dir="auto" className="mt-4 whitespace-pre-wrap">
+        {content}
+      </p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        {email !== '' && (
+          <a href={`mailto:${email}`} className={buttonClass('primary')}>
+            Answer by mail
+          </a>
+        )}
+        <Button disabled={busy} onClick={() => void toggle()}>
+          {status === 'open' ? 'Mark as done' : 'Mark as open'}
+        </Button>
+        <Button onClick={onDelete}>Delete</Button>
+      </div>
+    </Modal>
+  );
+}
