@@ -42,7 +42,7 @@ export function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pageMaxSi
 }
 
 async function encode(bytes: Uint8Array, maxSize: ImageMaxSize): Promise<WebpImage> {
-  const sharp = await (loadedSharp ??= loadSharp());
+  const sharp = await loadSharp();
   try {
     const image = sharp(sanitize(bytes), { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true });
     const { data, info } = await image
@@ -109,10 +109,15 @@ function withoutTextChunks(png: Buffer): Buffer {
 }
 
 /** Loaded with the first image, to keep the start fast, and configured once, because sharp's settings are global. */
-let loadedSharp: ReturnType<typeof loadSharp> | undefined;
+let loadedSharp: ReturnType<typeof configureSharp> | undefined;
+
+/** The configured library. */
+export function loadSharp(): ReturnType<typeof configureSharp> {
+  return (loadedSharp ??= configureSharp());
+}
 
 /** Configures sharp: one thread per image, no cache, and only the allowed loaders. */
-async function loadSharp() {
+async function configureSharp() {
   const { default: sharp } = await import('sharp');
   sharp.concurrency(1);
   sharp.cache(false);

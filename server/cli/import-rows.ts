@@ -210,7 +210,12 @@ export function updatedListing(record: StartupRecord, row: StartupImportRow): St
 function fieldsOf(row: StartupImportRow) {
   const { name, tagline, description, website, categories, tags, affiliateLink } = row;
   return {
-    ...{ name, tagline, description, website, categories, tags },
+    name,
+    tagline,
+    description,
+    website,
+    categories,
+    tags,
     ...(affiliateLink === undefined ? {} : { affiliateLink }),
     ...presentDetails(row),
   };

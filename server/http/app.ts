@@ -20,6 +20,7 @@ import { requestLog } from './request-log.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
 import { sessionCookie } from './session-cookie.ts';
+import { shareImages } from './share-images.ts';
 import { staticFiles } from './static.ts';
 import { unsubscribePage } from './unsubscribe.ts';
 import type { VisitorKey } from './visitor.ts';
@@ -62,6 +63,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(feeds({ store: host.store, cache, siteUrl }));
   app.use(webManifest({ store: host.store, cache }));
   app.use(images(host.store));
+  app.use(shareImages(host.store));
   app.use(staticFiles(join(dist, 'web')));
   app.use(pageForms({ host, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));

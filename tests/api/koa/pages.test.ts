@@ -39,6 +39,9 @@ const rendered: Renderer = async (path) => ({
   data: '<script type="application/json">{}</script>',
 });
 
+/** The players of videos, which are loaded when somebody presses play. */
+const players = 'https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com';
+
 describe('a public page', () => {
   test('a public page is the template with the rendered content', async () => {
     const response = await (await open(rendered)).send({ path: '/startup/mosscount?tab=1' });
@@ -236,7 +239,7 @@ describe('one URL, two documents', () => {
       `default-src 'self'; script-src 'self' ${scriptHash}; style-src 'self' 'unsafe-inline'; ` +
       "img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; ";
     expect(await policyOf({})).toBe(
-      `${common}worker-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`,
+      `${common}frame-src ${players}; media-src 'self' https:; worker-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`,
     );
     expect(await policyOf({ 'sec-fetch-dest': 'iframe' })).toBe(
       `${common}connect-src 'none'; worker-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
@@ -256,7 +259,8 @@ test('the policy allows the Google button in the app and never in the demo', asy
     "img-src 'self' data: blob: https:",
     "object-src 'none'",
     "base-uri 'none'",
-    'frame-src https://accounts.google.com/gsi/',
+    `frame-src ${players} https://accounts.google.com/gsi/`,
+    "media-src 'self' https:",
     "worker-src 'self'",
     "manifest-src 'self'",
     "connect-src 'self' https://accounts.google.com/gsi/",

@@ -1,4 +1,5 @@
 import type { PostCategory, PublicPost } from '../../../server/contract/posts.ts';
+import { postShareImage, shareImagePath } from '../../../server/rules/share-images.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
@@ -38,7 +39,7 @@ function describe(page: BlogPage, { siteName, withSiteName, absolute, breadcrumb
         title: withSiteName(post.title),
         description: post.excerpt || post.title,
         path,
-        image: post.featuredImage,
+        image: isShareable(post.featuredImage) ? post.featuredImage : shareImagePath(postShareImage(post, siteName)),
         article: post.publishedAt === null ? {} : { 'article:published_time': post.publishedAt },
         feed,
         jsonLd: [
@@ -87,6 +88,11 @@ function describe(page: BlogPage, { siteName, withSiteName, absolute, breadcrumb
       };
     }
   }
+}
+
+/** Social networks show no SVG. */
+function isShareable(image: string): boolean {
+  return image !== '' && !/\.svg(?:$|\?)/i.test(image);
 }
 
 function categoryPath(slug: string): string {

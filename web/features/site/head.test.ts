@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/contract/settings.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
-import { headFor, setSiteUrl } from './head.ts';
+import { blogPage } from './head-blog.ts';
+import { headFor, type Page, setSiteUrl } from './head.ts';
 
 const startup: PublicStartup = {
   _id: '000000000000000000000001',
@@ -28,7 +29,11 @@ test('the head of a listing has its own title, canonical URL, image and organisa
   expect(head.description).toBe('Pays everybody. The first paragraph.');
   expect(head.canonical).toBe('https://site.example/startup/acme');
   expect(head.robots).toBe('index, follow');
-  expect(head.openGraph['og:image']).toBe('https://site.example/sample/logos/acme.svg');
+  expect(head.openGraph).toMatchObject({
+    'og:image': expect.stringMatching(/^https:\/\/site\.example\/share\/startup\/acme\/[0-9a-f]{16}\.png$/),
+    'og:image:width': '1200',
+    'og:image:height': '630',
+  });
   expect(head.jsonLd.at(-1)).toMatchObject({
     '@type': 'Organization',
     name: 'Acme',
@@ -70,5 +75,50 @@ test('pages that are not found and search results are not indexed', () => {
   expect(headFor({ kind: 'search', q: 'a b' }, defaultSettings)).toMatchObject({
     canonical: 'https://site.example/search?q=a+b',
     robots: 'noindex, follow',
+  });
+});
+
+describe('the image of a page that is shared', () => {
+  const imageOf = (page: Page, settings = defaultSettings) => headFor(page, settings).openGraph['og:image'];
+
+  test('is in the head of every page', () => {
+    const generic = imageOf({ kind: 'home', page: 1 });
+    expect(generic).toMatch(/^https:\/\/site\.example\/share\/site\/site\/[0-9a-f]{16}\.png$/);
+    expect(imageOf({ kind: 'search', q: 'a' })).toBe(generic);
+    expect(imageOf(blogPage({ kind: 'blog', page: 1, filtered: false }))).toBe(generic);
+  });
+
+  test('is the one of the settings on pages without one of their own', () => {
+    const settings = { ...defaultSettings, ogImage: '/images/ours.webp' };
+    expect(imageOf({ kind: 'home', page: 1 }, settings)).toBe('https://site.example/images/ours.webp');
+    expect(imageOf({ kind: 'startup', startup, categories: [] }, settings)).toContain('/share/startup/acme/');
+  });
+
+  test('has another address when what it shows has changed, and else the same', () => {
+    const before = imageOf({ kind: 'startup', startup, categories: [] });
+    expect(imageOf({ kind: 'startup', startup: { ...startup, likes: 5 }, categories: [] })).toBe(before);
+    for (const change of [{ name: 'Acne' }, { tagline: 'Pays.' }, { logo: '/images/new.webp' }])
+      expect(imageOf({ kind: 'startup', startup: { ...startup, ...change }, categories: [] })).not.toBe(before);
+    expect(imageOf({ kind: 'startup', startup, categories: [] }, { ...defaultSettings, siteName: 'Ours' })).not.toBe(before);
+  });
+
+  test('of a post is its featured image, but a drawn one when it has none or an SVG, which is shown nowhere', () => {
+    const post = {
+      _id: '1'.repeat(24),
+      title: 'Hello',
+      slug: 'hello',
+      excerpt: 'World',
+      content: '',
+      category: null,
+      tags: [],
+      author: { name: 'Ada', avatar: '' },
+      publishedAt: null,
+      commentsCount: 0,
+      status: 'published' as const,
+    };
+    const imageWith = (featuredImage: string) => imageOf(blogPage({ kind: 'post', post: { ...post, featuredImage } }));
+    expect(imageWith('/images/a.webp')).toBe('https://site.example/images/a.webp');
+    expect(imageWith('/sample/covers/a.svg')).toContain('/share/post/hello/');
+    expect(imageWith('')).toContain('/share/post/hello/');
   });
 });

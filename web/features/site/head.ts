@@ -1,6 +1,14 @@
 import type { Category } from '../../../server/contract/categories.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
+import {
+  categoryShareImage,
+  genericDescription,
+  shareImagePath,
+  shareImageSize,
+  siteShareImage,
+  startupShareImage,
+} from '../../../server/rules/share-images.ts';
 import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
@@ -36,8 +44,6 @@ export function setSiteUrl(url: string): void {
   siteUrl = url.replace(/\/+$/, '');
 }
 
-const genericDescription = 'New startups and AI tools, every day. Browse, search and follow what founders are launching.';
-
 /** Title, description, canonical URL, Open Graph, Twitter and JSON-LD of every page. */
 export function headFor(page: Page, settings: Settings): Head {
   const base = (settings.canonicalUrl || siteUrl).replace(/\/+$/, '');
@@ -46,7 +52,7 @@ export function headFor(page: Page, settings: Settings): Head {
   const title = metadata.title;
   const description = excerpt(metadata.description, 160);
   const canonical = metadata.path === undefined ? undefined : absolute(metadata.path);
-  const image = metadata.image || settings.ogImage || settings.logoUrl;
+  const image = metadata.image || settings.ogImage || shareImagePath(siteShareImage(settings));
   const isHome = page.kind === 'home';
   return {
     title,
@@ -61,15 +67,17 @@ export function headFor(page: Page, settings: Settings): Head {
       'og:title': (isHome && settings.ogTitle) || title,
       'og:description': (isHome && settings.ogDescription) || description,
       ...(canonical === undefined ? {} : { 'og:url': canonical }),
-      ...(image === '' ? {} : { 'og:image': absolute(image) }),
+      'og:image': absolute(image),
+      ...(image.startsWith('/share/')
+        ? { 'og:image:width': String(shareImageSize.width), 'og:image:height': String(shareImageSize.height) }
+        : {}),
+      'og:image:alt': title,
     },
     twitter: {
-      'twitter:card': image === '' || page.kind === 'startup' ? 'summary' : 'summary_large_image',
+      'twitter:card': 'summary_large_image',
       'twitter:title': (isHome && settings.twitterTitle) || title,
       'twitter:description': (isHome && settings.twitterDescription) || description,
-      ...((settings.twitterImage || image) === ''
-        ? {}
-        : { 'twitter:image': absolute(metadata.image || settings.twitterImage || image) }),
+      'twitter:image': absolute(metadata.image || settings.twitterImage || image),
     },
     jsonLd: metadata.jsonLd,
     feed: metadata.feed,
@@ -113,7 +121,7 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
         title: category.seoTitle || withSiteName(page.page > 1 ? `${category.name}, page ${page.page}` : category.name),
         description: `${category.description} ${countOf(category.startupCount, 'startup')}.`,
         path: page.page > 1 ? `${path}?page=${page.page}` : path,
-        image: category.imageUrl,
+        image: category.imageUrl || shareImagePath(categoryShareImage(category, settings.siteName)),
         jsonLd: [breadcrumbs({ name: 'Categories', path: '/categories' }, { name: category.name, path })],
       };
     }
@@ -128,7 +136,7 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
             ? startup.tagline
             : `${startup.tagline} ${paragraphs(startup.description)[0] ?? ''}`,
         path,
-        image: startup.screenshots[0] ?? startup.logo,
+        image: shareImagePath(startupShareImage(startup, settings.siteName)),
         jsonLd: [
           breadcrumbs(
             ...(first === undefined ? [] : [{ name: first.name, path: `/categories/${encodeURIComponent(first.slug)}` }]),

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { drawable, drawShareImage } from './share-images.ts';
+
+const draw = (title: string, text: string, logo?: Uint8Array) =>
+  drawShareImage({ kind: 'startup', slug: 'x', title, text, logo: '', siteName: title }, logo);
+
+test.each([
+  ['long words', 'W'.repeat(200), 'w'.repeat(1_000)],
+  ['markup', '<b>Acme</b> & "Co" &lt;', "<span font='900'>'</span>\u0000\u001b[31m"],
+  ['many scripts', 'Ferrywire Паром Πορθμείο 日々ノート 나루', 'مرحبا بالعالم שלום עולם 中文简体'],
+  ['emoji and heaps of marks', '🚀👩‍👩‍👧‍👦🏳️‍🌈', `Z${'\u0335\u0322\u0328'.repeat(60)}`],
+  ['nothing that can be drawn', 'ไทย', '\u{10FFFF}\uFEFF\u200B\u202E\u3164\u2800\u0301'],
+])('draws %s', async (_, title, text) => {
+  const png = await draw(title, text);
+  expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
+  expect(png.length).toBeLessThan(80_000);
+});
+
+test('the letters of every script that is drawn have shapes of their own', async () => {
+  const images = await Promise.all(
+    ['日本', '中文', 'Паром', 'Πλοίο', 'مرحبا', 'שלום', '나루', '🚀', 'Ferry'].map((text) => draw(text, '')),
+  );
+  expect(new Set(images.map((png) => png.toString('base64'))).size).toBe(images.length);
+});
+
+test('a text is one line without what cannot be drawn, cut at a character as people count them', () => {
+  expect(drawable('  a\n\tb\u0000\u202Ec  ', 10)).toBe('a b c');
+  expect(drawable('Ａｃｍｅ ไทย', 10)).toBe('Acme');
+  expect(drawable('👩‍👩‍👧‍👦'.repeat(5), 3)).toBe(`${'👩‍👩‍👧‍👦'.repeat(2)}…`);
+  expect(drawable('\uD800x', 10)).toBe('x');
+});
+
+test('more drawings than can wait are refused', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => draw('Acme', '')));
+  const refused = outcomes
+    .filter(({ status }) => status === 'rejected')
+    .map((one) => (one as PromiseRejectedResult).reason as Error);
+  expect(refused).toHaveLength(15);
+  expect(new Set(refused.map(({ message }) => message)).size).toBe(1);
+});

@@ -1,0 +1,181 @@
+import { join } from 'node:path';
+import { shareImageSize, type ShareImage } from '../rules/share-images.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { loadSharp } from './images.ts';
+
+/** The colours of the site's light theme. */
+const colors = {
+  paper: '#faf8f4',
+  raised: '#ffffff',
+  ink: '#221d18',
+  soft: '#6b6258',
+  accent: '#a8401f',
+  wash: '#f6e4db',
+} as const;
+
+const margin = 80;
+const tile = 148;
+const contentWidth = shareImageSize.width - 2 * margin;
+
+/** One image at a time: it takes some 100 ms, and pages are shared rarely. */
+const limitConcurrency = createConcurrencyLimit({ concurrency: 1, maxPending: 24 });
+
+/** Draws a share image as PNG. `logo` are the bytes of a stored image. Throws `server.busy` when too many wait. */
+export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined): Promise<Buffer> {
+  return limitConcurrency(() => draw(image, logo));
+}
+
+type Sharp = Awaited<ReturnType<typeof loadSharp>>;
+type Layer = { input: Buffer; left: number; top: number };
+
+async function draw({ kind, title, text, siteName }: ShareImage, logo: Uint8Array | undefined): Promise<Buffer> {
+  // Fontconfig reads this when the first text is drawn.
+  process.env['FONTCONFIG_FILE'] ??= join(import.meta.dirname, 'share-fonts.conf');
+  const sharp = await loadSharp();
+  const hasTile = kind === 'startup' || logo !== undefined;
+  const top = hasTile ? margin + tile + 32 : margin + 40;
+  const shownTitle = drawable(title, 90) || drawable(siteName, 90);
+  const isLong = shownTitle.length > 40;
+  const titleLayers = await drawText(sharp, shownTitle, {
+    font: 'Young Serif',
+    size: isLong ? 56 : 76,
+    color: colors.ink,
+    maxHeight: 150,
+    top,
+  });
+  const below = (titleLayers[0]?.bottom ?? top) + 30;
+  const footer = shareImageSize.height - margin - 8;
+  const layers: Layer[] = [
+    ...(hasTile ? [await drawTile(sharp, shownTitle, logo)] : []),
+    { input: await rectangle(sharp, { width: 96, height: 8, color: colors.accent }), left: margin, top: footer - 34 },
+    ...titleLayers,
+    ...(await drawText(sharp, drawable(text, isLong ? 60 : 120), {
+      font: 'Instrument Sans',
+      size: 34,
+      color: colors.soft,
+      maxHeight: Math.max(36, footer - 56 - below),
+      top: below,
+    })),
+    ...(kind === 'site'
+      ? []
+      : await drawText(sharp, drawable(siteName, 60), {
+          font: 'Instrument Sans Semi-Bold',
+          size: 28,
+          color: colors.ink,
+          maxHeight: 36,
+          top: footer - 12,
+        })),
+  ];
+  return sharp({ create: { ...shareImageSize, channels: 3, background: colors.paper } })
+    .composite(layers.map(({ input, left, top: y }) => ({ input, left, top: y })))
+    .png({ palette: true, colours: 128, effort: 4 })
+    .toBuffer();
+}
+
+interface TextStyle {
+  font: string;
+  size: number;
+  color: string;
+  /** A text that is higher is scaled down. */
+  maxHeight: number;
+  top: number;
+}
+
+/** A text in the width of the image: right-to-left texts stand at the right. Nothing for an empty text. */
+async function drawText(sharp: Sharp, text: string, { font, size, color, maxHeight, top }: TextStyle) {
+  if (text === '') return [];
+  const markup = `<span foreground="${color}">${escapeMarkup(text)}</span>`;
+  const { data, info } = await sharp({
+    text: { text: markup, font: `${font} ${size}`, width: contentWidth, dpi: 72, rgba: true, spacing: 6, wrap: 'word-char' },
+  })
+    .resize({ width: contentWidth, height: maxHeight, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer({ resolveWithObject: true });
+  const left = isRightToLeft(text) ? shareImageSize.width - margin - info.width : margin;
+  return [{ input: data, left, top, bottom: top + info.height }];
+}
+
+/** The logo on a rounded tile, or the first letter of the name. */
+async function drawTile(sharp: Sharp, name: string, logo: Uint8Array | undefined): Promise<Layer> {
+  const background = logo === undefined ? colors.wash : colors.raised;
+  const [content] =
+    logo === undefined ? await drawInitial(sharp, name) : [await sharp(logo).resize(tile, tile, contain(background)).toBuffer()];
+  const square = sharp({ create: { width: tile, height: tile, channels: 4, background } });
+  const input = await square
+    .composite([
+      ...(content === undefined ? [] : [{ input: content, gravity: 'centre' }]),
+      { input: roundedMask(tile, 36), raw: { width: tile, height: tile, channels: 4 }, blend: 'dest-in' },
+    ])
+    .png()
+    .toBuffer();
+  return { input, left: margin, top: margin };
+}
+
+function contain(background: string) {
+  return { fit: 'contain', background } as const;
+}
+
+async function drawInitial(sharp: Sharp, name: string): Promise<Buffer[]> {
+  const [first] = new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(name);
+  const letter = (first?.segment ?? '').toLocaleUpperCase('en');
+  const layers = await drawText(sharp, letter, { font: 'Young Serif', size: 96, color: colors.accent, maxHeight: 110, top: 0 });
+  return layers.map(({ input }) => input);
+}
+
+async function rectangle(
+  sharp: Sharp,
+  { width, height, color }: { width: number; height: number; color: string },
+): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: color } })
+    .png()
+    .toBuffer();
+}
+
+/** White pixels, transparent outside the rounded corners, with smooth edges. */
+function roundedMask(size: number, radius: number): Buffer {
+  const pixels = Buffer.alloc(size * size * 4, 255);
+  const middle = (size - 1) / 2;
+  const straight = size / 2 - radius;
+  for (let at = 0; at < size * size; at += 1) {
+    const across = Math.max(0, Math.abs((at % size) - middle) - straight);
+    const down = Math.max(0, Math.abs(Math.floor(at / size) - middle) - straight);
+    pixels[at * 4 + 3] = Math.round(255 * Math.min(1, Math.max(0, radius - Math.hypot(across, down) + 0.5)));
+  }
+  return pixels;
+}
+
+/** The scripts that the fonts have; a character without a glyph would be drawn as a box with its number. */
+const undrawable =
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Common}\p{Script=Inherited}]/gu;
+
+/** One line without what the fonts cannot draw, of at most `max` characters; a longer text ends in "…". */
+export function drawable(text: string, max: number): string {
+  const plain = text
+    .toWellFormed()
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}\u2028\u2029\u202a-\u202e\u2066-\u2069\uFFFD]/gu, ' ')
+    .replace(undrawable, '')
+    // A letter with a heap of marks would cover the lines above and below.
+    .replace(/(\p{M}{3})\p{M}+/gu, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+  // Fillers and marks alone leave no ink, which libvips refuses to draw.
+  if (plain.replace(/[\p{Default_Ignorable_Code_Point}\p{M}\s\u2800]/gu, '') === '') return '';
+  const letters = Array.from(new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(plain), ({ segment }) => segment);
+  return letters.length <= max
+    ? plain
+    : `${letters
+        .slice(0, max - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** Whether the first letter with a direction is Hebrew or Arabic. */
+function isRightToLeft(text: string): boolean {
+  const [first = ''] = /\p{L}/u.exec(text) ?? [];
+  return /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(first);
+}
+
+function escapeMarkup(text: string): string {
+  return text.replace(/[&<>]/g, (character) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[character] ?? character);
+}

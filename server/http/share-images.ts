@@ -1,0 +1,114 @@
+import type { Context, Middleware } from 'koa';
+import type { Store } from '../../db/store.ts';
+import { CallError } from '../contract/errors.ts';
+import { defaultSettings, type Settings } from '../contract/settings.ts';
+import { drawShareImage } from '../adapters/share-images.ts';
+import { decodePathSegment } from '../request.ts';
+import { parseImagePath } from '../rules/images.ts';
+import {
+  categoryShareImage,
+  parseShareImagePath,
+  postShareImage,
+  type ShareImage,
+  shareImagePath,
+  siteShareImage,
+  startupShareImage,
+} from '../rules/share-images.ts';
+import { isNotModified } from './conditional-get.ts';
+
+/** The most bytes of drawn images in memory; an image has some 15 kB. */
+const maxCachedBytes = 4 * 1024 * 1024;
+
+/**
+ * Images that stand for pages where they are shared. The address contains a hash of what the image shows: any other address of
+ * something public leads to the present one, and nothing is drawn for an address of nothing. So there are never more images
+ * than public pages, and one request for each image that is not in memory draws it, one at a time.
+ */
+export function shareImages(store: Store): Middleware {
+  const drawn = createByteCache(maxCachedBytes);
+  return async (ctx, next) => {
+    const asked = parseShareImagePath(ctx.path);
+    if (asked === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    const image = await findShareImage(store, asked.kind, decodePathSegment(asked.slug));
+    if (image === undefined) throw new CallError('request.not_found');
+    const path = shareImagePath(image);
+    if (path !== ctx.path) {
+      ctx.set('Cache-Control', 'public, max-age=300');
+      ctx.redirect(path);
+      return;
+    }
+    await send(ctx, path, () => drawn.get(path, async () => drawShareImage(image, await logoOf(store, image))));
+  };
+}
+
+async function send(ctx: Context, path: string, draw: () => Promise<Buffer>): Promise<void> {
+  const etag = `"${path.slice(path.lastIndexOf('/') + 1, -'.png'.length)}"`;
+  const headers = { 'Content-Type': 'image/png', 'Cache-Control': 'public, max-age=31536000, immutable', ETag: etag };
+  if (isNotModified(ctx.req.headers, etag)) {
+    ctx.set(headers);
+    ctx.status = 304;
+    return;
+  }
+  // Drawn first: an error must not carry the headers of the image.
+  const png = await draw();
+  ctx.set({ ...headers, 'Access-Control-Allow-Origin': '*' });
+  ctx.body = png;
+}
+
+/** What the image of a public page shows; undefined when there is no such page. */
+async function findShareImage(store: Store, kind: ShareImage['kind'], slug: string): Promise<ShareImage | undefined> {
+  const settings: Settings = (await store.settings.get()) ?? defaultSettings;
+  switch (kind) {
+    case 'startup': {
+      const startup = await store.startups.bySlug(slug);
+      return startup?.status === 'active' ? startupShareImage(startup, settings.siteName) : undefined;
+    }
+    case 'category': {
+      const category = await store.categories.bySlug(slug);
+      return category && categoryShareImage(category, settings.siteName);
+    }
+    case 'post': {
+      const post = await store.posts.bySlug(slug);
+      return post?.status === 'published' ? postShareImage(post, settings.siteName) : undefined;
+    }
+    case 'site':
+      return slug === 'site' ? siteShareImage(settings) : undefined;
+  }
+}
+
+/** The bytes of an uploaded logo. Logos elsewhere are not fetched, and sample logos are SVG, which is not drawn. */
+async function logoOf(store: Store, { logo }: ShareImage): Promise<Uint8Array | undefined> {
+  const sha256 = parseImagePath(logo);
+  return sha256 === undefined ? undefined : (await store.images.bySha256(sha256))?.webp;
+}
+
+/** The latest results, up to a number of bytes. Callers of the same key at the same time get one result. */
+function createByteCache(maxBytes: number) {
+  const entries = new Map<string, Buffer>();
+  const running = new Map<string, Promise<Buffer>>();
+  let bytes = 0;
+  const add = (key: string, value: Buffer) => {
+    entries.set(key, value);
+    bytes += value.length;
+    for (const [oldest, { length }] of entries) {
+      if (bytes <= maxBytes) break;
+      entries.delete(oldest);
+      bytes -= length;
+    }
+  };
+  return {
+    async get(key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+      const cached = entries.get(key);
+      if (cached !== undefined) return cached;
+      const started = running.get(key) ?? make();
+      running.set(key, started);
+      try {
+        const value = await started;
+        if (!entries.has(key)) add(key, value);
+        return value;
+      } finally {
+        running.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import type { Category } from '../contract/categories.ts';
+import type { PublicPost } from '../contract/posts.ts';
+import type { Settings } from '../contract/settings.ts';
+import type { Startup } from '../contract/startups.ts';
+
+/** The size of share images, in pixels: what social networks ask for. */
+export const shareImageSize = { width: 1200, height: 630 } as const;
+
+export const shareImageKinds = ['startup', 'category', 'post', 'site'] as const;
+
+/** What an image says that stands for a page where the page is shared. */
+export interface ShareImage {
+  kind: (typeof shareImageKinds)[number];
+  /** The slug of what the page shows; of the image for all other pages it is "site". */
+  slug: string;
+  title: string;
+  text: string;
+  /** An image's address, or ''. */
+  logo: string;
+  siteName: string;
+}
+
+export function startupShareImage(
+  { slug, name, tagline, logo }: Pick<Startup, 'slug' | 'name' | 'tagline' | 'logo'>,
+  siteName: string,
+): ShareImage {
+  return { kind: 'startup', slug, title: name, text: tagline, logo, siteName };
+}
+
+export function categoryShareImage(
+  { slug, name, description }: Pick<Category, 'slug' | 'name' | 'description'>,
+  siteName: string,
+): ShareImage {
+  return { kind: 'category', slug, title: name, text: description, logo: '', siteName };
+}
+
+export function postShareImage(
+  { slug, title, excerpt }: Pick<PublicPost, 'slug' | 'title' | 'excerpt'>,
+  siteName: string,
+): ShareImage {
+  return { kind: 'post', slug, title, text: excerpt, logo: '', siteName };
+}
+
+/** What the site is, until its settings say more. */
+export const genericDescription = 'New startups and AI tools, every day. Browse, search and follow what founders are launching.';
+
+/** The image of every page without one of its own. */
+export function siteShareImage({ siteName, seoDescription, logoUrl }: Settings): ShareImage {
+  return { kind: 'site', slug: 'site', title: siteName, text: seoDescription || genericDescription, logo: logoUrl, siteName };
+}
+
+/** Raised when images are drawn differently, so that their addresses change. */
+const drawing = 1;
+
+/** The path of an image. It contains a hash of what the image shows, so what it leads to never changes. */
+export function shareImagePath({ kind, slug, ...shown }: ShareImage): string {
+  return `/share/${kind}/${encodeURIComponent(slug)}/${hashOf(JSON.stringify([drawing, shown]))}.png`;
+}
+
+/** Kind, slug and hash of a path, still encoded; undefined for other paths. */
+export function parseShareImagePath(path: string): { kind: ShareImage['kind']; slug: string } | undefined {
+  const [, kind, slug] = /^\/share\/(startup|category|post|site)\/([^/]+)\/[0-9a-f]{1,64}\.png$/.exec(path) ?? [];
+  const known = shareImageKinds.find((one) => one === kind);
+  return known === undefined || slug === undefined ? undefined : { kind: known, slug };
+}
+
+/** 64 bits of FNV-1a over UTF-16 units, twice with different starts. Tells versions apart; it is no protection. */
+function hashOf(text: string): string {
+  let [a, b] = [0x811c9dc5, 0xcbf29ce4];
+  for (let at = 0; at < text.length; at += 1) {
+    a = Math.imul(a ^ text.charCodeAt(at), 0x01000193);
+    b = Math.imul(b ^ text.charCodeAt(at), 0x85ebca6b);
+  }
+  return [a, b].map((half) => (half >>> 0).toString(16).padStart(8, '0')).join('');
+}

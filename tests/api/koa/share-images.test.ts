@@ -1,0 +1,58 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { defaultSettings } from '../../../server/contract/settings.ts';
+import { shareImagePath, siteShareImage, startupShareImage } from '../../../server/rules/share-images.ts';
+import { koaHost } from '../hosts.ts';
+import { openForTest } from '../shared-hosts.ts';
+
+const open = () => openForTest(() => koaHost());
+
+test('the image of a listing is a PNG of 1200 × 630 pixels that caches may keep for ever', async () => {
+  const host = await open();
+  const ferrywire = await host.store.startups.bySlug('ferrywire');
+  const settings = (await host.store.settings.get()) ?? defaultSettings;
+  if (ferrywire === undefined) throw new Error('The sample has no Ferrywire.');
+  const path = shareImagePath(startupShareImage(ferrywire, settings.siteName));
+  // Four at once are drawn once.
+  const [first, ...others] = await Promise.all([1, 2, 3, 4].map(() => host.send({ path })));
+  expect(first?.status).toBe(200);
+  expect(first?.headers).toMatchObject({
+    'content-type': 'image/png',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const other of others) expect(other.bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
+  expect(await sharp(first?.bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
+  expect(first?.bytes.length).toBeLessThan(60_000);
+  const etag = String(first?.headers.etag);
+  expect((await host.send({ path, headers: { 'if-none-match': etag } })).status).toBe(304);
+  expect((await host.send({ path, method: 'HEAD' })).status).toBe(200);
+});
+
+test('every kind of page has one, and another hash leads to the present one', async () => {
+  const host = await open();
+  const settings = (await host.store.settings.get()) ?? defaultSettings;
+  const location = async (path: string) => {
+    const { status, headers } = await host.send({ path });
+    expect(status).toBe(302);
+    return String(headers.location);
+  };
+  expect(await location('/share/site/site/0.png')).toBe(shareImagePath(siteShareImage(settings)));
+  for (const path of ['/share/category/developer-tools/00.png', '/share/startup/ferrywire/ab.png'])
+    expect(await location(path)).toMatch(new RegExp(`^${path.slice(0, path.lastIndexOf('/'))}/[0-9a-f]{16}\\.png$`));
+  const japanese = encodeURIComponent('日々ノート');
+  expect((await host.send({ path: await location(`/share/startup/${japanese}/ab.png`) })).status).toBe(200);
+});
+
+test.each([
+  '/share/startup/no-such-startup/0123456789abcdef.png',
+  // Pending and rejected.
+  '/share/startup/meepleyard/0123456789abcdef.png',
+  '/share/startup/wobblecoin/0123456789abcdef.png',
+  '/share/category/none/0123456789abcdef.png',
+  '/share/post/none/0123456789abcdef.png',
+  '/share/site/other/0123456789abcdef.png',
+])('nothing is drawn for %s', async (path) => {
+  const host = await open();
+  expect((await host.send({ path })).status).toBe(404);
+});
