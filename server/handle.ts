@@ -5,6 +5,7 @@ import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
 import { type ErrorBody, errorBody, type ErrorCode, RetryAfterError, CallError } from './contract/errors.ts';
+import { parseInput } from './contract/input.ts';
 import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
@@ -306,7 +307,7 @@ function memoryRateLimitsOf(host: Host): ReturnType<typeof createMemoryRateLimit
 }
 
 function parse(part: string, schema: AnySchema, value: unknown): unknown {
-  const parsed = v.safeParse(schema, value, { abortPipeEarly: true });
+  const parsed = parseInput(schema, value);
   if (parsed.success) return parsed.output;
   throw new CallError('request.invalid', fieldErrors(part, parsed.issues));
 }
@@ -314,7 +315,7 @@ function parse(part: string, schema: AnySchema, value: unknown): unknown {
 /** No form has this many fields; a hostile list of invalid items has thousands. */
 const maxFieldErrors = 20;
 
-/** The first issue of each field, by its path: `{ "query.page": "A whole number from 1 to 100." }`. */
+/** The first issue of each field, by its path: `{ "query.page": "Please use a whole number from 1 to 100." }`. */
 function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues.slice(0, maxFieldErrors)) {

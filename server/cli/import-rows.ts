@@ -3,6 +3,7 @@ import type { StartupRecord } from '../../db/store.ts';
 import { type Category, category } from '../contract/categories.ts';
 import { isoTime, slug, text } from '../contract/fields.ts';
 import { commonLengths, maxItems, startupLengths, userLengths } from '../contract/field-lengths.ts';
+import { parseInput } from '../contract/input.ts';
 import { startup } from '../contract/startups.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
@@ -100,7 +101,7 @@ export function checkRow<Schema extends v.GenericSchema>(schema: Schema, raw: un
   if (!isObject(raw)) return { reasons: { row: 'Expected an object with fields.' } };
   // Null and empty cells count as missing.
   const stated = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== ''));
-  const parsed = v.safeParse(schema, stated, { abortPipeEarly: true });
+  const parsed = parseInput(schema, stated);
   if (parsed.success) return { row: parsed.output };
   const reasons: Reasons = {};
   for (const issue of parsed.issues) {

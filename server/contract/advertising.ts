@@ -18,7 +18,13 @@ export const advertising = v.strictObject({
       price: text(pricingCardLengths.price),
       description: text(pricingCardLengths.description),
       cta: text(pricingCardLengths.cta),
-      ctaLink: v.pipe(v.string(), v.regex(/^(?:https?:\/\/|mailto:|\/(?!\/))\S*$/, 'Not a link.')),
+      ctaLink: v.pipe(
+        v.string(),
+        v.regex(
+          /^(?:https?:\/\/|mailto:|\/(?!\/))\S*$/,
+          'Please enter a link (e.g., https://example.com, mailto:ads@example.com or /plans).',
+        ),
+      ),
       color: v.picklist(cardColors),
     }),
   ),

@@ -1,45 +1,46 @@
 import * as v from 'valibot';
 import { commonLengths } from './field-lengths.ts';
+import { requiredMessage } from './messages.ts';
 import { maxPageNumber, maxPageSize } from './page-sizes.ts';
 import { type Sort, type SortColumn, sortColumns } from './sort-columns.ts';
 
+const unprintableMessage = 'Please remove the characters that cannot be shown.';
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /**
- * Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates. `requiredMessage` is
+ * Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates. `missingMessage` is
  * the error of an empty text.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export const text = (max: number, requiredMessage = 'Required.') =>
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.minLength(1, requiredMessage),
-    v.maxLength(max),
-    v.check(isPlain, 'Control characters and broken ones are not allowed.'),
-  );
+export const text = (max: number, missingMessage = requiredMessage) =>
+  v.pipe(v.string(), v.trim(), v.minLength(1, missingMessage), v.maxLength(max), v.check(isPlain, unprintableMessage));
 
 /** Like `text`, but may be empty. */
 /* @__NO_SIDE_EFFECTS__ */
-export const optionalText = (max: number) =>
-  v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlain, 'Control characters and broken ones are not allowed.'));
+export const optionalText = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlain, unprintableMessage));
 
 function isPlain(value: string): boolean {
   return value.isWellFormed() && !controlCharacters.test(value);
 }
 
 /** 24 lower-case hexadecimal digits: 12 of milliseconds, 12 random. Users are shown the last 6. */
-export const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Not an id.'));
+export const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Please send an id: 24 digits from 0 to f.'));
 
 /** Lower-case letters and digits of any script, joined by single hyphens, at most 120 characters. */
 export const slug = v.pipe(
   v.string(),
   v.maxLength(commonLengths.slug),
-  v.regex(/^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u, 'Not a slug.'),
+  v.regex(
+    /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u,
+    'Please use small letters and digits, joined by single hyphens (e.g., early-stage).',
+  ),
 );
 
 /** ISO 8601 in UTC with milliseconds, as `Date.toISOString()` writes it. */
-export const isoTime = v.pipe(v.string(), v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Not an ISO time in UTC.'));
+export const isoTime = v.pipe(
+  v.string(),
+  v.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/, 'Please enter a time in UTC (e.g., 2026-01-31T12:00:00.000Z).'),
+);
 
 /** An absolute http or https address without credentials; everything else (javascript:, data:) is refused. */
 export const httpUrl = v.pipe(
@@ -58,13 +59,22 @@ export function isHttpUrl(value: string): boolean {
 }
 
 /** An image's address: a path on this host ("/images/…", "/sample/…") or an http(s) URL. */
-export const imageUrl = v.union([v.pipe(v.string(), v.regex(/^\/(?!\/)[\w\-./%]*$/, 'Not an image address.')), httpUrl]);
+export const imageUrl = v.union([
+  v.pipe(
+    v.string(),
+    v.regex(/^\/(?!\/)[\w\-./%]*$/, 'Please enter the address of a picture (e.g., https://example.com/logo.png).'),
+  ),
+  httpUrl,
+]);
 
 /** An image's address, or '' for none. */
 export const optionalImageUrl = v.union([v.literal(''), imageUrl]);
 
 /** An image as a data URL ("data:image/png;base64,…"), as forms send it. Neither its type nor its bytes are checked here. */
-export const imageData = v.pipe(v.string(), v.regex(/^data:[\w.+/;=-]{0,100};base64,[A-Za-z0-9+/]*={0,2}$/, 'Not a picture.'));
+export const imageData = v.pipe(
+  v.string(),
+  v.regex(/^data:[\w.+/;=-]{0,100};base64,[A-Za-z0-9+/]*={0,2}$/, 'Please choose a picture.'),
+);
 
 /** An uploaded image: its address or, in the demo, which serves no files, its data URL. */
 export const uploadedImageUrl = v.union([imageUrl, v.pipe(imageData, v.startsWith('data:image/webp;base64,'))]);
@@ -74,14 +84,17 @@ export const email = v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.emai
 
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 
+/* @__NO_SIDE_EFFECTS__ */
+const wholeNumberMessage = (max: number) => `Please use a whole number from 1 to ${max}.`;
+
 /** A whole number from 1 to `max`: text in the query string, a number after parsing. */
 /* @__NO_SIDE_EFFECTS__ */
 export const wholeNumber = (max: number) =>
   v.pipe(
     v.string(),
-    v.regex(/^[1-9]\d{0,6}$/, `A whole number from 1 to ${max}.`),
+    v.regex(/^[1-9]\d{0,6}$/, wholeNumberMessage(max)),
     v.transform(Number),
-    v.maxValue(max, `A whole number from 1 to ${max}.`),
+    v.maxValue(max, wholeNumberMessage(max)),
     v.metadata({ openapi: { type: 'integer', minimum: 1, maximum: max } }),
   );
 

@@ -2,7 +2,7 @@
 export const feedbackRequiredMessage = 'Please write something first.';
 
 /**
- * The sentences that calls answer with when they succeed. Schemas, calls and pages read them here. No schema is imported, so a
+ * The sentences that calls answer with when they succeed, and the one for empty fields. Schemas, calls and pages read them here. No schema is imported, so a
  * page can show one without loading schemas.
  */
 export const messages = {
@@ -40,6 +40,9 @@ export const messages = {
   unsubscribed: 'You are unsubscribed.',
   userDeleted: 'User deleted.',
 } as const;
+
+/** The error of an empty field whose schema has no sentence of its own. */
+export const requiredMessage = 'Please fill this in.';
 
 /** `createdCount` is the number of plans that had to be created at PayPal, at least 1. */
 export function plansSyncedMessage(createdCount: number): string {

@@ -10,7 +10,10 @@ export const billingCycle = v.picklist(billingCycles);
 export type BillingCycle = v.InferOutput<typeof billingCycle>;
 
 /** PayPal's own id of a subscription, as in `I-BW452GLLEP1G`. */
-export const subscriptionId = v.pipe(v.string(), v.regex(/^I-[A-Z0-9]{4,40}$/, 'Not a subscription id.'));
+export const subscriptionId = v.pipe(
+  v.string(),
+  v.regex(/^I-[A-Z0-9]{4,40}$/, 'Please send the id of a PayPal subscription (e.g., I-BW452GLLEP1G).'),
+);
 
 /** The status of a subscription; `waiting` until PayPal confirms the first payment. */
 export const subscriptionStatuses = ['waiting', 'active', 'suspended', 'cancelled', 'expired'] as const;

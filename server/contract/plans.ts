@@ -4,7 +4,7 @@ import { id, optionalText, text } from './fields.ts';
 import { maxItems, planLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
-const price = v.pipe(v.number(), v.minValue(0), v.maxValue(100_000));
+const price = v.pipe(v.number('Please enter a price, such as 12 or 12.50.'), v.minValue(0), v.maxValue(100_000));
 
 /**
  * A paid plan for listings. Prices are US dollars, per month and per year. In public replies a provider's id is '' unless the

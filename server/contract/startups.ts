@@ -87,7 +87,7 @@ export type StartupPage = v.InferOutput<typeof startupPage>;
 export const startupSuggestion = v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo']);
 export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 
-const searchText = v.pipe(v.string(), v.trim(), v.minLength(1, 'Required.'), v.maxLength(commonLengths.searchText));
+const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(commonLengths.searchText));
 
 export const listStartups = declareCall({
   id: 'listStartups',

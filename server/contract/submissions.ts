@@ -21,6 +21,7 @@ import {
   submissionLengths,
   userLengths,
 } from './field-lengths.ts';
+import { inputMessage } from './input.ts';
 import { startup, startupStatuses } from './startups.ts';
 
 /** What a founder sends beyond the listing itself; stored for the reviewer. */
@@ -90,13 +91,16 @@ export const submissionSteps = {
     specialOffer: optionalText(submissionLengths.specialOffer),
   }),
   media: v.strictObject({
-    media: v.pipe(v.array(image), v.maxLength(maxItems.screenshots, `At most ${maxItems.screenshots} screenshots.`)),
+    media: v.pipe(
+      v.array(image),
+      v.maxLength(maxItems.screenshots, `Please choose at most ${maxItems.screenshots} screenshots.`),
+    ),
   }),
   team: v.strictObject({
     makers: v.pipe(
       v.array(text(userLengths.username, 'Please enter a username.')),
       v.minLength(1, requiredMessages.makers),
-      v.maxLength(maxItems.makers, `At most ${maxItems.makers} makers.`),
+      v.maxLength(maxItems.makers, `Please name at most ${maxItems.makers} makers.`),
     ),
   }),
   finish: v.strictObject({
@@ -124,9 +128,11 @@ export const submissionPayload = v.strictObject(
 );
 export type SubmissionPayload = v.InferOutput<typeof submissionPayload>;
 
-function requiredMessageOf({ path, expected, message }: v.StrictObjectIssue): string {
-  const key = String(path?.[0].key);
-  return expected !== 'never' && key in requiredMessages ? requiredMessages[key as keyof typeof requiredMessages] : message;
+function requiredMessageOf(issue: v.StrictObjectIssue): string {
+  const key = String(issue.path?.[0].key);
+  return issue.expected !== 'never' && key in requiredMessages
+    ? requiredMessages[key as keyof typeof requiredMessages]
+    : inputMessage(issue);
 }
 
 /** A listing of any status as its owner sees it, with its counts. */

@@ -41,7 +41,7 @@ export const account = v.strictObject({
 export type Account = v.InferOutput<typeof account>;
 
 /** As typed, never trimmed. The server also refuses weak passwords (`whyWeak`); the demo shows the minimum length as a hint. */
-export const password = v.pipe(v.string(), v.minLength(1, 'Required.'), v.maxLength(userLengths.password));
+export const password = v.pipe(v.string(), v.minLength(1), v.maxLength(userLengths.password));
 
 const self = { self: 'id' };
 const selfParams = v.strictObject({ id });

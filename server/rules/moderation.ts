@@ -74,8 +74,8 @@ export function findPossibleDuplicates(startup: Startup, candidates: readonly St
 export function whyInvalidPublishedAt(publishedAt: string | undefined, now: Date): string | undefined {
   if (publishedAt === undefined) return undefined;
   const at = new Date(publishedAt);
-  if (Number.isNaN(at.getTime()) || at.toISOString() !== publishedAt) return 'Not a date.';
-  return at > now ? 'Not later than now.' : undefined;
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== publishedAt) return 'Please enter a date that exists.';
+  return at > now ? 'Please enter a time that is not in the future.' : undefined;
 }
 
 /** A listing after a decision at `at`. Only a rejection has a reason, and '' is none; only an approval sets the date. */

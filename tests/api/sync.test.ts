@@ -149,7 +149,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
       body: {
         message: 'Some fields are not valid.',
         code: 'request.invalid',
-        fields: { 'query.limit': 'A whole number from 1 to 2000.' },
+        fields: { 'query.limit': 'Please use a whole number from 1 to 2000.' },
       },
     });
   });

@@ -180,7 +180,7 @@ test('The publish date may lie in the past, not in the future', async ({ page, s
   await date.evaluate((input) => input.removeAttribute('max'));
   await date.fill('2999-01-01T10:00');
   await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog.getByText('Not later than now.')).toBeVisible();
+  await expect(dialog.getByText('Please enter a time that is not in the future.')).toBeVisible();
   await date.fill('2026-01-31T10:00');
   await dialog.getByRole('button', { name: 'Approve' }).click();
   await expect(dialog).toBeHidden();

@@ -31,7 +31,7 @@ test('A category is made, found, renamed and deleted, and the public page follow
   await page.getByRole('button', { name: 'Add Category' }).click();
   const form = page.getByRole('dialog');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Required.').first()).toBeVisible();
+  await expect(form.getByText('Please fill this in.').first()).toBeVisible();
   await form.getByLabel('Name').fill(`Tide Tools ${word}`);
   await expect(form.getByLabel('Slug')).toHaveValue(`tide-tools-${word}`);
   await form.getByLabel('Description', { exact: true }).fill('For those who read the water.');

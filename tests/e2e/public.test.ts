@@ -179,6 +179,10 @@ test('A visitor subscribes once', async ({ page, pageErrors }) => {
   await expect(field).toHaveValue(email.toUpperCase());
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toBeFocused();
+  // The browser takes an address without a dot, the server does not.
+  await field.fill('somebody@example');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Please enter a valid email.')).toBeVisible();
 });
 
 test("A refused subscription shows the server's message; without a network it is queued and sent once", async ({
@@ -248,6 +252,11 @@ test('Feedback that is refused stays in the panel, and Escape returns to the but
   await panel.getByRole('button', { name: 'Send feedback' }).click();
   await expect(panel).toContainText('Could not send feedback. Please try again.');
   await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toHaveValue('My words.');
+  await page.unroute('**/api/feedback');
+  await panel.getByRole('textbox', { name: 'E-mail' }).fill('somebody@example');
+  await panel.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(panel).toContainText('Please enter a valid email.');
+  await expect(panel.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
   await expect(page.getByRole('link', { name: 'Feedback?' })).toBeFocused();

@@ -142,7 +142,7 @@ export const adminContentScenarios: Scenario[] = [
       send('POST', '/admin/categories', { ...category, slug: 'Not A Slug' }),
       'request.invalid',
       {
-        'body.slug': 'Not a slug.',
+        'body.slug': 'Please use small letters and digits, joined by single hyphens (e.g., early-stage).',
       },
     ),
   ),

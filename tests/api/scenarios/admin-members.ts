@@ -142,7 +142,7 @@ export const memberScenarios: Scenario[] = [
       save(kenji, { ...asIda, password: 'bicycle lamp forest' }),
       'request.invalid',
       {
-        'body.password': 'Invalid key: Expected never but received "password"',
+        'body.password': 'There is no such field. Please leave it out.',
       },
     ),
   ),

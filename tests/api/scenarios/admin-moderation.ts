@@ -99,7 +99,7 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     refused('an unknown status filter is refused', { path: '/api/admin/startups?status=deleted' }, 'request.invalid', {
-      'query.status': 'Invalid type: Expected ("all" | "pending" | "active" | "rejected") but received "deleted"',
+      'query.status': 'Please choose one of: all, pending, active, rejected.',
     }),
   ),
 
@@ -155,7 +155,7 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     refused('a status cannot be changed by saving a listing', save({ ...edit, status: 'rejected' }), 'request.invalid', {
-      'body.status': 'Invalid key: Expected never but received "status"',
+      'body.status': 'There is no such field. Please leave it out.',
     }),
   ),
   by('ida', {
@@ -196,7 +196,7 @@ export const moderationScenarios: Scenario[] = [
       decide(commonplacer, { status: 'active', publishedAt: '2026-11-22T00:00:00.000Z' }),
       'request.invalid',
       {
-        'body.publishedAt': 'Not later than now.',
+        'body.publishedAt': 'Please enter a time that is not in the future.',
       },
     ),
   ),
@@ -207,7 +207,7 @@ export const moderationScenarios: Scenario[] = [
       decide(commonplacer, { status: 'active', publishedAt: '2026-02-30T00:00:00.000Z' }),
       'request.invalid',
       {
-        'body.publishedAt': 'Not a date.',
+        'body.publishedAt': 'Please enter a date that exists.',
       },
     ),
   ),

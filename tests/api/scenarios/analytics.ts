@@ -41,7 +41,7 @@ export const analyticsScenarios: Scenario[] = [
     { method: 'POST', path: '/api/analytics/impressions', body: { startupIds: ids(51) } },
     'request.invalid',
     {
-      'body.startupIds': 'Invalid length: Expected <=50 but received 51',
+      'body.startupIds': 'Please keep to 50 entries; these are 51.',
     },
   ),
   refused(
@@ -49,7 +49,7 @@ export const analyticsScenarios: Scenario[] = [
     { method: 'POST', path: '/api/analytics/impressions', body: { startupIds: [] } },
     'request.invalid',
     {
-      'body.startupIds': 'Invalid length: Expected >=1 but received 0',
+      'body.startupIds': 'Please add at least 1 entry.',
     },
   ),
   refused(
@@ -57,7 +57,7 @@ export const analyticsScenarios: Scenario[] = [
     { method: 'POST', path: '/api/analytics/impressions', body: { startupIds: [mosscount, 'x'] } },
     'request.invalid',
     {
-      'body.startupIds.1': 'Not an id.',
+      'body.startupIds.1': 'Please send an id: 24 digits from 0 to f.',
     },
   ),
   refused(
@@ -65,7 +65,7 @@ export const analyticsScenarios: Scenario[] = [
     { method: 'POST', path: '/api/analytics/impressions', body: { startupIds: mosscount } },
     'request.invalid',
     {
-      'body.startupIds': `Invalid type: Expected Array but received "${mosscount}"`,
+      'body.startupIds': 'Please send a list.',
     },
   ),
 

@@ -22,7 +22,7 @@ const newest = [
   'how-to-write-a-listing-people-finish-reading',
 ];
 const onePage = (slugs: string[]) => ({ slugs, total: slugs.length, totalPages: 1, currentPage: 1 });
-const unknownKey = (key: string) => `Invalid key: Expected never but received "${key}"`;
+const unknownField = 'There is no such field. Please leave it out.';
 
 export const blogScenarios: Scenario[] = [
   get('published posts are listed newest first', '/api/blog/posts', onePage(newest), pageOf),
@@ -77,10 +77,10 @@ export const blogScenarios: Scenario[] = [
   ),
   get('empty filters are ignored', '/api/blog/posts?category=&tag=&search=%20', onePage(newest), pageOf),
   refused('a page that is no number is refused', { path: '/api/blog/posts?page=0' }, 'request.invalid', {
-    'query.page': 'A whole number from 1 to 1000000.',
+    'query.page': 'Please use a whole number from 1 to 1000000.',
   }),
   refused('an unknown parameter of posts is refused', { path: '/api/blog/posts?limit=5' }, 'request.invalid', {
-    'query.limit': unknownKey('limit'),
+    'query.limit': unknownField,
   }),
   get('recent posts are the three newest', '/api/blog/posts/recent', newest.slice(0, 3), slugsOf),
 

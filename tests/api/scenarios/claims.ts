@@ -42,14 +42,14 @@ export const claimScenarios: Scenario[] = [
   by(
     'ravi',
     refused('a claim cannot set its status', claim(bylinery, 'ravi', { status: 'approved' }), 'request.invalid', {
-      'body.status': 'Invalid key: Expected never but received "status"',
+      'body.status': 'There is no such field. Please leave it out.',
     }),
   ),
   by(
     'ravi',
     refused('a claim needs a listing and a user', { method: 'POST', path: '/api/startups/claim', body: {} }, 'request.invalid', {
-      'body.startup_id': 'Invalid key: Expected "startup_id" but received undefined',
-      'body.userId': 'Invalid key: Expected "userId" but received undefined',
+      'body.startup_id': 'Please fill this in.',
+      'body.userId': 'Please fill this in.',
     }),
   ),
 
@@ -65,7 +65,7 @@ export const claimScenarios: Scenario[] = [
   by(
     'ida',
     refused('a decision needs a status', decide(unknown, {}), 'request.invalid', {
-      'body.status': 'Invalid key: Expected "status" but received undefined',
+      'body.status': 'Please fill this in.',
     }),
   ),
 ];

@@ -68,12 +68,14 @@ export const favoriteScenarios: Scenario[] = [
   by(
     'ravi',
     refused('the like state must be a boolean', toggle(hearsay, 'yes'), 'request.invalid', {
-      'body.liked': 'Invalid type: Expected boolean but received "yes"',
+      'body.liked': 'Please choose yes or no (true or false).',
     }),
   ),
   by(
     'ravi',
-    refused('a malformed listing id is refused', toggle('hearsay-garden'), 'request.invalid', { 'body.startupId': 'Not an id.' }),
+    refused('a malformed listing id is refused', toggle('hearsay-garden'), 'request.invalid', {
+      'body.startupId': 'Please send an id: 24 digits from 0 to f.',
+    }),
   ),
   by(
     'ravi',
@@ -81,7 +83,7 @@ export const favoriteScenarios: Scenario[] = [
       'a count of likes cannot be sent',
       { method: 'POST', path: '/api/favorites/toggle', body: { userId: ravi, startupId: hearsay, likes: 9_000 } },
       'request.invalid',
-      { 'body.likes': 'Invalid key: Expected never but received "likes"' },
+      { 'body.likes': 'There is no such field. Please leave it out.' },
     ),
   ),
 ];

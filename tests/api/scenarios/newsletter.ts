@@ -27,7 +27,7 @@ export const newsletterScenarios: Scenario[] = [
     'newsletter.already_subscribed',
   ),
   refused('a subscription needs an address', post(subscribe, {}), 'request.invalid', {
-    'body.email': 'Invalid key: Expected "email" but received undefined',
+    'body.email': 'Please fill this in.',
   }),
   ...[
     '',
@@ -51,7 +51,7 @@ export const newsletterScenarios: Scenario[] = [
     post(subscribe, { email: 'eve@example.com', admin: true }),
     'request.invalid',
     {
-      'body.admin': 'Invalid key: Expected never but received "admin"',
+      'body.admin': 'There is no such field. Please leave it out.',
     },
   ),
   refused('a visitor cannot list subscribers', { path: '/api/newsletter' }, 'auth.required'),
@@ -65,12 +65,14 @@ export const newsletterScenarios: Scenario[] = [
   feedbackSent('feedback can be sent with an address', { content: 'Lovely.', email: 'ada@example.com' }),
   feedbackSent('feedback can be sent without an address', { content: 'Lovely.' }),
   feedbackSent('feedback can be sent with an empty address', { content: 'Lovely.', email: '' }),
-  refused('blank feedback is refused', post(feedback, { content: ' \n ' }), 'request.invalid', { 'body.content': 'Required.' }),
+  refused('blank feedback is refused', post(feedback, { content: ' \n ' }), 'request.invalid', {
+    'body.content': 'Please fill this in.',
+  }),
   refused('feedback with a wrong address is refused', post(feedback, { content: 'Hi', email: 'ada' }), 'request.invalid', {
     'body.email': 'Please enter a valid email.',
   }),
   refused('feedback beyond the maximum length is refused', post(feedback, { content: 'a'.repeat(5_001) }), 'request.invalid', {
-    'body.content': 'Invalid length: Expected <=5000 but received 5001',
+    'body.content': 'Please shorten this to 5,000 characters; it has 5,001.',
   }),
   refused('a visitor cannot read feedback', { path: feedback }, 'request.method_not_allowed'),
 

@@ -87,21 +87,21 @@ export const requestScenarios: Scenario[] = [
   ),
   refused('whitespace counts toward the size of a body', post(view, `{}${' '.repeat(65_536)}`, json), 'request.too_large'),
   refused('an empty body misses every field', post(view, '', json), 'request.invalid', {
-    'body.startupId': 'Invalid key: Expected "startupId" but received undefined',
+    'body.startupId': 'Please fill this in.',
   }),
   refused('a list in place of an object is refused', post(view, [], json), 'request.invalid', {
-    'body.startupId': 'Invalid key: Expected "startupId" but received undefined',
+    'body.startupId': 'Please fill this in.',
   }),
   refused('an unknown field is refused', post(view, { startupId, likes: 9_000 }), 'request.invalid', {
-    'body.likes': 'Invalid key: Expected never but received "likes"',
+    'body.likes': 'There is no such field. Please leave it out.',
   }),
   refused('a number in place of an id is refused', post(view, { startupId: 7 }), 'request.invalid', {
-    'body.startupId': 'Invalid type: Expected string but received 7',
+    'body.startupId': 'Please enter text.',
   }),
   refused('an id in upper case is refused', post(view, { startupId: startupId.toUpperCase() }), 'request.invalid', {
-    'body.startupId': 'Not an id.',
+    'body.startupId': 'Please send an id: 24 digits from 0 to f.',
   }),
   refused('null in place of an id is refused', post('/api/analytics/traffic', { startupId: null }), 'request.invalid', {
-    'body.startupId': 'Invalid type: Expected string but received null',
+    'body.startupId': 'Please enter text.',
   }),
 ];

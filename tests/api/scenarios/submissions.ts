@@ -35,7 +35,7 @@ function decide(id: string, body: unknown): TestRequest {
 }
 
 const url = 'Please enter a valid URL (e.g., https://example.com).';
-const broken = 'Control characters and broken ones are not allowed.';
+const broken = 'Please remove the characters that cannot be shown.';
 const known = (name: string, slug: string, claimed: boolean) => ({ startup: { name, slug, claimed } });
 const nothing = { startup: null };
 const website = (address: string) => `/api/startups/check-website?website=${encodeURIComponent(address)}`;
@@ -96,7 +96,7 @@ export const submissionScenarios: Scenario[] = [
   invalid(
     'more than eight screenshots are refused',
     { media: Array.from({ length: 9 }, () => tinyImage) },
-    { media: 'At most 8 screenshots.' },
+    { media: 'Please choose at most 8 screenshots.' },
   ),
   invalid('an empty list of makers is refused', { makers: [] }, { makers: 'Please name at least one maker.' }),
   invalid('missing makers are refused', { makers: undefined }, { makers: 'Please name at least one maker.' }),
@@ -107,7 +107,7 @@ export const submissionScenarios: Scenario[] = [
     invalid(
       `${field} cannot be set by a submission`,
       { [field]: 'active' },
-      { [field]: `Invalid key: Expected never but received "${field}"` },
+      { [field]: 'There is no such field. Please leave it out.' },
     ),
   ),
 
@@ -217,7 +217,7 @@ export const submissionScenarios: Scenario[] = [
   by(
     'ida',
     refused('a listing cannot be decided to be pending', decide(commonplacer, { status: 'pending' }), 'request.invalid', {
-      'body.status': 'Invalid type: Expected ("active" | "rejected") but received "pending"',
+      'body.status': 'Please choose one of: active, rejected.',
     }),
   ),
 
@@ -236,6 +236,6 @@ export const submissionScenarios: Scenario[] = [
   invalid(
     'a body below the limit for images is read',
     { comments: 'a'.repeat(70 * 1024) },
-    { comments: 'Invalid length: Expected <=5000 but received 71680' },
+    { comments: 'Please shorten this to 5,000 characters; it has 71,680.' },
   ),
 ];

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
-import { messages } from '../../../server/contract/messages.ts';
+import { messages, requiredMessage } from '../../../server/contract/messages.ts';
 import { ApiError } from '../../api/client.ts';
 import { changePassword } from '../../api/profile.ts';
 import { forgotPassword } from '../../api/sign-in.ts';
@@ -62,7 +62,7 @@ function PasswordForm({ account }: { account: Account }) {
 
   const submit = () => {
     const missing = (Object.keys(emptyFields) as FieldName[]).filter((name) => values[name] === '');
-    if (missing.length > 0) return showErrors(Object.fromEntries(missing.map((name) => [name, 'Required.'])), '');
+    if (missing.length > 0) return showErrors(Object.fromEntries(missing.map((name) => [name, requiredMessage])), '');
     if (values.new !== values.confirmation) return showErrors({ confirmation: "New passwords don't match." }, '');
     change.mutate();
   };

@@ -93,6 +93,8 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
             autoComplete="email"
             value={email}
             onChange={({ target }) => setEmail(target.value)}
+            aria-invalid={result?.kind === 'invalid' && content.trim() !== ''}
+            aria-describedby={`${id}outcome`}
             className={`${inputClass} h-11`}
           />
         </>

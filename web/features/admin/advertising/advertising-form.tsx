@@ -11,6 +11,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField, ListField } from '../kit/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { listError } from '../kit/list-error.ts';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { PricingCardFields } from './pricing-card-fields.tsx';
 
@@ -86,7 +87,7 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
           hint="One to a line"
           separator="line"
           value={values.sponsors.map(({ name }) => name)}
-          error={errors['sponsors']}
+          error={listError(errors, 'sponsors')}
           onChange={(names) =>
             set(
               'sponsors',

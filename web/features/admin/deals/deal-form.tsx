@@ -7,6 +7,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField, CheckboxField, SelectField, ListField } from '../kit/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { listError } from '../kit/list-error.ts';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
 const blank: DealEdit = {
@@ -65,7 +66,7 @@ export function DealForm({
             hint="Parted by commas"
             separator="comma"
             value={values.tags}
-            error={form.errors['tags']}
+            error={listError(form.errors, 'tags')}
             onChange={(tags) => set('tags', tags)}
           />
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
+import { parseInput } from '../../../../server/contract/input.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
@@ -57,7 +58,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
 
   const submit = async () => {
     if (saving) return;
-    const checked = v.safeParse(schema, values, { abortPipeEarly: true });
+    const checked = parseInput(schema, values);
     if (!checked.success) {
       showErrors(errorsByPath(checked.issues), '');
       return;

@@ -5,6 +5,7 @@ import { addPlan, savePlan } from '../../../api/admin-plans.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { ListField } from '../kit/fields.tsx';
+import { listError } from '../kit/list-error.ts';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
 const blankPlan = {
@@ -78,7 +79,7 @@ export function PlanForm({
         separator="line"
         rows={6}
         value={values.keyFeatures}
-        error={errors['keyFeatures']}
+        error={listError(errors, 'keyFeatures')}
         onChange={(features) => set('keyFeatures', features)}
       />
       <ListField
@@ -86,7 +87,7 @@ export function PlanForm({
         hint="One to a line"
         separator="line"
         value={values.renewalIncentives}
-        error={errors['renewalIncentives']}
+        error={listError(errors, 'renewalIncentives')}
         onChange={(incentives) => set('renewalIncentives', incentives)}
       />
     </EditDialog>

@@ -12,6 +12,7 @@ import { TextAreaField, SelectField, ListField } from '../kit/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ImageField } from '../kit/image-field.tsx';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
+import { listError } from '../kit/list-error.ts';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { ContentField, type ContentFieldHandle } from './content-field.tsx';
 import type { Content } from './post-edit.ts';
@@ -138,14 +139,14 @@ export function PostForm({
             separator="comma"
             hint={`Parted by commas, at most ${maxItems.tags}.`}
             value={values.tags}
-            error={Object.entries(errors).find(([path]) => /^tags(?:\.|$)/.test(path))?.[1]}
+            error={listError(errors, 'tags')}
             onChange={(tags) => set('tags', tags)}
           />
           <ContentField
             ref={content}
             value={values.content}
             maxSide={imageMaxSide}
-            error={errors['content']}
+            error={listError(errors, 'content')}
             onChange={(latest) => set('content', latest)}
           />
         </div>

@@ -10,6 +10,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, CheckboxField, ListField } from '../kit/fields.tsx';
 import { ImageField } from '../kit/image-field.tsx';
+import { listError } from '../kit/list-error.ts';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoriesField } from './categories-field.tsx';
 
@@ -77,7 +78,7 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
       <CategoriesField
         value={values.categories}
         onChange={(slugs) => set('categories', slugs)}
-        error={firstError(errors, 'categories')}
+        error={listError(errors, 'categories')}
       />
       <ListField
         label="Tags"
@@ -86,14 +87,9 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
         hint={`Parted by commas, at most ${maxItems.tags}.`}
         value={values.tags}
         onChange={(list) => set('tags', list)}
-        error={firstError(errors, 'tags')}
+        error={listError(errors, 'tags')}
       />
       <CheckboxField label="Featured" checked={values.featured} onChange={(checked) => set('featured', checked)} />
     </EditDialog>
   );
-}
-
-/** The first error of a list or of one of its entries. */
-function firstError(errors: Partial<Record<string, string>>, list: string): string | undefined {
-  return Object.entries(errors).find(([path]) => path === list || path.startsWith(`${list}.`))?.[1];
 }

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { maxImageBodyBytes } from '../../../../server/contract/field-lengths.ts';
+import { parseInput } from '../../../../server/contract/input.ts';
 import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../../server/contract/submissions.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { readAsDataUrl } from '../../../lib/images.ts';
@@ -61,7 +62,7 @@ export function errorsOfStep(step: number, values: ListingDraft): FieldErrors {
   };
   const schema = submissionSteps[key];
   const fields = Object.keys(schema.entries).filter((field) => field in draft);
-  const result = v.safeParse(schema, Object.fromEntries(fields.map((field) => [field, draft[field]])));
+  const result = parseInput(schema, Object.fromEntries(fields.map((field) => [field, draft[field]])));
   const errors: Record<string, string> = {};
   for (const issue of result.issues ?? []) errors[v.getDotPath(issue) ?? key] ??= issue.message;
   if (key === 'media' && payloadSize(values) > maxImageBodyBytes)
