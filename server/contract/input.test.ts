@@ -45,10 +45,10 @@ function wrongValues(schema: AnySchema): unknown[] {
     return [...wrongScalars, ...objects];
   }
   if (type === 'array') {
-    const items = wrongValues((schema as unknown as { item: AnySchema }).item);
+    const items = 'item' in schema ? wrongValues(schema.item as AnySchema) : [];
     return [...wrongScalars, ...items.map((item) => [item]), Array.from({ length: 500 }, () => 'x')];
   }
-  if (type === 'union') return [...wrongScalars, ...(schema as unknown as { options: AnySchema[] }).options.flatMap(wrongValues)];
+  if (type === 'union' && 'options' in schema) return [...wrongScalars, ...(schema.options as AnySchema[]).flatMap(wrongValues)];
   return [...wrongScalars];
 }
 
