@@ -53,7 +53,7 @@ function wrongValues(schema: AnySchema): unknown[] {
 }
 
 /** The words of libraries and of programmers. The parser's own words follow "JSON Error:". */
-const foreignWords = /\b(?:Invalid|Expected|expected|received|undefined|null|NaN|Array|Object|Not an?|slug|regex|type)\b|[|"]/;
+const foreignWords = /\b(?:Invalid|Expected|expected|received|undefined|null|NaN|Array|Object|Not an?|regex|type)\b|[|"]/;
 
 function messagesOf(schema: AnySchema): string[] {
   return wrongValues(schema).flatMap((value) => {

@@ -66,7 +66,7 @@ export const newsletterScenarios: Scenario[] = [
   feedbackSent('feedback can be sent without an address', { content: 'Lovely.' }),
   feedbackSent('feedback can be sent with an empty address', { content: 'Lovely.', email: '' }),
   refused('blank feedback is refused', post(feedback, { content: ' \n ' }), 'request.invalid', {
-    'body.content': 'Please fill this in.',
+    'body.content': 'Please write something first.',
   }),
   refused('feedback with a wrong address is refused', post(feedback, { content: 'Hi', email: 'ada' }), 'request.invalid', {
     'body.email': 'Please enter a valid email.',
