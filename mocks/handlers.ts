@@ -93,6 +93,7 @@ async function run(
       readBytes: (limit) => readBytes(request, limit),
     })),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
+    ifMatch: request.headers.get('if-match') ?? undefined,
     ...caller(request),
   });
   if (reply.session !== undefined) setSession(reply.session.token, request);

@@ -4,10 +4,18 @@ import { type Adapters, type AuditChange, type Call, type CallContext, JsonText,
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
-import { type ErrorBody, errorBody, type ErrorCode, RetryAfterError, CallError } from './contract/errors.ts';
+import {
+  ChangedMeanwhileError,
+  type ErrorBody,
+  errorBody,
+  type ErrorCode,
+  RetryAfterError,
+  CallError,
+} from './contract/errors.ts';
 import { parseInput } from './contract/input.ts';
 import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
+import { editedVersionOf, versionOf } from './rules/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
 import { sessionExpiresAt, seenIntervalMs } from './rules/sessions.ts';
 
@@ -36,6 +44,8 @@ export interface ApiRequest {
   readBody?: () => Promise<unknown>;
   /** The `Idempotency-Key` header: a repeated call with the same key gets the recorded reply instead of running again. */
   idempotencyKey?: string | undefined;
+  /** The `If-Match` header: the version of the record that the caller edited. */
+  ifMatch?: string | undefined;
   /** The session token, if the request has one. The only proof of who the caller is. */
   session?: string | undefined;
   userAgent?: string;
@@ -62,6 +72,7 @@ const commonErrors: ReadonlySet<ErrorCode> = new Set([
   'request.unsupported_type',
   'request.in_progress',
   'request.already_done',
+  'request.changed_meanwhile',
   'request.key_reused',
   'request.timeout',
   'request.too_large',
@@ -83,6 +94,7 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
       query: parse('query', declaration.query ?? noParameters, request.query),
       body: undefined as unknown,
     };
+    const editedVersion = editedVersionOf(declaration, request.ifMatch);
     const authorizeCaller = async () => {
       const caller = await authenticate(host, request.session);
       return { ...caller, onBehalfOf: await authorize(host, declaration, caller.actor, request.params) };
@@ -96,7 +108,7 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
     }
     input.body = parse('body', declaration.body ?? ignoredBody, body);
 
-    const run = (store: Store) => execute(host, { id, declaration, input, request, store, ...caller });
+    const run = (store: Store) => execute(host, { id, declaration, input, request, editedVersion, store, ...caller });
     const idempotentCall = idempotentCallOf(host, declaration, { ...request, body }, caller.actor);
     if (idempotentCall === undefined) {
       await enforceRateLimit(host, declaration, request);
@@ -119,7 +131,7 @@ const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 function idempotentCallOf(
   { adapters, now }: Host,
   { id, method, buffered, transaction }: CallDeclaration,
-  { params, query, body, idempotencyKey }: ApiRequest,
+  { params, query, body, idempotencyKey, ifMatch }: ApiRequest,
   { user }: Actor,
 ): IdempotentCall | undefined {
   if (method === 'GET' || idempotencyKey === undefined) return undefined;
@@ -130,7 +142,9 @@ function idempotentCallOf(
   const userId = user?._id ?? '';
   return {
     key: adapters.digest(JSON.stringify([userId, id, idempotencyKey])),
-    requestHash: adapters.digest(JSON.stringify([idempotencyKey, params, query, body])),
+    requestHash: adapters.digest(
+      JSON.stringify([idempotencyKey, params, query, body, ...(ifMatch === undefined ? [] : [ifMatch])]),
+    ),
     userId,
     createdAt: now().toISOString(),
     opensOwnTransaction: transaction === 'own',
@@ -143,15 +157,18 @@ interface AuthorizedCall extends Caller {
   /** Validated by the declaration's schemas. */
   input: { params: unknown; query: unknown; body: unknown };
   request: ApiRequest;
+  /** The version that the caller edited, from `If-Match`. */
+  editedVersion: string | undefined;
   store: Store;
   onBehalfOf: AuditChange | undefined;
 }
 
 /** Runs a call, in a transaction when it writes, and validates its reply. */
 async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
-  const { id, declaration, input, request, actor, session, username, onBehalfOf } = call;
+  const { id, declaration, input, request, editedVersion, actor, session, username, onBehalfOf } = call;
   let newSession: ApiReply['session'];
   let auditRows = 0;
+  let isVersionChecked = false;
   const audit = async (store: Store, change: AuditChange) => {
     auditRows += 1;
     // Loaded on demand: few calls write an audit row.
@@ -182,6 +199,11 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
     adapters: host.adapters,
     firstAdminTokenHash: host.firstAdminTokenHash,
     audit,
+    assertUnchanged: (current) => {
+      isVersionChecked = true;
+      const version = versionOf(current);
+      if (editedVersion !== undefined && editedVersion !== version) throw new ChangedMeanwhileError(version, current);
+    },
     count: host.count,
   });
   const implementation = calls[id] as Call<CallDeclaration>;
@@ -193,6 +215,9 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
   const result = needsTransaction ? await store.transaction(run) : await run(store);
   if (host.strict && auditRows !== expectedAuditRows(declaration, onBehalfOf)) {
     host.report(new Error(`${id} wrote ${auditRows} audit rows instead of ${expectedAuditRows(declaration, onBehalfOf)}`));
+  }
+  if (host.strict && isVersionChecked !== (declaration.versioned === true)) {
+    host.report(new Error(`${id} ${isVersionChecked ? 'checked a version that it does not declare' : 'checked no version'}`));
   }
   return {
     status: declaration.status ?? 200,

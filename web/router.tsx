@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { accountQuery, endExpiredSession } from './api/account.ts';
-import { ApiError } from './api/client.ts';
+import { ApiError, isSessionMissing } from './api/client.ts';
 import { isServer } from './lib/browser.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { FailedPage } from './features/site/failed-page.tsx';
@@ -10,15 +10,12 @@ import { showToast } from './ui/toast.tsx';
 
 const minuteMs = 60_000;
 
-/** The error codes of a missing session. The status is not enough: a wrong password is a 401, too. */
-const noSessionCodes: ReadonlySet<string> = new Set(['auth.required', 'submissions.not_logged_in']);
-
 export function createQueryClient(): QueryClient {
   const endSession = () => {
     if (endExpiredSession(queryClient)) showToast('Your session has ended. Please sign in again.');
   };
   const onError = (error: Error) => {
-    if (error instanceof ApiError && noSessionCodes.has(error.code)) endSession();
+    if (isSessionMissing(error)) endSession();
   };
   const queryClient = new QueryClient({
     queryCache: new QueryCache({

@@ -1,5 +1,7 @@
 import type * as contract from '../contract/advertising.ts';
 import { CallError } from '../contract/errors.ts';
+import { toAdvertisingEdit } from '../rules/edits.ts';
+import { versionOf, withVersion } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 
 export const getAdvertising: Call<typeof contract.getAdvertising> = async ({ store }) => {
@@ -8,10 +10,17 @@ export const getAdvertising: Call<typeof contract.getAdvertising> = async ({ sto
   return saved;
 };
 
-export const saveAdvertising: Call<typeof contract.saveAdvertising> = async ({ store, newId, audit }, { body }) => {
+export const getAdvertisingDraft: Call<typeof contract.getAdvertisingDraft> = async ({ store }) => {
+  const page = await store.advertising.get();
+  return { version: versionOf(toAdvertisingEdit(page)), page: page ?? null };
+};
+
+export const saveAdvertising: Call<typeof contract.saveAdvertising> = async (context, { body }) => {
+  const { store, newId, audit } = context;
   const before = await store.advertising.get();
+  context.assertUnchanged(toAdvertisingEdit(before));
   const after = { ...body, _id: before?._id ?? newId() };
   await store.advertising.save(after);
   await audit(store, { subjectId: after._id, subject: 'Advertising page', before: before ?? null, after });
-  return after;
+  return withVersion(after, toAdvertisingEdit(after));
 };

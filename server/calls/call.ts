@@ -84,6 +84,11 @@ export interface CallContext {
   firstAdminTokenHash: string | undefined;
   /** Writes an audit entry into `store`, in the transaction of the change. Every writing call of admins does so exactly once. */
   audit: (store: Store, change: AuditChange) => Promise<void>;
+  /**
+   * Throws `request.changed_meanwhile` when the caller edited another version than `current`, which is what the form edits
+   * (`rules/edits.ts`). Every `versioned` call does so in its transaction, before its first write.
+   */
+  assertUnchanged: (current: object | null) => void;
   /** Buffers counts; the host writes them to the store. A crash loses at most about one second. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }

@@ -155,6 +155,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   setFeedbackStatus: async (...args) => (await feedback()).setFeedbackStatus(...args),
   removeFeedback: async (...args) => (await feedback()).removeFeedback(...args),
   listClaims: async (...args) => (await claims()).listClaims(...args),
+  getAdvertisingDraft: async (...args) => (await advertising()).getAdvertisingDraft(...args),
   saveAdvertising: async (...args) => (await advertising()).saveAdvertising(...args),
   getFaqDraft: async (...args) => (await faq()).getFaqDraft(...args),
   saveFaq: async (...args) => (await faq()).saveFaq(...args),

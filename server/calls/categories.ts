@@ -1,12 +1,14 @@
 import type { Store } from '../../db/store.ts';
-import type { Category } from '../contract/categories.ts';
+import type { AdminCategory, Category } from '../contract/categories.ts';
 import type * as contract from '../contract/categories.ts';
 import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import { messages } from '../contract/messages.ts';
+import { toCategoryEdit } from '../rules/edits.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { hasWords } from '../rules/search.ts';
 import { sortRows } from '../rules/sorting.ts';
+import { withVersion } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 
 export const listCategories: Call<typeof contract.listCategories> = async ({ store }) => store.categories.list();
@@ -29,22 +31,24 @@ export const listCategoryRows: Call<typeof contract.listCategoryRows> = async ({
     startupCount: ({ startupCount }) => startupCount,
   });
   const { offset, limit } = sliceOf(query);
-  return { categories: sorted.slice(offset, offset + limit), total: found.length };
+  return { categories: sorted.slice(offset, offset + limit).map(presentAdminCategory), total: found.length };
 };
 
 export const addCategory: Call<typeof contract.addCategory> = async ({ store, newId, audit }, { body }) => {
   const category: Category = { ...body, _id: newId(), startupCount: 0 };
   await store.categories.insert(category);
   await audit(store, { subjectId: category._id, subject: category.name, before: null, after: { ...body } });
-  return category;
+  return presentAdminCategory(category);
 };
 
-export const saveCategory: Call<typeof contract.saveCategory> = async ({ store, audit }, { params, body }) => {
+export const saveCategory: Call<typeof contract.saveCategory> = async (context, { params, body }) => {
+  const { store, audit } = context;
   const before = await categoryById(store, params.id);
+  context.assertUnchanged(toCategoryEdit(before));
   const after: Category = { ...before, ...body };
   await store.categories.update(after);
   await audit(store, { subjectId: after._id, subject: after.name, before, after });
-  return after;
+  return presentAdminCategory(after);
 };
 
 export const removeCategory: Call<typeof contract.removeCategory> = async ({ store, audit }, { params }) => {
@@ -53,6 +57,10 @@ export const removeCategory: Call<typeof contract.removeCategory> = async ({ sto
   await audit(store, { subjectId: before._id, subject: before.name, before, after: null });
   return { message: messages.categoryDeleted };
 };
+
+function presentAdminCategory(category: Category): AdminCategory {
+  return withVersion(category, toCategoryEdit(category));
+}
 
 async function categoryById(store: Store, id: string): Promise<Category> {
   const category = await store.categories.byId(id);

@@ -1,8 +1,10 @@
 import type { Store } from '../../db/store.ts';
-import type { Deal } from '../contract/deals.ts';
+import type { AdminDeal, Deal } from '../contract/deals.ts';
 import type * as contract from '../contract/deals.ts';
 import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
+import { toDealEdit } from '../rules/edits.ts';
+import { withVersion } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
@@ -11,21 +13,24 @@ export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
   return active.sort((a, b) => Number(b.featured) - Number(a.featured));
 };
 
-export const listAllDeals: Call<typeof contract.listAllDeals> = async ({ store }) => store.deals.list();
+export const listAllDeals: Call<typeof contract.listAllDeals> = async ({ store }) =>
+  (await store.deals.list()).map(presentAdminDeal);
 
 export const addDeal: Call<typeof contract.addDeal> = async ({ store, newId, now, audit }, { body }) => {
   const deal: Deal = { ...body, _id: newId(), createdAt: now().toISOString() };
   await store.deals.insert(deal);
   await audit(store, { subjectId: deal._id, subject: deal.companyName, before: null, after: { ...body } });
-  return deal;
+  return presentAdminDeal(deal);
 };
 
-export const saveDeal: Call<typeof contract.saveDeal> = async ({ store, audit }, { params, body }) => {
+export const saveDeal: Call<typeof contract.saveDeal> = async (context, { params, body }) => {
+  const { store, audit } = context;
   const before = await dealById(store, params.id);
+  context.assertUnchanged(toDealEdit(before));
   const after: Deal = { ...before, ...body };
   await store.deals.update(after);
   await audit(store, { subjectId: after._id, subject: after.companyName, before, after });
-  return after;
+  return presentAdminDeal(after);
 };
 
 export const removeDeal: Call<typeof contract.removeDeal> = async ({ store, audit }, { params }) => {
@@ -34,6 +39,10 @@ export const removeDeal: Call<typeof contract.removeDeal> = async ({ store, audi
   await audit(store, { subjectId: before._id, subject: before.companyName, before, after: null });
   return { message: messages.dealDeleted };
 };
+
+function presentAdminDeal(deal: Deal): AdminDeal {
+  return withVersion(deal, toDealEdit(deal));
+}
 
 async function dealById(store: Store, id: string): Promise<Deal> {
   const deal = await store.deals.byId(id);

@@ -1,22 +1,23 @@
-import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/faq.ts';
 import { messages } from '../contract/messages.ts';
-import { faqFields, normalizeFaq, faqVersion } from '../rules/faq.ts';
+import { toFaqEdit } from '../rules/edits.ts';
+import { faqFields, normalizeFaq } from '../rules/faq.ts';
+import { versionOf } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 
 export const listFaq: Call<typeof contract.listFaq> = async ({ store }) => store.faq.list();
 
 export const getFaqDraft: Call<typeof contract.getFaqDraft> = async ({ store }) => {
   const categories = await store.faq.list();
-  return { version: faqVersion(categories), categories };
+  return { version: versionOf(toFaqEdit(categories)), categories };
 };
 
 /** Version check and replacement happen in one transaction: when two admins edit the same list, the second save is refused. */
-export const saveFaq: Call<typeof contract.saveFaq> = async ({ store, newId, audit }, { body }) => {
+export const saveFaq: Call<typeof contract.saveFaq> = async ({ store, newId, audit, assertUnchanged }, { body }) => {
   const before = await store.faq.list();
-  if (body.version !== undefined && body.version !== faqVersion(before)) throw new CallError('faq.changed_meanwhile');
+  assertUnchanged(toFaqEdit(before));
   const categories = await normalizeFaq(body.categories, newId);
   await store.faq.save(categories);
   await audit(store, { subjectId: '', subject: 'FAQ', before: faqFields(before), after: faqFields(categories) });
-  return { message: messages.faqSaved, version: faqVersion(categories), categories };
+  return { message: messages.faqSaved, version: versionOf(toFaqEdit(categories)), categories };
 };

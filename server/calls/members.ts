@@ -1,17 +1,20 @@
 import type { Store, UserRecord } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/members.ts';
+import type { AdminUser } from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
+import { toUserEdit } from '../rules/edits.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { endsSessions, isAdminWithSignIn, equalsIgnoreCase, newUser, presentUser } from '../rules/users.ts';
+import { withVersion } from '../rules/versions.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
 import { assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
 import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));
-  return { users: users.map(presentUser), total };
+  return { users: users.map(presentAdminUser), total };
 };
 
 /** When two users get the same address or username at once, the unique indexes refuse the second. */
@@ -23,13 +26,14 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
     await store.users.insert(user);
     const after = presentUser(user);
     await context.audit(store, { subjectId: user._id, subject: user.username, before: null, after });
-    return after;
+    return presentAdminUser(user);
   });
 };
 
 /** A new address is handled as in `saveProfile`: links to the old one are revoked, the new one must be confirmed. */
 export const saveUser: Call<typeof contract.saveUser> = async (context, { params, body }) => {
   const before = await memberById(context.store, params.id);
+  context.assertUnchanged(toUserEdit(presentUser(before)));
   const isNewAddress = !equalsIgnoreCase(before.email, body.email);
   const after = { ...before, ...body, emailVerifiedAt: isNewAddress ? null : before.emailVerifiedAt };
   const saved = await updateMember(context, before, after);
@@ -98,12 +102,21 @@ export async function newUserWithPassword(
 }
 
 /** Saves an admin's change of a user. Admins who lose their own role or access are signed out, too. */
-async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<User> {
+async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<AdminUser> {
   const { store, session } = context;
   await assertNotLastAdmin(store, before, after);
   await saveUserRecord(store, before, after);
   if (session?.userId === after._id && endsSessions(before, after)) context.setSession(undefined);
-  const saved = presentUser(after);
-  await context.audit(store, { subjectId: after._id, subject: after.username, before: presentUser(before), after: saved });
-  return saved;
+  await context.audit(store, {
+    subjectId: after._id,
+    subject: after.username,
+    before: presentUser(before),
+    after: presentUser(after),
+  });
+  return presentAdminUser(after);
+}
+
+function presentAdminUser(record: UserRecord): AdminUser {
+  const user = presentUser(record);
+  return withVersion(user, toUserEdit(user));
 }

@@ -4,6 +4,7 @@ import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
 import { canUndo, startupBefore, type StartupBefore, undoDecision, undoUntil } from '../rules/decisions.ts';
+import { toStartupEdit } from '../rules/edits.ts';
 import {
   applyDecision,
   findPossibleDuplicates,
@@ -16,6 +17,7 @@ import { presentSubscription } from '../rules/payments.ts';
 import { startupCan } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentPublicUser } from '../rules/users.ts';
+import { versionOf } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
@@ -33,6 +35,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   return {
     startup: presentStartup(startup),
+    version: versionOf(toStartupEdit(startup)),
     submission: submission === undefined ? null : withoutIds(submission),
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
     possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),

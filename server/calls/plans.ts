@@ -5,6 +5,7 @@ import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
 import type { AdminPlan, Plan } from '../contract/plans.ts';
 import { messages, plansSyncedMessage } from '../contract/messages.ts';
+import { toPlanEdit } from '../rules/edits.ts';
 import { centsOf, isSynced, offeredPlans, presentAdminPlan, whyCannotRemovePlan } from '../rules/payments.ts';
 import { providerId, withProviderId } from '../rules/plans.ts';
 import { whyCannotNamePlan } from '../rules/submissions.ts';
@@ -32,8 +33,10 @@ export const addPlan: Call<typeof contract.addPlan> = async ({ store, newId, aud
   return { message: messages.planAdded, plan: await adminPlanOf(store, plan) };
 };
 
-export const savePlan: Call<typeof contract.savePlan> = async ({ store, audit }, { params, body }) => {
+export const savePlan: Call<typeof contract.savePlan> = async (context, { params, body }) => {
+  const { store, audit } = context;
   const before = await planById(store, params.id);
+  context.assertUnchanged(toPlanEdit(before));
   const plan = { ...before, ...body };
   await store.plans.update(plan);
   await audit(store, { subjectId: plan._id, subject: plan.name, before, after: plan });

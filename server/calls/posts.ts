@@ -1,12 +1,14 @@
 import type { Store } from '../../db/store.ts';
 import type * as contract from '../contract/posts.ts';
-import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
+import type { AdminPost, AdminPostCategory, Post, PostCategory, PostEdit } from '../contract/posts.ts';
 import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import { messages } from '../contract/messages.ts';
+import { toPostCategoryEdit, toPostEdit } from '../rules/edits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { authorOf, countTags, allPostsFilter, presentPublicPost, preferredPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
+import { withVersion } from '../rules/versions.ts';
 import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from './call.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { query }) => {
@@ -39,7 +41,7 @@ export const getPostCategory: Call<typeof contract.getPostCategory> = async ({ s
 export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }, { query }) => {
   const { page } = query;
   const { posts, total } = await store.posts.table(query, sliceOf({ page, limit: pageSizes.adminPosts }));
-  return { posts, totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
+  return { posts: posts.map(presentAdminPost), totalPages: pageCount(total, pageSizes.adminPosts), currentPage: page, total };
 };
 
 /** Imported by the first write, because only writing needs it. */
@@ -52,16 +54,18 @@ export const addPost: Call<typeof contract.addPost> = async ({ store, actor, new
   const post = applyPostEdit(newPost, body, { ...(await categoryAndSlugOf(store, body)), at: now().toISOString() });
   await store.posts.insert(post);
   await audit(store, { subjectId: post._id, subject: post.title, before: null, after: post });
-  return post;
+  return presentAdminPost(post);
 };
 
-export const savePost: Call<typeof contract.savePost> = async ({ store, now, audit }, { params, body }) => {
+export const savePost: Call<typeof contract.savePost> = async (context, { params, body }) => {
+  const { store, now, audit } = context;
   const before = await postById(store, params.id);
+  context.assertUnchanged(toPostEdit(before));
   const { applyPostEdit } = await loadPostContent();
   const after = applyPostEdit(before, body, { ...(await categoryAndSlugOf(store, body, before)), at: now().toISOString() });
   await store.posts.update(after);
   await audit(store, { subjectId: after._id, subject: after.title, before, after });
-  return after;
+  return presentAdminPost(after);
 };
 
 export const removePost: Call<typeof contract.removePost> = async ({ store, audit }, { params }) => {
@@ -83,18 +87,22 @@ export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (con
   });
 };
 
-export const listAllPostCategories: Call<typeof contract.listAllPostCategories> = async ({ store }) => store.posts.categories();
+export const listAllPostCategories: Call<typeof contract.listAllPostCategories> = async ({ store }) =>
+  (await store.posts.categories()).map(presentAdminPostCategory);
 
 export const addPostCategory: Call<typeof contract.addPostCategory> = async ({ store, newId, audit }, { body }) => {
   const category: PostCategory = { ...body, _id: newId(), status: 'active', postCount: 0 };
   await store.posts.insertCategory(category);
   const { name, slug, status } = category;
   await audit(store, { subjectId: category._id, subject: name, before: null, after: { name, slug, status } });
-  return category;
+  return presentAdminPostCategory(category);
 };
 
-export const savePostCategory: Call<typeof contract.savePostCategory> = async (context, { params, body }) =>
-  updateCategory(context, await postCategoryById(context.store, params.id), body);
+export const savePostCategory: Call<typeof contract.savePostCategory> = async (context, { params, body }) => {
+  const before = await postCategoryById(context.store, params.id);
+  context.assertUnchanged(toPostCategoryEdit(before));
+  return updateCategory(context, before, body);
+};
 
 export const setPostCategoryStatus: Call<typeof contract.setPostCategoryStatus> = async (context, { params, body }) =>
   updateCategory(context, await postCategoryById(context.store, params.id), body);
@@ -108,7 +116,15 @@ async function updateCategory({ store, audit }: CallContext, before: PostCategor
   const after: PostCategory = { ...before, ...edit };
   await store.posts.updateCategory(after);
   await audit(store, { subjectId: after._id, subject: after.name, before, after });
-  return after;
+  return presentAdminPostCategory(after);
+}
+
+function presentAdminPost(post: Post): AdminPost {
+  return withVersion(post, toPostEdit(post));
+}
+
+function presentAdminPostCategory(category: PostCategory): AdminPostCategory {
+  return withVersion(category, toPostCategoryEdit(category));
 }
 
 async function postById(store: Store, id: string): Promise<Post> {

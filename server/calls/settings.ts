@@ -1,12 +1,15 @@
 import type { Store } from '../../db/store.ts';
-import { defaultSettings, type Settings } from '../contract/settings.ts';
+import { type AdminSettings, defaultSettings, type Settings } from '../contract/settings.ts';
 import type * as contract from '../contract/settings.ts';
 import { messages } from '../contract/messages.ts';
+import { toSettingsEdit } from '../rules/edits.ts';
+import { withVersion } from '../rules/versions.ts';
 import { type Call, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 
 export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => currentSettings(store);
 
-export const readSettings: Call<typeof contract.readSettings> = async ({ store }) => currentSettings(store);
+export const readSettings: Call<typeof contract.readSettings> = async ({ store }) =>
+  presentAdminSettings(await currentSettings(store));
 
 export const saveSettings: Call<typeof contract.saveSettings> = async (context, { body }) => {
   const { logo: logoData, ...edit } = body;
@@ -15,12 +18,17 @@ export const saveSettings: Call<typeof contract.saveSettings> = async (context, 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await currentSettings(store);
+    context.assertUnchanged(toSettingsEdit(before));
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.settings.save(settings);
     await context.audit(store, { subjectId: '', subject: 'Website settings', before, after: settings });
-    return { message: messages.settingsSaved, settings };
+    return { message: messages.settingsSaved, settings: presentAdminSettings(settings) };
   });
 };
+
+function presentAdminSettings(settings: Settings): AdminSettings {
+  return withVersion(settings, toSettingsEdit(settings));
+}
 
 async function currentSettings(store: Store): Promise<Settings> {
   return (await store.settings.get()) ?? defaultSettings;

@@ -3,9 +3,11 @@ import type * as contract from '../contract/startups.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
+import { toStartupEdit } from '../rules/edits.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentMaker } from '../rules/users.ts';
+import { withVersion } from '../rules/versions.ts';
 import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
@@ -60,6 +62,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await startupById(store, params.id);
+    context.assertUnchanged(toStartupEdit(before));
     const after = applyStartupEdit(before, body, logo?.url ?? body.logo);
     await assertKnownCategories(store, after, before);
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
@@ -70,7 +73,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
       before: presentStartup(before),
       after: presentStartup(after),
     });
-    return presentStartup(after);
+    return withVersion(presentStartup(after), toStartupEdit(after));
   });
 };
 

@@ -3,6 +3,7 @@ import { RetryAfterError, CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
 import { memberOf } from '../rules/access.ts';
+import { toProfile } from '../rules/edits.ts';
 import { retryAfterSeconds } from '../rules/rate-limits.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import {
@@ -140,6 +141,7 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
+    context.assertUnchanged(toProfile(before));
     await saveImages(store, image === undefined ? [] : [image], context.now());
     const isNewAddress = !equalsIgnoreCase(before.email, body.email);
     const after: UserRecord = {

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { id, optionalText, text } from './fields.ts';
+import { id, optionalText, text, version } from './fields.ts';
 import { advertisingLengths, pricingCardLengths } from './field-lengths.ts';
 
 export const cardColors = ['green', 'blue', 'orange'] as const;
@@ -48,6 +48,16 @@ export const getAdvertising = declareCall({
 export const advertisingEdit = v.omit(advertising, ['_id']);
 export type AdvertisingEdit = v.InferOutput<typeof advertisingEdit>;
 
+export const getAdvertisingDraft = declareCall({
+  id: 'getAdvertisingDraft',
+  method: 'GET',
+  path: '/advertising/admin',
+  summary: 'The advertising page to be edited, with its version, never from a cache; `page` is null until it was first saved.',
+  who: 'admin',
+  reply: v.strictObject({ version, page: v.nullable(advertising) }),
+  errors: [],
+});
+
 export const saveAdvertising = declareCall({
   id: 'saveAdvertising',
   method: 'PUT',
@@ -55,6 +65,7 @@ export const saveAdvertising = declareCall({
   summary: 'Saves the advertising page.',
   who: 'admin',
   body: advertisingEdit,
-  reply: advertising,
+  versioned: true,
+  reply: v.strictObject({ ...advertising.entries, version }),
   errors: [],
 });

@@ -27,6 +27,11 @@ export interface CallDeclaration<
   readonly query?: Query;
   readonly body?: Body;
   readonly reply: Reply;
+  /**
+   * The call saves a form: it takes `If-Match` with the version that was read, and refuses with `request.changed_meanwhile` when
+   * the record has another version now. Without the header it saves unconditionally.
+   */
+  readonly versioned?: true;
   /** Default: 200. */
   readonly status?: 200 | 201 | 202;
   /** The errors of the call itself. Errors of parsing, access and rate limits are not listed. */

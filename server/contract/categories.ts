@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, optionalImageUrl, optionalText, pageQuery, queryText, slug, sortQuery, text } from './fields.ts';
+import { count, id, optionalImageUrl, optionalText, pageQuery, queryText, slug, sortQuery, text, version } from './fields.ts';
 import { categoryLengths, commonLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { messages } from './messages.ts';
@@ -22,6 +22,10 @@ export const category = v.strictObject({
   imageDescription: optionalText(categoryLengths.imageDescription),
 });
 export type Category = v.InferOutput<typeof category>;
+
+/** A category as admins edit it. */
+export const adminCategory = v.strictObject({ ...category.entries, version });
+export type AdminCategory = v.InferOutput<typeof adminCategory>;
 
 export const listCategories = declareCall({
   id: 'listCategories',
@@ -65,7 +69,7 @@ export const listCategoryRows = declareCall({
     'Categories by name, a page at a time. `query` wants every word in name or slug. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
   query: v.strictObject({ ...pageQuery(pageSizes.adminCategories), query: queryText, sort: sortQuery('categories') }),
-  reply: v.strictObject({ categories: v.array(category), total: count }),
+  reply: v.strictObject({ categories: v.array(adminCategory), total: count }),
   errors: [],
 });
 
@@ -80,7 +84,7 @@ export const addCategory = declareCall({
   summary: 'Adds a category.',
   who: 'admin',
   body: categoryEdit,
-  reply: category,
+  reply: adminCategory,
   status: 201,
   errors: ['categories.slug_taken'],
 });
@@ -93,7 +97,8 @@ export const saveCategory = declareCall({
   who: 'admin',
   params: v.strictObject({ id }),
   body: categoryEdit,
-  reply: category,
+  versioned: true,
+  reply: adminCategory,
   errors: ['categories.not_found', 'categories.slug_taken'],
 });
 

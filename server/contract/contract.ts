@@ -1,4 +1,4 @@
-import { getAdvertising, saveAdvertising } from './advertising.ts';
+import { getAdvertising, getAdvertisingDraft, saveAdvertising } from './advertising.ts';
 import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
 import {
   addCategory,
@@ -178,6 +178,7 @@ export const contract = {
   setFeedbackStatus,
   removeFeedback,
   listClaims,
+  getAdvertisingDraft,
   saveAdvertising,
   getFaqDraft,
   saveFaq,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text } from './fields.ts';
+import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version } from './fields.ts';
 import { commonLengths, dealLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
@@ -21,6 +21,10 @@ export const deal = v.strictObject({
 });
 export type Deal = v.InferOutput<typeof deal>;
 
+/** A deal as admins edit it. */
+export const adminDeal = v.strictObject({ ...deal.entries, version });
+export type AdminDeal = v.InferOutput<typeof adminDeal>;
+
 export const listDeals = declareCall({
   id: 'listDeals',
   method: 'GET',
@@ -38,7 +42,7 @@ export const listAllDeals = declareCall({
   path: '/deals/admin',
   summary: 'Deals of every status, newest first.',
   who: 'admin',
-  reply: v.array(deal),
+  reply: v.array(adminDeal),
   errors: [],
 });
 
@@ -56,7 +60,7 @@ export const addDeal = declareCall({
   summary: 'Adds a deal.',
   who: 'admin',
   body: dealEdit,
-  reply: deal,
+  reply: adminDeal,
   status: 201,
   errors: [],
 });
@@ -69,7 +73,8 @@ export const saveDeal = declareCall({
   who: 'admin',
   params: v.strictObject({ id }),
   body: dealEdit,
-  reply: deal,
+  versioned: true,
+  reply: adminDeal,
   errors: ['deals.not_found'],
 });
 

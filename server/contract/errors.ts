@@ -16,6 +16,7 @@ export const errorCatalogue = {
   'request.cross_site': { status: 403, message: 'Requests from other sites are refused.' },
   'request.in_progress': { status: 409, message: 'This is being done. Please ask again in a moment.' },
   'request.already_done': { status: 409, message: 'This was done already.' },
+  'request.changed_meanwhile': { status: 409, message: 'This was saved elsewhere meanwhile. What you wrote is still here.' },
   'request.key_reused': { status: 422, message: 'This key was used for another request.' },
   'request.too_many': { status: 429, message: 'Too many requests. Please try again later.' },
   'auth.required': { status: 401, message: 'Not logged in' },
@@ -94,10 +95,6 @@ export const errorCatalogue = {
   'users.already_exists': { status: 409, message: 'User already exists.' },
   'users.first_admin_done': { status: 404, message: 'This link is not valid any more.' },
   'deals.not_found': { status: 404, message: 'Not found' },
-  'faq.changed_meanwhile': {
-    status: 409,
-    message: 'Somebody else saved the FAQs meanwhile. Load them anew to see what changed; what you wrote is still here.',
-  },
   'plans.sync_not_configured': { status: 422, message: 'PayPal is not configured on this site.' },
   'users.not_found': { status: 404, message: 'User not found' },
   'users.wrong_password': { status: 422, message: 'Invalid current password.' },
@@ -122,11 +119,17 @@ export const errorCatalogue = {
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
-/** The JSON body of every error. `fields` maps the path of an invalid field ("query.page") to its reason. */
+/**
+ * The JSON body of every error. `fields` maps the path of an invalid field ("query.page") to its reason. Only
+ * `request.changed_meanwhile` has `version` and `current`: the record as it is now, in the shape of the call's body; null when
+ * it does not exist yet.
+ */
 export interface ErrorBody {
   message: string;
   code: ErrorCode;
   fields?: Record<string, string>;
+  version?: string;
+  current?: object | null;
 }
 
 /** Thrown by rules and calls to refuse a request. Hosts answer with the catalogue's status and sentence. */
@@ -157,6 +160,22 @@ export class RetryAfterError extends CallError {
   constructor(code: ErrorCode, retryAfterSeconds: number) {
     super(code);
     this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** The record was saved by somebody else since the caller read it. */
+export class ChangedMeanwhileError extends CallError {
+  readonly version: string;
+  readonly current: object | null;
+
+  constructor(version: string, current: object | null) {
+    super('request.changed_meanwhile');
+    this.version = version;
+    this.current = current;
+  }
+
+  override get body(): ErrorBody {
+    return { ...super.body, version: this.version, current: this.current };
   }
 }
 

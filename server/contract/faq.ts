@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { id, slug, text } from './fields.ts';
+import { id, slug, text, version } from './fields.ts';
 import { faqLengths, maxItems } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
@@ -30,16 +30,13 @@ export const newFaqCategoryPrefix = 'new-cat-';
 const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxLength(faqLengths.temporaryId))]);
 const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(faqLengths.temporaryId))]);
 
-/** A fingerprint of the whole list. */
-const faqVersion = v.pipe(v.string(), v.maxLength(faqLengths.version));
-
 export const getFaqDraft = declareCall({
   id: 'getFaqDraft',
   method: 'GET',
   path: '/faq/admin',
-  summary: 'The whole list to be edited, with its version: saving wants the version that was read.',
+  summary: 'The whole list to be edited, with its version.',
   who: 'admin',
-  reply: v.strictObject({ version: faqVersion, categories: v.array(faqCategory) }),
+  reply: v.strictObject({ version, categories: v.array(faqCategory) }),
   errors: [],
 });
 
@@ -72,15 +69,15 @@ export const saveFaq = declareCall({
   id: 'saveFaq',
   method: 'POST',
   path: '/faq',
-  summary:
-    'Replaces the whole list, in its order; slugs follow from the questions. With the version of the list that was edited it refuses when somebody saved meanwhile.',
+  summary: 'Replaces the whole list, in its order; slugs follow from the questions.',
   who: 'admin',
-  body: v.strictObject({ version: v.optional(faqVersion), ...faqEdit.entries }),
+  body: faqEdit,
+  versioned: true,
   reply: v.strictObject({
     message: v.literal(messages.faqSaved),
-    version: faqVersion,
+    version,
     categories: v.array(faqCategory),
   }),
-  errors: ['faq.changed_meanwhile'],
+  errors: [],
   bodyLimit: 2 * 1024 * 1024,
 });

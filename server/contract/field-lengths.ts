@@ -35,7 +35,7 @@ export const postCategoryLengths = { name: 100 } as const;
 
 export const dealLengths = { companyName: 100, headline: 200, description: 2_000 } as const;
 
-export const faqLengths = { categoryName: 100, question: 500, answer: 10_000, temporaryId: 60, version: 100 } as const;
+export const faqLengths = { categoryName: 100, question: 500, answer: 10_000, temporaryId: 60 } as const;
 
 /** `feature` is of one key feature or renewal incentive; `providerId` of the payment provider's ids. */
 export const planLengths = { name: 60, badge: 60, approvalSpeed: 100, feature: 300, providerId: 60 } as const;

@@ -23,6 +23,9 @@ function isPlain(value: string): boolean {
   return value.isWellFormed() && !controlCharacters.test(value);
 }
 
+/** The version of a record, for `If-Match`: it changes with what the record's form edits (`rules/versions.ts`). */
+export const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'Not a version.'));
+
 /** 24 lower-case hexadecimal digits: 12 of milliseconds, 12 random. Users are shown the last 6. */
 export const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/, 'Please send an id: 24 digits from 0 to f.'));
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, email, id, optionalText, pageQuery, queryText, sortQuery, text } from './fields.ts';
+import { count, email, id, optionalText, pageQuery, queryText, sortQuery, text, version } from './fields.ts';
 import { commonLengths, userLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { roles } from './roles.ts';
@@ -8,6 +8,10 @@ import { account, user, userStatuses } from './users.ts';
 import { messages } from './messages.ts';
 
 const params = v.strictObject({ id });
+
+/** A user as admins edit it. */
+export const adminUser = v.strictObject({ ...user.entries, version });
+export type AdminUser = v.InferOutput<typeof adminUser>;
 
 export const listUsers = declareCall({
   id: 'listUsers',
@@ -22,7 +26,7 @@ export const listUsers = declareCall({
     role: v.optional(v.picklist(['', ...roles]), ''),
     sort: sortQuery('users'),
   }),
-  reply: v.strictObject({ users: v.array(user), total: count }),
+  reply: v.strictObject({ users: v.array(adminUser), total: count }),
   errors: [],
 });
 
@@ -47,7 +51,7 @@ export const addUser = declareCall({
   summary: 'Adds a user with a password. The address counts as confirmed.',
   who: 'admin',
   body: newUser,
-  reply: user,
+  reply: adminUser,
   status: 201,
   errors: ['users.already_exists', 'passwords.too_short', 'passwords.too_common'],
   transaction: 'own',
@@ -61,7 +65,8 @@ export const saveUser = declareCall({
   who: 'admin',
   params,
   body: userEdit,
-  reply: user,
+  versioned: true,
+  reply: adminUser,
   errors: ['users.not_found', 'users.already_exists', 'users.last_admin'],
 });
 
@@ -73,7 +78,7 @@ export const setUserStatus = declareCall({
   who: 'admin',
   params,
   body: v.strictObject({ status: v.picklist(userStatuses) }),
-  reply: user,
+  reply: adminUser,
   errors: ['users.not_found', 'users.last_admin'],
 });
 

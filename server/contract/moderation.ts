@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, isoTime, optionalText, slug, text } from './fields.ts';
+import { count, id, isoTime, optionalText, slug, text, version } from './fields.ts';
 import { commonLengths, startupLengths } from './field-lengths.ts';
 import { ownSubscription } from './payments.ts';
 import { startup, startupStatuses } from './startups.ts';
@@ -49,6 +49,7 @@ export const reviewStartup = declareCall({
   params: v.strictObject({ id }),
   reply: v.strictObject({
     startup,
+    version,
     submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
     owner: v.nullable(v.strictObject({ ...publicUser.entries, email: user.entries.email })),
     possibleDuplicates: v.array(possibleDuplicate),

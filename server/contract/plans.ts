@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { id, optionalText, text } from './fields.ts';
+import { id, optionalText, text, version } from './fields.ts';
 import { maxItems, planLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
@@ -48,6 +48,7 @@ export const adminPlan = v.strictObject({
   status: v.picklist(planStatuses),
   sync: v.picklist(['never', 'needed', 'done']),
   hasSubscriptions: v.boolean(),
+  version,
 });
 export type AdminPlan = v.InferOutput<typeof adminPlan>;
 
@@ -107,6 +108,7 @@ export const savePlan = declareCall({
   who: 'admin',
   params: v.strictObject({ id }),
   body: planEdit,
+  versioned: true,
   reply: v.strictObject({
     message: v.literal(messages.planSaved),
     plan: adminPlan,

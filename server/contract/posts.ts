@@ -14,6 +14,7 @@ import {
   slug,
   sortQuery,
   text,
+  version,
 } from './fields.ts';
 import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
@@ -30,6 +31,10 @@ export const postCategory = v.strictObject({
   postCount: count,
 });
 export type PostCategory = v.InferOutput<typeof postCategory>;
+
+/** A blog category as admins edit it. */
+export const adminPostCategory = v.strictObject({ ...postCategory.entries, version });
+export type AdminPostCategory = v.InferOutput<typeof adminPostCategory>;
 
 const listItem = v.union([v.string(), v.looseObject({ content: v.string() })]);
 
@@ -72,6 +77,10 @@ export const post = v.strictObject({
   commentsCount: count,
 });
 export type Post = v.InferOutput<typeof post>;
+
+/** A post as admins edit it. */
+export const adminPost = v.strictObject({ ...post.entries, version });
+export type AdminPost = v.InferOutput<typeof adminPost>;
 
 const publicAuthor = v.pick(post.entries.author, ['name', 'avatar']);
 
@@ -191,7 +200,7 @@ export const listAllPosts = declareCall({
   who: 'admin',
   query: v.strictObject({ page: pageQuery(1).page, search: queryText, sort: sortQuery('posts') }),
   reply: v.strictObject({
-    posts: v.array(post),
+    posts: v.array(adminPost),
     totalPages: v.pipe(count, v.minValue(1)),
     currentPage: v.pipe(count, v.minValue(1)),
     total: count,
@@ -219,7 +228,7 @@ export const addPost = declareCall({
   summary: 'Adds a post by the caller. A published one is public from now on.',
   who: 'admin',
   body: postEdit,
-  reply: post,
+  reply: adminPost,
   status: 201,
   errors: ['posts.category_not_found', 'posts.slug_taken'],
   bodyLimit: maxPostBodyBytes,
@@ -233,7 +242,8 @@ export const savePost = declareCall({
   who: 'admin',
   params: v.strictObject({ id }),
   body: postEdit,
-  reply: post,
+  versioned: true,
+  reply: adminPost,
   errors: ['posts.not_found', 'posts.category_not_found', 'posts.slug_taken'],
   bodyLimit: maxPostBodyBytes,
 });
@@ -269,7 +279,7 @@ export const listAllPostCategories = declareCall({
   path: '/blog/admin/categories',
   summary: 'Blog categories of every status, by name.',
   who: 'admin',
-  reply: v.array(postCategory),
+  reply: v.array(adminPostCategory),
   errors: [],
 });
 
@@ -287,7 +297,7 @@ export const addPostCategory = declareCall({
   summary: 'Adds a blog category, active.',
   who: 'admin',
   body: postCategoryEdit,
-  reply: postCategory,
+  reply: adminPostCategory,
   status: 201,
   errors: ['posts.slug_taken'],
 });
@@ -300,7 +310,8 @@ export const savePostCategory = declareCall({
   who: 'admin',
   params: v.strictObject({ id }),
   body: postCategoryEdit,
-  reply: postCategory,
+  versioned: true,
+  reply: adminPostCategory,
   errors: ['posts.category_not_found', 'posts.slug_taken'],
 });
 
@@ -312,7 +323,7 @@ export const setPostCategoryStatus = declareCall({
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ status: v.picklist(postCategoryStatuses) }),
-  reply: postCategory,
+  reply: adminPostCategory,
   errors: ['posts.category_not_found'],
 });
 
@@ -323,6 +334,6 @@ export const deactivatePostCategory = declareCall({
   summary: 'Flips a blog category between active and inactive: its posts keep it.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: postCategory,
+  reply: adminPostCategory,
   errors: ['posts.category_not_found'],
 });

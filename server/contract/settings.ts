@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { email, httpUrl, optionalImageUrl, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
+import { email, httpUrl, optionalImageUrl, optionalUploadedImageUrl, optionalText, imageData, text, version } from './fields.ts';
 import { maxImageBodyBytes, settingsLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
@@ -54,13 +54,17 @@ export const getSettings = declareCall({
   cache: 'public',
 });
 
+/** The settings as admins edit them. */
+export const adminSettings = v.strictObject({ ...settings.entries, version });
+export type AdminSettings = v.InferOutput<typeof adminSettings>;
+
 export const readSettings = declareCall({
   id: 'readSettings',
   method: 'GET',
   path: '/admin/settings',
-  summary: 'The settings to be edited, never from a cache.',
+  summary: 'The settings to be edited, with their version, never from a cache.',
   who: 'admin',
-  reply: settings,
+  reply: adminSettings,
   errors: [],
 });
 
@@ -91,7 +95,8 @@ export const saveSettings = declareCall({
   who: 'admin',
   multipart: true,
   body: settingsEdit,
-  reply: v.strictObject({ message: v.literal(messages.settingsSaved), settings }),
+  versioned: true,
+  reply: v.strictObject({ message: v.literal(messages.settingsSaved), settings: adminSettings }),
   errors: ['images.unreadable'],
   transaction: 'own',
   bodyLimit: maxImageBodyBytes,

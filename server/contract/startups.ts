@@ -14,6 +14,7 @@ import {
   slug,
   sortQuery,
   text,
+  version,
 } from './fields.ts';
 import {
   commonLengths,
@@ -213,7 +214,8 @@ export const saveStartup = declareCall({
   who: 'admin',
   params: v.strictObject({ id }),
   body: startupEdit,
-  reply: startup,
+  versioned: true,
+  reply: v.strictObject({ ...startup.entries, version }),
   errors: ['startups.not_found', 'categories.not_found', 'images.unreadable'],
   transaction: 'own',
   bodyLimit: maxImageBodyBytes,

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { email, httpUrl, id, isoTime, optionalUploadedImageUrl, optionalText, imageData, text } from './fields.ts';
+import { email, httpUrl, id, isoTime, optionalUploadedImageUrl, optionalText, imageData, text, version } from './fields.ts';
 import { commonLengths, maxImageBodyBytes, userLengths } from './field-lengths.ts';
 import { roles } from './roles.ts';
 import { messages } from './messages.ts';
@@ -31,12 +31,13 @@ export type Role = User['role'];
 export const publicUser = v.pick(user, ['_id', 'username', 'name', 'avatar']);
 export type PublicUser = v.InferOutput<typeof publicUser>;
 
-/** A user's own account, with its ways to sign in. */
+/** A user's own account, with its ways to sign in and the version of its profile. */
 export const account = v.strictObject({
   ...user.entries,
   emailVerified: v.boolean(),
   hasPassword: v.boolean(),
   googleConnected: v.boolean(),
+  version,
 });
 export type Account = v.InferOutput<typeof account>;
 
@@ -151,6 +152,7 @@ export const saveProfile = declareCall({
   who: self,
   params: selfParams,
   body: profile,
+  versioned: true,
   reply: account,
   errors: ['users.not_found', 'users.already_exists', 'images.unreadable'],
   transaction: 'own',

@@ -69,6 +69,7 @@ async function respond(options: ApiOptions, route: Route, ctx: Context): Promise
     ...input,
     ...(await readOrDeferBody(route.declaration, bodySource(ctx))),
     idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
+    ifMatch: ctx.req.headers['if-match'],
     session: options.sessionCookie.read(ctx),
     userAgent: ctx.get('user-agent').slice(0, 300),
     ...callerKeys(options, ctx),

@@ -28,6 +28,14 @@ export function openApiDocument(title: string): Json {
             message: { type: 'string' },
             code: { type: 'string', enum: Object.keys(errorCatalogue) },
             fields: { type: 'object', additionalProperties: { type: 'string' } },
+            version: {
+              type: 'string',
+              description: 'With `request.changed_meanwhile`: the version of the record now, for the next `If-Match`.',
+            },
+            current: {
+              type: ['object', 'null'],
+              description: "With `request.changed_meanwhile`: the record now, in the shape of the call's body.",
+            },
           },
         },
       },
@@ -47,6 +55,7 @@ function operation(declaration: CallDeclaration): Json {
       ...parameters('path', declaration.params),
       ...parameters('query', declaration.query),
       ...(acceptsIdempotencyKey(declaration) ? [idempotencyKeyParameter] : []),
+      ...(declaration.versioned === true ? [ifMatchParameter] : []),
     ],
     ...(body === undefined ? {} : { requestBody: { required: true, content: content(toSchemaObject(body, 'input'), sentAs) } }),
     responses: {
@@ -67,6 +76,15 @@ const idempotencyKeyParameter = {
   required: false,
   description: 'Made again under the same key, the call is answered as before and not done again.',
   schema: { type: 'string', minLength: 8, maxLength: 100 },
+};
+
+const ifMatchParameter = {
+  name: 'If-Match',
+  in: 'header',
+  required: false,
+  description:
+    'The `version` of the record that was read, in double quotes. When the record has another version now, nothing is saved and the answer is `request.changed_meanwhile`. Without the header, or with `*`, the record is saved as sent.',
+  schema: { type: 'string', examples: ['"0f1e2d3c4b5a6978"'] },
 };
 
 function whoSentence({ who }: CallDeclaration): string {
@@ -113,6 +131,7 @@ function errorResponses(declaration: CallDeclaration): Json {
       codes.add(code);
   }
   if (acceptsIdempotencyKey(declaration)) codes.add('request.in_progress').add('request.already_done').add('request.key_reused');
+  if (declaration.versioned === true) codes.add('request.changed_meanwhile');
   const byStatus = Map.groupBy(codes, (code) => errorCatalogue[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, statusCodes]) => [

@@ -57,28 +57,6 @@ function shortened(slug: string): string {
   return slug.slice(0, 110).replace(/-$|[\uD800-\uDBFF]$/g, '');
 }
 
-/** A fingerprint of the whole list, 16 hexadecimal digits: two FNV-1a hashes with different offsets. */
-export function faqVersion(categories: readonly FaqCategory[]): string {
-  const all = JSON.stringify(
-    categories.map(({ _id, name, faqs }) => [
-      _id,
-      name,
-      faqs.map(({ _id: id, question, answer, slug }) => [id, question, answer, slug]),
-    ]),
-  );
-  return [0x811c9dc5, 0x9e3779b9].map((offset) => fnv1a(all, offset)).join('');
-}
-
-function fnv1a(text: string, offset: number): string {
-  let hash = offset;
-  for (let at = 0; at < text.length; at += 1) {
-    const unit = text.charCodeAt(at);
-    hash = Math.imul(hash ^ (unit & 0xff), 0x01000193);
-    hash = Math.imul(hash ^ (unit >>> 8), 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, '0');
-}
-
 /** The list as flat fields, so that the audit log names the changed questions and a changed order. */
 export function faqFields(categories: readonly FaqCategory[]): Record<string, string> {
   const items = categories.flatMap(({ name, faqs }) => faqs.map((item) => ({ ...item, name })));

@@ -10,8 +10,10 @@ import {
 import type { ProviderSubscription } from '../contract/paypal.ts';
 import type { Plan, AdminPlan } from '../contract/plans.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
+import { toPlanEdit } from './edits.ts';
 import { priceOf, providerId } from './plans.ts';
 import { planByName } from './submissions.ts';
+import { withVersion } from './versions.ts';
 
 /** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
 export interface IntentListing {
@@ -214,8 +216,9 @@ export function presentAdminPlan(record: PlanRecord, syncs: readonly PlanSync[],
   const plan = { ...record, hasSubscriptions: intents.some(mayBePaid) };
   const pricedCycles = billingCycles.filter((cycle) => centsOf(plan, cycle) > 0);
   const own = syncs.filter(({ planId }) => planId === plan._id);
-  if (own.length === 0) return { ...plan, sync: 'never' };
+  const versioned = withVersion(plan, toPlanEdit(plan));
+  if (own.length === 0) return { ...versioned, sync: 'never' };
   const isDone =
     pricedCycles.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiringPlanId }) => retiringPlanId === '');
-  return { ...plan, sync: isDone ? 'done' : 'needed' };
+  return { ...versioned, sync: isDone ? 'done' : 'needed' };
 }

@@ -37,7 +37,13 @@ test('a new user is active with role user and empty fields', () => {
 });
 
 test('replies about a user name the ways to sign in, never the secrets', () => {
-  expect(presentAccount(ada)).toEqual({ ...presentUser(ada), emailVerified: false, hasPassword: true, googleConnected: true });
+  expect(presentAccount(ada)).toEqual({
+    ...presentUser(ada),
+    emailVerified: false,
+    hasPassword: true,
+    googleConnected: true,
+    version: '31805a8a8c40d1d6',
+  });
   expect(presentPublicUser(ada)).toEqual({ _id: ada._id, username: 'ada', name: '', avatar: '' });
   for (const shown of [presentUser(ada), presentAccount(ada)]) expect(JSON.stringify(shown)).not.toMatch(/argon2|110|At":null/);
 });

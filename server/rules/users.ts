@@ -3,20 +3,23 @@ import { userLengths } from '../contract/field-lengths.ts';
 import type { Maker } from '../contract/startups.ts';
 import type { Account, PublicUser, User } from '../contract/users.ts';
 import { hasRank, type Actor } from './access.ts';
+import { toProfile } from './edits.ts';
 import { slugify } from './slugs.ts';
+import { versionOf } from './versions.ts';
 
 /** A user as the user and admins see it, without secrets. */
 export function presentUser({ passwordHash: _hash, googleSub: _sub, emailVerifiedAt: _at, ...user }: UserRecord): User {
   return user;
 }
 
-/** A user's own account, with its ways to sign in. */
+/** A user's own account, with its ways to sign in and the version of its profile. */
 export function presentAccount(user: UserRecord): Account {
   return {
     ...presentUser(user),
     emailVerified: user.emailVerifiedAt !== null,
     hasPassword: user.passwordHash !== null,
     googleConnected: user.googleSub !== null,
+    version: versionOf(toProfile(user)),
   };
 }
 

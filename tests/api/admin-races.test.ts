@@ -140,6 +140,8 @@ describe.each(bothHosts)('%s', (_, open) => {
       categories: FaqCategory[];
     }
     const draft = async (by: Member) => (await by.get<Draft>('/api/faq/admin'))[1];
+    const saveFaq = (by: Member, version: string, categories: FaqCategory[]) =>
+      by.send<Draft>('POST', '/api/faq', { categories }, { 'if-match': `"${version}"` });
     const added = (categories: FaqCategory[], question: string) =>
       categories.map((category, at) =>
         at === 0
@@ -151,23 +153,22 @@ describe.each(bothHosts)('%s', (_, open) => {
       const [read, same] = [await draft(ida), await draft(tomasz)];
       expect(read).toEqual(same);
       const responses = await Promise.all([
-        ida.send<Draft>('POST', '/api/faq', { version: read.version, categories: added(read.categories, 'Why moss?') }),
-        tomasz.send<Draft>('POST', '/api/faq', { version: same.version, categories: added(same.categories, 'Why not?') }),
+        saveFaq(ida, read.version, added(read.categories, 'Why moss?')),
+        saveFaq(tomasz, same.version, added(same.categories, 'Why not?')),
       ]);
       expect(statuses(responses)).toEqual([200, 409]);
       expect(refusalOf(responses)).toEqual({
-        message: 'Somebody else saved the FAQs meanwhile. Load them anew to see what changed; what you wrote is still here.',
-        code: 'faq.changed_meanwhile',
+        message: 'This was saved elsewhere meanwhile. What you wrote is still here.',
+        code: 'request.changed_meanwhile',
+        version: (await draft(ida)).version,
+        current: { categories: (await draft(ida)).categories },
       });
       const [winner, loser] = responses[0][0] === 200 ? [ida, tomasz] : [tomasz, ida];
       const question = responses[0][0] === 200 ? 'Why not?' : 'Why moss?';
       const now = await draft(winner);
       expect(now.version).not.toBe(read.version);
       // After a new read the second change can be saved too.
-      const [status, saved] = await loser.send<Draft>('POST', '/api/faq', {
-        version: now.version,
-        categories: added(now.categories, question),
-      });
+      const [status, saved] = await saveFaq(loser, now.version, added(now.categories, question));
       expect(status).toBe(200);
       const questions = saved.categories[0]?.faqs.map((item) => item.question) ?? [];
       expect(questions).toEqual(expect.arrayContaining(['Why moss?', 'Why not?', 'Is it free to browse?']));
@@ -207,7 +208,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
     test('saving an unchanged list changes nothing', async () => {
       const read = await draft(ida);
-      const [, saved] = await ida.send<Draft>('POST', '/api/faq', read);
+      const [, saved] = await saveFaq(ida, read.version, read.categories);
       expect(saved).toEqual({ message: 'FAQs saved successfully!', ...read });
     });
   });

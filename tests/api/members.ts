@@ -50,7 +50,12 @@ export interface Member {
   signOut: () => Promise<ApiReply>;
   /** Deletes the account. */
   remove: () => Promise<ApiReply>;
-  send: <Body>(method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body: unknown) => Promise<ApiReply<Body>>;
+  send: <Body>(
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<ApiReply<Body>>;
   toggle: (startupId: string, liked?: boolean) => Promise<ApiReply<CallReply<Contract['toggleFavorite']>>>;
   claim: (startupId: string) => Promise<ApiReply>;
   submit: (overrides?: Partial<SubmissionPayload>) => Promise<ApiReply<SubmittedStartup>>;
@@ -65,8 +70,14 @@ export interface Member {
 /** Signs in a user of the sample. */
 export async function signInAs(host: TestHost, username: Username): Promise<Member> {
   const session = await createSession(host, username);
-  const send = async <Body>(method: string, path: string, body?: unknown): Promise<ApiReply<Body>> => {
-    const response = await host.send({ method, path, session, headers: freshNetwork(), ...(body === undefined ? {} : { body }) });
+  const send = async <Body>(method: string, path: string, body?: unknown, headers = {}): Promise<ApiReply<Body>> => {
+    const response = await host.send({
+      method,
+      path,
+      session,
+      headers: { ...freshNetwork(), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
     return [response.status, JSON.parse(response.text) as Body];
   };
   const id = personId(username);

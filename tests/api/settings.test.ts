@@ -1,5 +1,7 @@
+import { toSettingsEdit } from '../../server/rules/edits.ts';
+import { withVersion } from '../../server/rules/versions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Settings } from '../../server/contract/settings.ts';
+import type { AdminSettings, Settings } from '../../server/contract/settings.ts';
 import { parseImagePath } from '../../server/rules/images.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
 import { createSession, type TestHost } from './hosts.ts';
@@ -16,10 +18,12 @@ describe.each(bothHosts)('%s', (_, open) => {
   let host: TestHost;
   let session: string;
   let settings: Settings;
+  let version: string;
   beforeEach(async () => {
     host = await open();
     session = await createSession(host, 'ida');
-    settings = JSON.parse((await host.send({ path: '/api/admin/settings', session })).text) as Settings;
+    const read = JSON.parse((await host.send({ path: '/api/admin/settings', session })).text) as AdminSettings;
+    ({ version, ...settings } = read);
   });
   afterEach(async () => {
     await host.close();
@@ -28,7 +32,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   async function save(form: ReturnType<typeof formBody>) {
     const { status, text } = await host.send({ method: 'POST', path: '/api/admin/settings', session, ...form });
-    return { status, body: JSON.parse(text) as { message: string; settings: Settings; fields?: Record<string, string> } };
+    return { status, body: JSON.parse(text) as { message: string; settings: AdminSettings; fields?: Record<string, string> } };
   }
   const publicSettings = async () => JSON.parse((await host.send({ path: '/api/settings' })).text) as Settings;
 
@@ -44,7 +48,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     // In the format of browsers.
     expect(await save(formOf({ ...changed, seoTitle: 'Moss\r\nfor all' }))).toEqual({
       status: 200,
-      body: { message: 'Settings saved successfully!', settings: changed },
+      body: { message: 'Settings saved successfully!', settings: withVersion(changed, toSettingsEdit(changed)) },
     });
     expect(await publicSettings()).toEqual(changed);
   });
@@ -67,13 +71,14 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect([storedImage?.width, storedImage?.height]).toEqual([2, 2]);
     expect((await publicSettings()).logoUrl).toBe(body.settings.logoUrl);
     // Without a file the logo is unchanged.
-    expect((await save(formOf(body.settings))).body.settings.logoUrl).toBe(body.settings.logoUrl);
+    const { version: _version, ...saved } = body.settings;
+    expect((await save(formOf(saved))).body.settings.logoUrl).toBe(body.settings.logoUrl);
   });
 
   test('an empty file field is no logo', async () => {
     const empty: SentFile = { fileName: '', type: 'application/octet-stream', bytes: new Uint8Array() };
     const { status, body } = await save(formBody([...Object.entries(settings), ['logo', empty]]));
-    expect([status, body.settings]).toEqual([200, settings]);
+    expect([status, body.settings]).toEqual([200, { ...settings, version }]);
   });
 
   test('a file that is no image is refused and nothing is saved', async () => {

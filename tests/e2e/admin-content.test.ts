@@ -240,14 +240,15 @@ test.describe('with a server of its own', () => {
     await second.getByRole('region', { name: 'Finding your way' }).getByLabel('Category name').fill('First steps');
     await second.getByRole('button', { name: 'Save All Changes' }).click();
     await expect(second.getByText('Failed to save FAQs.')).toBeVisible();
-    const conflict = second.getByRole('region', { name: 'Somebody else saved' });
-    await expect(conflict).toContainText('Somebody else saved the FAQs meanwhile.');
-    await conflict.getByRole('button', { name: 'Show their list' }).click();
-    await expect(conflict.getByRole('region', { name: 'Their list' })).toContainText('Who am I?');
-    await expect(second.getByRole('region', { name: 'First steps' })).toBeVisible();
+    const conflict = second.getByRole('region', { name: 'Saved elsewhere meanwhile' });
+    await expect(conflict).toBeFocused();
+    await expect(conflict).toContainText('What you wrote is still here.');
+    await conflict.getByRole('button', { name: 'Show theirs' }).click();
+    await expect(second.getByRole('button', { name: 'Who am I?', exact: true })).toBeVisible();
     expect(await axe(second, 'main')).toEqual([]);
+    await conflict.getByRole('button', { name: 'Show mine' }).click();
+    await expect(second.getByRole('region', { name: 'First steps' })).toBeVisible();
     await conflict.getByRole('button', { name: 'Save mine over it' }).click();
-    await second.getByRole('dialog').getByRole('button', { name: 'Save mine' }).click();
     await expect(second.getByText('FAQs saved successfully!')).toBeVisible();
     await expect(conflict).toBeHidden();
 
@@ -257,10 +258,34 @@ test.describe('with a server of its own', () => {
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
     await page.getByRole('button', { name: 'Save All Changes' }).click();
-    await page.getByRole('button', { name: 'Show their list' }).click();
-    await page.getByRole('button', { name: 'Take theirs instead' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Take theirs' }).click();
+    await page.getByRole('button', { name: 'Show theirs' }).click();
+    await page.getByRole('button', { name: 'Keep theirs' }).click();
+    await page.getByRole('button', { name: 'Give up mine' }).click();
     await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+    await expect(page.getByText('There are changes that are not saved yet.')).toBeHidden();
+
+    // A form in a dialog does the same.
+    const editCategory = async (admin: Page, description: string) => {
+      await admin.goto(`${server.url}/admin/categories?query=Finance`);
+      await admin.getByRole('button', { name: 'Edit Finance' }).click();
+      await admin.getByRole('dialog').getByRole('textbox', { name: 'Description', exact: true }).fill(description);
+    };
+    await editCategory(page, 'Money and those who count it.');
+    await editCategory(second, 'Banks.');
+    await second.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(second.getByText('Finance is saved.')).toBeVisible();
+    const dialog = page.getByRole('dialog', { name: 'Edit Category' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('Changed there: description.');
+    await dialog.getByRole('button', { name: 'Show theirs' }).click();
+    await expect(dialog.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue('Banks.');
+    await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+    await expect(page.getByText('Finance is saved.')).toBeVisible();
+    await second.reload();
+    await second.getByRole('button', { name: 'Edit Finance' }).click();
+    await expect(second.getByRole('dialog').getByRole('textbox', { name: 'Description', exact: true })).toHaveValue(
+      'Money and those who count it.',
+    );
     await page.goto(`${server.url}/faq`);
     await expect(page.getByRole('heading', { level: 2, name: 'First steps' }).first()).toBeVisible();
     await expect(page.getByText('Who am I?')).toHaveCount(0);

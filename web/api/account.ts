@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type { Account } from '../../server/contract/users.ts';
 import { deviceStorage } from '../lib/browser.ts';
 import { useHydrated } from '../lib/hooks.ts';
-import { createEmitter } from '../lib/store.ts';
+import { createEmitter, createStore } from '../lib/store.ts';
 import { hasOfflineSupport, recordValue } from '../offline/transport/offline-state.ts';
 import { clearUserResponses } from '../offline/transport/offline-transport.ts';
 import { ApiError, send } from './client.ts';
@@ -28,13 +28,47 @@ export const accountQuery = queryOptions({
   staleTime: Infinity,
 });
 
+/** How many open pages keep what is written in them when the session ends. */
+let heldPages = 0;
+
+/**
+ * What became of the session of a member whose page is held: undefined while it is valid, `ended`, or the account of somebody
+ * else who signed in instead. The page shows its member's account in each case.
+ */
+export const heldSession = createStore<'ended' | Account | undefined>(undefined);
+
+/** Keeps the member's page open when the session ends, until the returned function is called. */
+export function holdPage(queryClient: QueryClient): () => void {
+  heldPages += 1;
+  return () => {
+    heldPages -= 1;
+    if (heldPages === 0) releasePage(queryClient);
+  };
+}
+
+/** Shows the page to whoever is signed in now: nobody, or somebody else. */
+export function releasePage(queryClient: QueryClient): void {
+  const state = heldSession.get();
+  if (state === 'ended') setSignedOut(queryClient);
+  else if (state !== undefined) showSignedIn(queryClient, state);
+}
+
+/** Notes that the session of a held page ended. False when no page is held. */
+function markEnded(queryClient: QueryClient): boolean {
+  if (heldPages === 0 || !queryClient.getQueryData(accountKey)) return false;
+  if (heldSession.get() === undefined) heldSession.set('ended');
+  return true;
+}
+
 async function loadAccount(queryClient: QueryClient): Promise<Account | null> {
   if (!mayBeSignedIn(queryClient)) return null;
   try {
     return await send('getAccount');
   } catch (error) {
     // The stored user id stays: `endExpiredSession` uses it to find out whether somebody was signed in here.
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (error instanceof ApiError && error.status === 401) {
+      return markEnded(queryClient) ? (queryClient.getQueryData<Account | null>(accountKey) ?? null) : null;
+    }
     throw error;
   }
 }
@@ -66,6 +100,17 @@ export function useMember(): Account {
 /** Shows this member as signed in on the page and stores their id; also called after a change of the account. */
 export function setSignedIn(queryClient: QueryClient, account: Account): void {
   const previous = queryClient.getQueryData(accountQuery.queryKey);
+  if (heldSession.get() === undefined || !previous || previous._id === account._id) {
+    showSignedIn(queryClient, account);
+    return;
+  }
+  // The held page stays its member's, until somebody decides.
+  deviceStorage.set(storedUserIdKey, account._id);
+  heldSession.set(account);
+}
+
+function showSignedIn(queryClient: QueryClient, account: Account): void {
+  const previous = queryClient.getQueryData(accountQuery.queryKey);
   if (previous?._id !== account._id) {
     removeUserQueries(queryClient);
     void keepOnlyDataOf(account._id);
@@ -73,6 +118,7 @@ export function setSignedIn(queryClient: QueryClient, account: Account): void {
   deviceStorage.set(storedUserIdKey, account._id);
   queryClient.setQueryData(accountQuery.queryKey, account);
   recordValue('getAccount', {}, account);
+  heldSession.set(undefined);
 }
 
 /** Removes what other members left on this device without signing out. */
@@ -90,6 +136,7 @@ export function setSignedOut(queryClient: QueryClient, nextUserId: string | null
   deviceStorage.set(storedUserIdKey, nextUserId);
   queryClient.setQueryData(accountQuery.queryKey, null);
   removeUserQueries(queryClient);
+  heldSession.set(undefined);
 }
 
 const userSignedOut = createEmitter();
@@ -124,9 +171,9 @@ export async function describeSignOutLoss(queryClient: QueryClient): Promise<str
   }
 }
 
-/** Signs the page out when the server has no session. Returns false when the page had no signed-in user. */
+/** Signs the page out when the server has no session. Returns false when the page had no signed-in user, or is held. */
 export function endExpiredSession(queryClient: QueryClient): boolean {
-  if (!mayBeSignedIn(queryClient)) return false;
+  if (!mayBeSignedIn(queryClient) || markEnded(queryClient)) return false;
   setSignedOut(queryClient);
   return true;
 }
@@ -137,7 +184,12 @@ export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
     if (key === signedOutAtKey && newValue !== null && hasOfflineSupport()) void signOutInTab(queryClient);
     // In the demo the page's user id is not the one in local storage, which the real site's tabs change.
     if (key !== storedUserIdKey || newValue !== deviceStorage.get(storedUserIdKey)) return;
-    if (newValue === queryClient.getQueryData(accountQuery.queryKey)?._id) return;
+    const member = queryClient.getQueryData(accountQuery.queryKey);
+    if (newValue === member?._id && heldSession.get() === undefined) return;
+    if (markEnded(queryClient)) {
+      if (newValue !== null) void resumeSession(queryClient);
+      return;
+    }
     setSignedOut(queryClient, newValue);
     if (newValue === null) return;
     void queryClient.refetchQueries(accountQuery);
@@ -145,6 +197,15 @@ export function followSignInOfOtherTabs(queryClient: QueryClient): () => void {
   };
   window.addEventListener('storage', follow);
   return () => window.removeEventListener('storage', follow);
+}
+
+/** Continues a held page with the account that signed in in another tab, if one did. */
+export async function resumeSession(queryClient: QueryClient): Promise<void> {
+  try {
+    setSignedIn(queryClient, await send('getAccount'));
+  } catch (error) {
+    console.debug('Nobody has signed in elsewhere:', error);
+  }
 }
 
 /** Whether the member has anything to see under Analytics. */

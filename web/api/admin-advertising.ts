@@ -1,14 +1,20 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Advertising } from '../../server/contract/advertising.ts';
+import type { AdvertisingEdit } from '../../server/contract/advertising.ts';
+import type { CallReply } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
 import { userScope } from './account.ts';
-import { orNull, send } from './client.ts';
+import { send } from './client.ts';
 
-/** The advertising page in its editor; null until it was first saved. */
+/** The advertising page in its editor, with its version; `page` is null until it was first saved. */
 export const advertisingDraftQuery = queryOptions({
-  queryKey: [userScope, 'getAdvertising'],
-  queryFn: () => orNull(send('getAdvertising')),
+  queryKey: [userScope, 'getAdvertisingDraft'],
+  queryFn: () => send('getAdvertisingDraft'),
+  staleTime: 0,
 });
 
-export function saveAdvertising(page: Omit<Advertising, '_id'>) {
-  return send('saveAdvertising', { body: page });
+/** The advertising page with its version. */
+export type AdvertisingDraft = CallReply<Contract['getAdvertisingDraft']>;
+
+export function saveAdvertising(page: AdvertisingEdit, version: string) {
+  return send('saveAdvertising', { body: page, version });
 }

@@ -32,8 +32,8 @@ export function addCategory(category: CategoryEdit) {
   return send('addCategory', { body: category });
 }
 
-export function saveCategory(id: string, category: CategoryEdit) {
-  return send('saveCategory', { params: { id }, body: category });
+export function saveCategory(id: string, category: CategoryEdit, version: string) {
+  return send('saveCategory', { params: { id }, body: category, version });
 }
 
 export function removeCategory(id: string) {

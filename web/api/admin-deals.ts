@@ -10,8 +10,8 @@ export function addDeal(deal: DealEdit) {
   return send('addDeal', { body: deal });
 }
 
-export function saveDeal(id: string, deal: DealEdit) {
-  return send('saveDeal', { params: { id }, body: deal });
+export function saveDeal(id: string, deal: DealEdit, version: string) {
+  return send('saveDeal', { params: { id }, body: deal, version });
 }
 
 export function removeDeal(id: string) {

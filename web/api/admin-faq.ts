@@ -23,5 +23,5 @@ export type FaqDraft = Awaited<ReturnType<typeof readFaqDraft>>;
 
 /** `version` is that of the edited FAQ; the server refuses an outdated one. */
 export function saveFaq(version: string, { categories }: FaqEdit) {
-  return send('saveFaq', { body: { version, categories } });
+  return send('saveFaq', { body: { categories }, version });
 }

@@ -5,8 +5,8 @@ import { send } from './client.ts';
 
 export const allPlansQuery = queryOptions({ queryKey: [userScope, 'listAllPlans'], queryFn: () => send('listAllPlans') });
 
-export function savePlan(id: string, plan: PlanEdit) {
-  return send('savePlan', { params: { id }, body: plan });
+export function savePlan(id: string, plan: PlanEdit, version: string) {
+  return send('savePlan', { params: { id }, body: plan, version });
 }
 
 export function addPlan(plan: NewPlan) {

@@ -13,8 +13,8 @@ export function addPostCategory(category: PostCategoryEdit) {
   return send('addPostCategory', { body: category });
 }
 
-export function savePostCategory(id: string, category: PostCategoryEdit) {
-  return send('savePostCategory', { params: { id }, body: category });
+export function savePostCategory(id: string, category: PostCategoryEdit, version: string) {
+  return send('savePostCategory', { params: { id }, body: category, version });
 }
 
 export function setPostCategoryStatus(id: string, status: PostCategory['status']) {

@@ -30,8 +30,8 @@ export function addPost(post: PostEdit) {
   return send('addPost', { body: post });
 }
 
-export function savePost(id: string, post: PostEdit) {
-  return send('savePost', { params: { id }, body: post });
+export function savePost(id: string, post: PostEdit, version: string) {
+  return send('savePost', { params: { id }, body: post, version });
 }
 
 export function removePost(id: string) {

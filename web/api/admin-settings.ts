@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Settings, SettingsEdit } from '../../server/contract/settings.ts';
+import type { AdminSettings, SettingsEdit } from '../../server/contract/settings.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 import { invalidateCalls } from './invalidate.ts';
@@ -13,17 +13,17 @@ export const settingsDraftQuery = queryOptions({
 });
 
 /** Sends a form, with the logo as its file. */
-export async function saveSettings({ logo, ...texts }: SettingsEdit): Promise<Settings> {
+export async function saveSettings({ logo, ...texts }: SettingsEdit, version: string): Promise<AdminSettings> {
   const form = new FormData();
   // A form sends a line break as two characters. No setting needs one, and in JSON it is white space.
   for (const [name, text] of Object.entries(texts)) form.set(name, text.replace(/\s*\n\s*/g, ' '));
   if (logo !== undefined) form.set('logo', blobOf(logo), 'logo');
-  const { settings } = await send('saveSettings', { form });
+  const { settings } = await send('saveSettings', { form, version });
   return settings;
 }
 
 /** Writes saved settings into the query cache. */
-export async function applySettings(queryClient: QueryClient, settings: Settings): Promise<void> {
+export async function applySettings(queryClient: QueryClient, { version: _version, ...settings }: AdminSettings): Promise<void> {
   queryClient.setQueryData(settingsQuery.queryKey, settings);
   await invalidateCalls(queryClient, ['getSettings', 'readSettings']);
 }

@@ -54,8 +54,8 @@ export function decideStartup(id: string, decision: StartupDecision): Promise<St
   return send('decideStartup', { params: { id }, body: decision });
 }
 
-export function saveStartup(id: string, edit: StartupEdit): Promise<Startup> {
-  return send('saveStartup', { params: { id }, body: edit });
+export function saveStartup(id: string, edit: StartupEdit, version: string): Promise<Startup> {
+  return send('saveStartup', { params: { id }, body: edit, version });
 }
 
 /** Writes a decision into the tables of the query cache, before they are fetched again. */

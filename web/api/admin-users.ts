@@ -32,8 +32,8 @@ export function addUser(user: UserEdit & { password: string }) {
   return send('addUser', { body: user });
 }
 
-export function saveUser(id: string, user: UserEdit) {
-  return send('saveUser', { params: { id }, body: user });
+export function saveUser(id: string, user: UserEdit, version: string) {
+  return send('saveUser', { params: { id }, body: user, version });
 }
 
 export function setUserStatus(id: string, status: User['status']) {

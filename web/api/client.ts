@@ -1,3 +1,4 @@
+import { callAddresses } from 'virtual:call-addresses';
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
 import type { CallId, Contract } from '../../server/contract/contract.ts';
 import type { ErrorBody } from '../../server/contract/errors.ts';
@@ -11,11 +12,34 @@ export function setTransport(next: Transport): void {
   transport = next;
 }
 
+let renewSession: (() => Promise<boolean>) | undefined;
+
+/**
+ * Set by pages that stay open when the session ends: asks to sign in again, and resolves to whether the same member did.
+ * Returns the function that removes it.
+ */
+export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
+  renewSession = renew;
+  return () => {
+    if (renewSession === renew) renewSession = undefined;
+  };
+}
+
+/** The error codes of a missing session. The status is not enough: a wrong password is a 401, too. */
+const noSessionCodes: ReadonlySet<string> = new Set(['auth.required', 'submissions.not_logged_in']);
+
+/** Whether a call was refused because nobody is signed in. */
+export function isSessionMissing(error: unknown): boolean {
+  return error instanceof ApiError && noSessionCodes.has(error.code);
+}
+
 /** A refused call. Its message is shown to the user: the response's own, else a plain sentence. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly fields: Record<string, string>;
+  /** After `request.changed_meanwhile`: the record now, in the shape of the call's body, and its version. */
+  readonly saved: { version: string; current: object | null } | undefined;
 
   constructor(status: number, body: Partial<ErrorBody>) {
     super(body.message ?? 'An unknown error occurred');
@@ -23,17 +47,23 @@ export class ApiError extends Error {
     this.status = status;
     this.code = body.code ?? 'unknown';
     this.fields = body.fields ?? {};
+    this.saved = body.version === undefined ? undefined : { version: body.version, current: body.current ?? null };
   }
 }
 
 type Input<Id extends CallId> = Partial<CallRequest<Contract[Id]>> & {
   keepalive?: boolean;
   idempotencyKey?: string;
+  /** The version of the record that was edited: when it has another one now, the save is refused with both. */
+  version?: string;
   /** Instead of a body, for calls that are declared `multipart`. */
   form?: FormData;
 };
 
-/** Makes a call of the contract. Throws `ApiError` when it is refused, and what the transport throws when no host answers. */
+/**
+ * Makes a call of the contract. Throws `ApiError` when it is refused, and what the transport throws when no host answers. A
+ * write that is refused because the session ended waits until the member has signed in again, and is made again.
+ */
 export async function send<Id extends CallId>(id: Id, input: Input<Id> = {}): Promise<CallReply<Contract[Id]>> {
   const { status, json } = await transport(id, {
     params: textValues(input.params),
@@ -41,10 +71,19 @@ export async function send<Id extends CallId>(id: Id, input: Input<Id> = {}): Pr
     body: input.form ?? input.body,
     ...(input.keepalive === true ? { keepalive: true } : {}),
     ...(input.idempotencyKey === undefined ? {} : { idempotencyKey: input.idempotencyKey }),
+    ...(input.version === undefined ? {} : { version: input.version }),
   });
   const body: unknown = parseJson(json);
   if (status >= 200 && status < 300) return body as CallReply<Contract[Id]>;
-  throw new ApiError(status, typeof body === 'object' && body !== null ? body : {});
+  const error = new ApiError(status, typeof body === 'object' && body !== null ? body : {});
+  if (isSessionMissing(error) && callAddresses[id].method !== 'GET' && renewSession !== undefined) {
+    if (await renewSession()) return send(id, input);
+    throw new ApiError(status, {
+      code: 'auth.required',
+      message: 'This is not saved: you are signed out. Save again to sign in.',
+    });
+  }
+  throw error;
 }
 
 type Message = { message: string };

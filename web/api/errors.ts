@@ -14,3 +14,14 @@ export function fieldErrors(error: unknown): Partial<Record<string, string>> {
     Object.entries(error.fields).flatMap(([path, reason]) => (path.startsWith('body.') ? [[path.slice(5), reason]] : [])),
   );
 }
+
+/** What somebody else saved since the form was loaded, from a refused save; `values` is undefined when there is no record. */
+export function savedMeanwhile<Values extends object>(
+  error: unknown,
+  fromSaved: (values: Values) => Values = (values) => values,
+): { version: string; values: Values | undefined } | undefined {
+  if (!(error instanceof ApiError) || error.saved === undefined) return undefined;
+  const { version, current } = error.saved;
+  // The contract says that `current` has the shape of the call's body.
+  return { version, values: current === null ? undefined : fromSaved(current as Values) };
+}

@@ -5,8 +5,13 @@ import { send } from './client.ts';
 import { sessionsQuery } from './sessions.ts';
 
 /** Saves the profile, and the account in the query cache. */
-export async function saveProfile(queryClient: QueryClient, { _id }: Account, profile: Profile): Promise<Account> {
-  const account = await send('saveProfile', { params: { id: _id }, body: profile });
+export async function saveProfile(
+  queryClient: QueryClient,
+  { _id }: Account,
+  profile: Profile,
+  version: string,
+): Promise<Account> {
+  const account = await send('saveProfile', { params: { id: _id }, body: profile, version });
   setSignedIn(queryClient, account);
   return account;
 }

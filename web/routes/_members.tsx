@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { accountQuery, useAccount } from '../api/account.ts';
 import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
+import { SessionHolder } from '../features/account/session-holder.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 import { Button } from '../ui/button.tsx';
 
@@ -23,10 +24,10 @@ function MembersOnly() {
   const purpose = purposes[useLocation({ select: ({ pathname }) => pathname })] ?? 'open this page';
   if (status === 'member') {
     return (
-      <>
+      <SessionHolder>
         <ConfirmEmailBar key={account.email} account={account} />
         <Outlet />
-      </>
+      </SessionHolder>
     );
   }
   if (status === 'visitor') return <AskToSignIn isSignedOut={isSignedOut} purpose={purpose} />;

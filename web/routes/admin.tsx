@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
 import { settingsQuery } from '../api/settings.ts';
+import { SessionHolder } from '../features/account/session-holder.tsx';
 import { RequireAdmin } from '../features/admin/shell/require-admin.tsx';
 import { screenAt } from '../features/admin/shell/screens.ts';
 import { AdminLayout } from '../features/admin/shell/admin-layout.tsx';
@@ -20,9 +21,11 @@ function AdminArea() {
     <>
       <PageHead page={{ kind: 'private', title: `${label} · Admin` }} />
       <RequireAdmin>
-        <AdminLayout site={{ name: settings.siteName, logoUrl: settings.logoUrl }} theme={<ThemeChoice />}>
-          <Outlet />
-        </AdminLayout>
+        <SessionHolder>
+          <AdminLayout site={{ name: settings.siteName, logoUrl: settings.logoUrl }} theme={<ThemeChoice />}>
+            <Outlet />
+          </AdminLayout>
+        </SessionHolder>
       </RequireAdmin>
     </>
   );

@@ -11,6 +11,8 @@ export interface SignInRequest {
   reason?: string;
   /** The action itself; it runs after signing in. */
   next?: () => void;
+  /** The dialog was closed without signing in, or could not be opened. */
+  onClose?: () => void;
 }
 
 export interface SignInDialogProps {
@@ -53,6 +55,7 @@ export function SignInProvider({
         else setOpened({ Dialog: await loadDialog(), request });
       } catch (error) {
         console.debug('The sign-in dialog could not be loaded:', error);
+        request.onClose?.();
         showToast('Signing in needs a connection. Please try again when you are online.');
       }
     },
@@ -64,7 +67,10 @@ export function SignInProvider({
       {opened !== undefined && (
         <opened.Dialog
           request={opened.request}
-          onClose={() => setOpened(undefined)}
+          onClose={() => {
+            setOpened(undefined);
+            opened.request.onClose?.();
+          }}
           onSignedIn={() => {
             setOpened(undefined);
             // Signing in removes some buttons, such as the header's; the focus then moves to the page.

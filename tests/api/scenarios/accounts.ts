@@ -1,3 +1,6 @@
+import type { Account } from '../../../server/contract/users.ts';
+import { toProfile } from '../../../server/rules/edits.ts';
+import { versionOf } from '../../../server/rules/versions.ts';
 import { personId } from '../../../db/sample/people.ts';
 import type { TestRequest } from '../hosts.ts';
 import { by, fromNewNetwork, refused, refusedAs, type Scenario, repliesWithMessage } from './scenario.ts';
@@ -20,7 +23,7 @@ const profile = {
   facebook: '',
   avatar: '/sample/avatars/mara.svg',
 };
-const maraAccount = {
+const maraAccount: Omit<Account, 'version'> = {
   _id: mara,
   username: 'mara',
   name: 'Mara Lindqvist',
@@ -37,10 +40,18 @@ const maraAccount = {
   hasPassword: false,
   googleConnected: false,
 };
+/** An account with the version of its profile. */
+const versioned = (account: Omit<Account, 'version'>): Account => ({ ...account, version: versionOf(toProfile(account)) });
 const { emailVerified: _verified, hasPassword: _has, googleConnected: _google, ...maraUser } = maraAccount;
 
 const accounts: Scenario[] = [
-  { name: 'a member can read their account', as: 'mara', request: { path: `${users}/me` }, status: 200, body: maraAccount },
+  {
+    name: 'a member can read their account',
+    as: 'mara',
+    request: { path: `${users}/me` },
+    status: 200,
+    body: versioned(maraAccount),
+  },
   refused('a visitor has no account', { path: `${users}/me` }, 'auth.required'),
   refusedAs('callum', 'an inactive member has no account', { path: `${users}/me` }, 'auth.required'),
   {
@@ -79,21 +90,21 @@ const accounts: Scenario[] = [
     as: 'mara',
     request: put(`${users}/${mara}`, { ...profile, name: ' Mara L. ', facebook: 'https://facebook.example/mara-l' }),
     status: 200,
-    body: { ...maraAccount, name: 'Mara L.', instagram: '', facebook: 'https://facebook.example/mara-l' },
+    body: versioned({ ...maraAccount, name: 'Mara L.', instagram: '', facebook: 'https://facebook.example/mara-l' }),
   },
   {
     name: 'the same address in another case needs no confirmation',
     as: 'mara',
     request: put(`${users}/${mara}`, { ...profile, email: 'Mara@People.example' }),
     status: 200,
-    body: { ...maraAccount, email: 'Mara@People.example', instagram: '', facebook: '' },
+    body: versioned({ ...maraAccount, email: 'Mara@People.example', instagram: '', facebook: '' }),
   },
   {
     name: 'a changed address must be confirmed',
     as: 'mara',
     request: put(`${users}/${mara}`, { ...profile, email: 'mara@elsewhere.example' }),
     status: 200,
-    body: { ...maraAccount, email: 'mara@elsewhere.example', instagram: '', facebook: '', emailVerified: false },
+    body: versioned({ ...maraAccount, email: 'mara@elsewhere.example', instagram: '', facebook: '', emailVerified: false }),
   },
   refusedAs(
     'mara',

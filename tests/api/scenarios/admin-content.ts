@@ -116,7 +116,7 @@ export const adminContentScenarios: Scenario[] = [
     send('POST', '/admin/categories', category),
     { ...category, startupCount: 0 },
     (body) => {
-      const { _id, ...rest } = body as Record<string, unknown>;
+      const { _id, version: _version, ...rest } = body as Record<string, unknown>;
       return rest;
     },
     201,
@@ -197,7 +197,7 @@ export const adminContentScenarios: Scenario[] = [
     send('POST', '/deals/admin', deal),
     { ...deal, createdAt: '2026-11-21T12:00:00.000Z' },
     (body) => {
-      const { _id, ...rest } = body as Record<string, unknown>;
+      const { _id, version: _version, ...rest } = body as Record<string, unknown>;
       return rest;
     },
     201,

@@ -23,6 +23,7 @@ const zoe = {
   emailVerified: false,
   hasPassword: true,
   googleConnected: false,
+  version: 'f4b8c746320f012a',
 };
 const withoutId = (body: unknown) => {
   const { _id, ...rest } = body as typeof zoe;

@@ -24,5 +24,5 @@ export function AskToSignIn({ isSignedOut, ...request }: { isSignedOut: boolean 
     // Runs once, because the redirect unmounts this component.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);
-  return <Navigate to="/" replace />;
+  return <Navigate to="/" replace ignoreBlocker />;
 }

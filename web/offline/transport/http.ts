@@ -9,6 +9,8 @@ export interface HttpRequest {
   keepalive?: boolean | undefined;
   /** Names this request (`Idempotency-Key`): when it is repeated under the same key, the host runs it once. */
   idempotencyKey?: string | undefined;
+  /** The version of the record that is saved (`If-Match`): the host refuses when it has another one now. */
+  version?: string | undefined;
   /** Sends no cookies, so the host answers as it answers a visitor. */
   omitCredentials?: boolean | undefined;
   /** Undefined sets no limit beyond the browser's own. */
@@ -25,7 +27,7 @@ export interface HostResponse {
 
 /** Sends one request with `fetch`, or a function shaped like it. Rejects only when no host answered in time. */
 export async function sendHttpRequest(request: HttpRequest, fetchLike: typeof fetch = fetch): Promise<HostResponse> {
-  const { method, path, body, keepalive = false, idempotencyKey, omitCredentials = false, timeoutMs } = request;
+  const { method, path, body, keepalive = false, idempotencyKey, version, omitCredentials = false, timeoutMs } = request;
   const response = await fetchLike(`/api${path}`, {
     method,
     keepalive,
@@ -34,6 +36,7 @@ export async function sendHttpRequest(request: HttpRequest, fetchLike: typeof fe
     ...(body === undefined ? {} : { body }),
     headers: {
       ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
+      ...(version === undefined ? {} : { 'If-Match': `"${version}"` }),
       // The browser adds the type of a form, with the boundary between its parts.
       ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
     },

@@ -16,14 +16,17 @@ export interface TransportRequest {
   keepalive?: boolean;
   /** When the request is repeated under the same key, the host runs it once. */
   idempotencyKey?: string;
+  /** The version of the record that is saved; the host refuses when it has another one now. */
+  version?: string;
 }
 
 /** A transport over `fetch`, or over a function shaped like it. */
 export function fetchTransport(fetchLike: typeof fetch): Transport {
-  return (id, { params, query, body, keepalive, idempotencyKey }) => {
+  return (id, { params, query, body, keepalive, idempotencyKey, version }) => {
     const { method } = callAddresses[id];
     const payload = body === undefined || body instanceof FormData ? body : JSON.stringify(body);
-    return sendHttpRequest({ method, path: pathOf(id, params, query), body: payload, keepalive, idempotencyKey }, fetchLike);
+    const path = pathOf(id, params, query);
+    return sendHttpRequest({ method, path, body: payload, keepalive, idempotencyKey, version }, fetchLike);
   };
 }
 

@@ -12,6 +12,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField, ListField } from '../kit/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { listError } from '../kit/list-error.ts';
+import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { PricingCardFields } from './pricing-card-fields.tsx';
 
@@ -23,19 +24,23 @@ const newCard: AdvertisingEdit['pricingCards'][number] = {
   ctaLink: '',
   color: 'green',
 };
+/** Fields that are called otherwise in the form. */
+const labels = { introParagraph: 'introduction', statsParagraph: 'figures' };
 const panel = 'border-line rounded-card bg-raised space-y-5 border p-5 sm:p-6';
 
-export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
+export function AdvertisingForm({ page, version: loadedVersion }: { page: AdvertisingEdit; version: string }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: advertisingEdit,
     initial: page,
-    save: async (values) => {
+    version: loadedVersion,
+    save: async (values, version = '') => {
       setOutcome(undefined);
-      await saveAdvertising(values);
+      const saved = await saveAdvertising(values, version);
       setOutcome({ kind: 'done', message: messages.settingsSaved });
-      await invalidateCalls(queryClient, ['getAdvertising']);
+      void invalidateCalls(queryClient, ['getAdvertising', 'getAdvertisingDraft']);
+      return { values, version: saved.version };
     },
     errorText: (message) =>
       message === 'An unknown error occurred' ? 'Failed to save settings.' : `Failed to save settings. ${message}`,
@@ -76,7 +81,7 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
         ))}
         <Button onClick={() => set('pricingCards', [...cards, newCard])}>Add a card</Button>
       </section>
-      <section aria-labelledby="ad-sponsors" className={panel}>
+      <section key={form.fieldsKey} aria-labelledby="ad-sponsors" className={panel}>
         <h2 id="ad-sponsors" className="font-display text-2xl">
           Sponsors
         </h2>
@@ -96,6 +101,7 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
           }
         />
       </section>
+      {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} labels={labels} />}
       <p role="alert" className="text-accent font-semibold empty:hidden">
         {form.message}
       </p>
@@ -103,7 +109,7 @@ export function AdvertisingForm({ page }: { page: AdvertisingEdit }) {
         <SubmitButton busy={form.saving}>Save Settings</SubmitButton>
         <StatusMessage result={outcome} />
       </div>
-      <UnsavedChangesGuard isDirty={form.dirty && !form.saving} />
+      <UnsavedChangesGuard isDirty={form.dirty} />
     </form>
   );
 }

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Advertising } from '../../../../server/contract/advertising.ts';
-import { advertisingDraftQuery } from '../../../api/admin-advertising.ts';
+import { useState } from 'react';
+import type { AdvertisingEdit } from '../../../../server/contract/advertising.ts';
+import { toAdvertisingEdit } from '../../../../server/rules/edits.ts';
+import { type AdvertisingDraft, advertisingDraftQuery } from '../../../api/admin-advertising.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { AdvertisingForm } from './advertising-form.tsx';
 
-const blank: Omit<Advertising, '_id'> = {
+const blank: AdvertisingEdit = {
   mainTitle: '',
   subtitle: '',
   introParagraph: '',
@@ -17,17 +19,21 @@ const blank: Omit<Advertising, '_id'> = {
 
 /** Loads the content of the advertising page into its form. */
 export function AdvertisingScreen() {
-  const query = useQuery({ ...advertisingDraftQuery, refetchOnReconnect: false });
+  const query = useQuery(advertisingDraftQuery);
+  // The form keeps the first page: a refetch does not overwrite what is being edited.
+  const [loaded, setLoaded] = useState<AdvertisingDraft>();
+  if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
+  const skeleton = <div className="skeleton rounded-card h-96" />;
   return (
     <>
       <ScreenHeading title="Advertising" hint="The page for those who would like to be seen here." />
-      <QuerySection query={query} label="The advertising page" skeleton={<div className="skeleton rounded-card h-96" />}>
-        {(page) => <AdvertisingForm page={page === null ? blank : withoutId(page)} />}
-      </QuerySection>
+      {loaded === undefined ? (
+        <QuerySection query={query} label="The advertising page" skeleton={skeleton}>
+          {() => skeleton}
+        </QuerySection>
+      ) : (
+        <AdvertisingForm page={loaded.page === null ? blank : toAdvertisingEdit(loaded.page)} version={loaded.version} />
+      )}
     </>
   );
-}
-
-function withoutId({ _id, ...page }: Advertising): Omit<Advertising, '_id'> {
-  return page;
 }

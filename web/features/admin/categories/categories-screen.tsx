@@ -12,6 +12,7 @@ import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx
 import type { Column } from '../kit/data-table.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
+import { useOpenRow } from '../kit/use-open-row.ts';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
@@ -41,7 +42,7 @@ export function CategoriesScreen() {
   const [deleting, setDeleting] = useState<Category>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(categoryRowsQuery({ page, search, sort }));
-  const openRow = query.data?.categories.find(({ _id }) => _id === openId);
+  const openRow = useOpenRow(query.data?.categories, openId);
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
     await invalidateCalls(queryClient, categoryCalls);

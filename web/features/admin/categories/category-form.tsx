@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { categoryLengths } from '../../../../server/contract/field-lengths.ts';
-import { type Category, categoryEdit, type CategoryEdit } from '../../../../server/contract/categories.ts';
+import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../../server/contract/categories.ts';
 import { addCategory, saveCategory } from '../../../api/admin-categories.ts';
 import { TextField } from '../../../ui/text-field.tsx';
+import { toCategoryEdit } from '../../../../server/rules/edits.ts';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, CheckboxField } from '../kit/fields.tsx';
 import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';
@@ -28,7 +29,7 @@ export function CategoryForm({
   onClose,
   onSaved,
 }: {
-  category: Category | undefined;
+  category: AdminCategory | undefined;
   onClose: () => void;
   onSaved: (name: string) => void;
 }) {
@@ -36,8 +37,9 @@ export function CategoryForm({
   const form = useEditForm({
     schema: categoryEdit,
     initial: category === undefined ? blank : toCategoryEdit(category),
-    save: async (values) => {
-      await (category === undefined ? addCategory(values) : saveCategory(category._id, values));
+    version: category?.version,
+    save: async (values, version = '') => {
+      await (category === undefined ? addCategory(values) : saveCategory(category._id, values, version));
       onSaved(values.name);
     },
   });
@@ -75,8 +77,4 @@ export function CategoryForm({
       </details>
     </EditDialog>
   );
-}
-
-function toCategoryEdit({ _id, startupCount: _startupCount, ...edit }: Category): CategoryEdit {
-  return edit;
 }

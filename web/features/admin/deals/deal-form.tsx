@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { dealLengths } from '../../../../server/contract/field-lengths.ts';
-import { type Deal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/contract/deals.ts';
+import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/contract/deals.ts';
+import { toDealEdit } from '../../../../server/rules/edits.ts';
 import { addDeal, saveDeal } from '../../../api/admin-deals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -8,6 +9,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField, CheckboxField, SelectField, ListField } from '../kit/fields.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { listError } from '../kit/list-error.ts';
+import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
 const blank: DealEdit = {
@@ -27,7 +29,7 @@ export function DealForm({
   onCancel,
   onSaved,
 }: {
-  deal: Deal | undefined;
+  deal: AdminDeal | undefined;
   onCancel: () => void;
   onSaved: (message: string) => void;
 }) {
@@ -35,8 +37,9 @@ export function DealForm({
   const form = useEditForm({
     schema: dealEdit,
     initial: deal === undefined ? blank : toDealEdit(deal),
-    save: async (values) => {
-      await (deal === undefined ? addDeal(values) : saveDeal(deal._id, values));
+    version: deal?.version,
+    save: async (values, version = '') => {
+      await (deal === undefined ? addDeal(values) : saveDeal(deal._id, values, version));
       onSaved(deal === undefined ? 'Deal added successfully!' : 'Deal updated successfully!');
     },
     errorText: (message) => `Error: ${message}`,
@@ -52,35 +55,38 @@ export function DealForm({
         {deal === undefined ? 'Add New Deal' : `Edit the deal of ${deal.companyName}`}
       </h2>
       <form {...form.formProps} className="space-y-5">
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Company name" required maxLength={dealLengths.companyName} {...text('companyName')} />
-          <TextField label="Company logo URL" required inputMode="url" {...text('companyLogo')} />
-        </div>
-        <TextField label="Headline" required maxLength={dealLengths.headline} {...text('headline')} />
-        <TextAreaField label="Description" required maxLength={dealLengths.description} {...text('description')} />
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField label="Deal URL" type="url" required placeholder="https://example.com" {...text('dealUrl')} />
-          <ListField
-            label="Tags"
-            optional
-            hint="Parted by commas"
-            separator="comma"
-            value={values.tags}
-            error={listError(form.errors, 'tags')}
-            onChange={(tags) => set('tags', tags)}
-          />
-        </div>
-        <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
-          <div className="w-48">
-            <SelectField
-              label="Status"
-              options={dealStatuses.map((value) => ({ value, label: value }))}
-              value={values.status}
-              onChange={(status) => set('status', status)}
+        <Fragment key={form.fieldsKey}>
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="Company name" required maxLength={dealLengths.companyName} {...text('companyName')} />
+            <TextField label="Company logo URL" required inputMode="url" {...text('companyLogo')} />
+          </div>
+          <TextField label="Headline" required maxLength={dealLengths.headline} {...text('headline')} />
+          <TextAreaField label="Description" required maxLength={dealLengths.description} {...text('description')} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField label="Deal URL" type="url" required placeholder="https://example.com" {...text('dealUrl')} />
+            <ListField
+              label="Tags"
+              optional
+              hint="Parted by commas"
+              separator="comma"
+              value={values.tags}
+              error={listError(form.errors, 'tags')}
+              onChange={(tags) => set('tags', tags)}
             />
           </div>
-          <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
-        </div>
+          <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
+            <div className="w-48">
+              <SelectField
+                label="Status"
+                options={dealStatuses.map((value) => ({ value, label: value }))}
+                value={values.status}
+                onChange={(status) => set('status', status)}
+              />
+            </div>
+            <CheckboxField label="Featured" checked={values.featured} onChange={(featured) => set('featured', featured)} />
+          </div>
+        </Fragment>
+        {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} />}
         <p role="alert" className="text-accent font-semibold empty:hidden">
           {form.message}
         </p>
@@ -92,8 +98,4 @@ export function DealForm({
       <UnsavedChangesGuard isDirty={form.dirty && !form.saving} scope="search" />
     </section>
   );
-}
-
-function toDealEdit({ _id, createdAt: _createdAt, ...edit }: Deal): DealEdit {
-  return edit;
 }

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Deal } from '../../../../server/contract/deals.ts';
+import type { AdminDeal, Deal } from '../../../../server/contract/deals.ts';
 import { sortRows } from '../../../../server/rules/sorting.ts';
 import { allDealsQuery, removeDeal } from '../../../api/admin-deals.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -11,6 +11,7 @@ import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
+import { useOpenRow } from '../kit/use-open-row.ts';
 import { Pill } from '../kit/pill.tsx';
 import { DealForm } from './deal-form.tsx';
 
@@ -61,7 +62,7 @@ export function DealsScreen() {
   const [outcome, setOutcome] = useState<ActionResult>();
   const [addedCount, setAddedCount] = useState(0);
   const query = useQuery(allDealsQuery);
-  const openRow = query.data?.find(({ _id }) => _id === openId);
+  const openRow = useOpenRow<AdminDeal>(query.data, openId);
   const setOpenId = (id: string | undefined) =>
     void navigate({ search: (before) => ({ ...before, open: id }), resetScroll: id !== undefined });
   const showSuccess = async (message: string) => {

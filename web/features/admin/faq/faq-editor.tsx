@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
 import { type FaqEdit, faqEdit } from '../../../../server/contract/faq.ts';
+import { toFaqEdit } from '../../../../server/rules/edits.ts';
 import { faqCalls, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
-import { ApiError } from '../../../api/client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -11,35 +11,30 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoryCard } from './category-card.tsx';
-import { ConflictPanel } from './conflict-panel.tsx';
 import { moveItem, newCategory } from './faq-list.ts';
 
 export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
   const queryClient = useQueryClient();
-  /** The version of the saved list that is being edited. */
-  const version = useRef(loaded.version);
   const [outcome, setOutcome] = useState<ActionResult>();
-  const [conflict, setConflict] = useState<string>();
   /** The index of the category whose deletion is being confirmed. */
   const [deletingIndex, setDeletingIndex] = useState<number>();
   const [announcement, setAnnouncement] = useState('');
   const setFocusKey = useFocusAfterRender();
   const form = useEditForm({
     schema: faqEdit,
-    initial: { categories: loaded.categories },
-    save: async (values) => {
+    initial: toFaqEdit(loaded.categories),
+    version: loaded.version,
+    save: async (values, version = '') => {
       try {
-        const saved = await saveFaq(version.current, values);
-        version.current = saved.version;
-        setConflict(undefined);
+        const saved = await saveFaq(version, values);
         setOutcome({ kind: 'done', message: saved.message });
         void invalidateCalls(queryClient, faqCalls);
-        return { categories: saved.categories };
+        return { values: toFaqEdit(saved.categories), version: saved.version };
       } catch (error) {
-        if (error instanceof ApiError && error.code === 'faq.changed_meanwhile') setConflict(error.message);
         setOutcome({ kind: 'failed', message: 'Failed to save FAQs.' });
         throw error;
       }
@@ -73,21 +68,6 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
       <UnsavedChangesGuard isDirty={form.dirty} />
       <ScreenHeading title="FAQ Management" hint={form.dirty ? 'There are changes that are not saved yet.' : undefined} />
       <output className="sr-only">{announcement}</output>
-      {conflict !== undefined && (
-        <ConflictPanel
-          message={conflict}
-          saving={form.saving}
-          onSaveOver={(theirs) => {
-            version.current = theirs.version;
-            void form.submit();
-          }}
-          onTakeTheirs={(theirs) => {
-            version.current = theirs.version;
-            form.reset({ categories: theirs.categories });
-            setConflict(undefined);
-          }}
-        />
-      )}
       <form {...form.formProps}>
         {categories.length === 0 && (
           <p className="border-line rounded-card mb-5 border px-6 py-14 text-center">There are no questions yet.</p>
@@ -108,6 +88,11 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
             />
           ))}
         </div>
+        {form.conflict !== undefined && (
+          <div className="mt-5">
+            <ConflictPanel conflict={form.conflict} saving={form.saving} labels={{ categories: 'questions' }} />
+          </div>
+        )}
         <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
           <Button className="mr-auto" data-focus="add category" onClick={add}>
             Add category

@@ -3,9 +3,10 @@ import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import type { useEditForm } from './use-edit-form.ts';
 
-type FormState = Pick<ReturnType<typeof useEditForm>, 'message' | 'saving' | 'dirty' | 'formProps'>;
+type FormState = Pick<ReturnType<typeof useEditForm>, 'message' | 'saving' | 'dirty' | 'fieldsKey' | 'conflict' | 'formProps'>;
 
 /** A form in a dialog. Closing it with unsaved changes asks for confirmation. */
 export function EditDialog({
@@ -13,6 +14,7 @@ export function EditDialog({
   submitLabel = 'Save',
   placement = 'wide',
   form,
+  fieldLabels,
   onClose,
   onDiscard = onClose,
   children,
@@ -21,6 +23,8 @@ export function EditDialog({
   submitLabel?: string;
   placement?: 'wide' | 'large';
   form: FormState;
+  /** The labels of fields that are called otherwise than in the contract. */
+  fieldLabels?: Partial<Record<string, string>>;
   onClose: () => void;
   /** Closes the dialog and discards the changes. */
   onDiscard?: () => void;
@@ -35,7 +39,12 @@ export function EditDialog({
     <>
       <Modal key={String(isConfirmingDiscard)} title={title} placement={placement} open={!isConfirmingDiscard} onClose={close}>
         <form {...form.formProps} className="space-y-5">
-          {children}
+          <div key={form.fieldsKey} className="space-y-5">
+            {children}
+          </div>
+          {form.conflict !== undefined && (
+            <ConflictPanel conflict={form.conflict} saving={form.saving} {...(fieldLabels && { labels: fieldLabels })} />
+          )}
           <p role="alert" className="text-accent font-semibold empty:hidden">
             {form.message}
           </p>

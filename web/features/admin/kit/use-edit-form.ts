@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import { parseInput } from '../../../../server/contract/input.ts';
-import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { errorMessage, fieldErrors, savedMeanwhile } from '../../../api/errors.ts';
+import { changedFields, type Conflict } from '../../../lib/conflict.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
@@ -9,33 +10,49 @@ interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   /** The contract's schema of the request body; values are checked against it before they are sent. */
   schema: Schema;
   initial: v.InferInput<Schema>;
+  /** The version of the record that is edited; undefined for a new one. */
+  version?: string | undefined;
   /** The values of a restored draft; without one the form starts with `initial`. */
   restored?: v.InferInput<Schema> | undefined;
-  /** Sends the values. May return the values as saved, which the form then shows. The form shows the message of an error it throws. */
-  save: (values: v.InferInput<Schema>) => Promise<v.InferInput<Schema> | void>;
+  /**
+   * Sends the values with the version they are based on. A form that stays open returns the saved values and their version. The
+   * form shows the message of an error it throws.
+   */
+  save: (
+    values: v.InferInput<Schema>,
+    version: string | undefined,
+  ) => Promise<{ values: v.InferInput<Schema>; version: string } | void>;
+  /** Turns what somebody else saved into values of the form. */
+  fromSaved?: (values: v.InferInput<Schema>) => v.InferInput<Schema>;
   /** Turns the error message of the server into the text shown. */
   errorText?: (message: string) => string;
 }
 
 /**
  * The state of every admin form: values in the shape of the contract, validated by the contract's schema. Errors are keyed by
- * the field's dotted path and cleared when the field is edited; a refused submit focuses the first invalid field.
+ * the field's dotted path and cleared when the field is edited; a refused submit focuses the first invalid field. When somebody
+ * else saved the record meanwhile, both versions stay in `conflict` until one of them is saved or given up.
  */
 export function useEditForm<Schema extends v.GenericSchema<object, object>>({
   schema,
   initial,
+  version: initialVersion,
   restored,
   save,
+  fromSaved = (values) => values,
   errorText = (message) => message,
 }: EditFormOptions<Schema>) {
   type Values = v.InferInput<Schema>;
   const form = useRef<HTMLFormElement>(null);
+  const version = useRef(initialVersion);
   const [saved, setSaved] = useState<Values>(initial);
   const [values, setValues] = useState<Values>(restored ?? initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [message, setMessage] = useState('');
   const [saving, setSaving] = useState(false);
   const [refusedSubmits, setRefusedSubmits] = useState(0);
+  const [conflict, setConflict] = useState<Conflict<Values>>();
+  const [fieldsKey, setFieldsKey] = useState(0);
 
   useEffect(() => {
     if (refusedSubmits > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
@@ -45,6 +62,13 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     setErrors(newErrors);
     setMessage(formMessage);
     setRefusedSubmits((count) => count + 1);
+  };
+  /** Replaces the values; fields with a state of their own start anew. */
+  const showValues = (newValues: Values) => {
+    setValues(newValues);
+    setErrors({});
+    setMessage('');
+    setFieldsKey((key) => key + 1);
   };
 
   /** `editedPath`: the edited field within a nested value; only its error is cleared. */
@@ -56,9 +80,36 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     );
   };
 
-  const submit = async () => {
+  /** Saves; when what somebody else saved is just this, as after a lost answer, that is no conflict. */
+  const saveValues = async (sent: Values, basedOn: string | undefined) => {
+    try {
+      return await save(sent, basedOn);
+    } catch (error) {
+      const theirs = savedMeanwhile<Values>(error, fromSaved);
+      if (theirs === undefined || JSON.stringify(theirs.values ?? initial) !== JSON.stringify(sent)) throw error;
+      return save(sent, theirs.version);
+    }
+  };
+  const showFailure = (error: unknown, sent: Values) => {
+    const theirs = savedMeanwhile<Values>(error, fromSaved);
+    if (theirs === undefined) {
+      showErrors(fieldErrors(error), errorText(errorMessage(error)));
+      return;
+    }
+    const theirValues = theirs.values ?? initial;
+    setConflict({
+      version: theirs.version,
+      message: errorMessage(error),
+      mine: sent,
+      theirs: theirValues,
+      shown: 'mine',
+      changedFields: changedFields(saved, theirValues),
+    });
+  };
+
+  const submit = async (sent: Values = values, basedOn = conflict?.shown === 'theirs' ? conflict.version : version.current) => {
     if (saving) return;
-    const checked = parseInput(schema, values);
+    const checked = parseInput(schema, sent);
     if (!checked.success) {
       showErrors(errorsByPath(checked.issues), '');
       return;
@@ -67,15 +118,25 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     setMessage('');
     setSaving(true);
     try {
-      const savedValues = (await save(values)) ?? values;
+      const result = await saveValues(sent, basedOn);
+      const savedValues = result?.values ?? sent;
+      version.current = result?.version ?? basedOn;
+      setConflict(undefined);
       setSaved(savedValues);
       // Edits made during the request stay as unsaved changes.
-      setValues((current) => (current === values ? savedValues : current));
+      setValues((current) => (current === sent ? savedValues : current));
     } catch (error) {
-      showErrors(fieldErrors(error), errorText(errorMessage(error)));
+      showFailure(error, sent);
     } finally {
       setSaving(false);
     }
+  };
+
+  /** Shows the other of two versions; edits of the one that is hidden stay. */
+  const show = (shown: 'mine' | 'theirs') => {
+    if (conflict === undefined || conflict.shown === shown) return;
+    setConflict({ ...conflict, [conflict.shown]: values, shown });
+    showValues(conflict[shown]);
   };
 
   return {
@@ -92,16 +153,29 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     errors,
     message,
     saving,
-    /** Whether the values differ from the saved ones. */
-    dirty: JSON.stringify(values) !== JSON.stringify(saved),
-    /** Replaces the saved and the current values and clears all errors. */
-    reset: (newValues: Values) => {
-      setSaved(newValues);
-      setValues(newValues);
-      setErrors({});
-      setMessage('');
-    },
+    /** Whether closing the form would lose something: unsaved values, or one of two conflicting versions. */
+    dirty: conflict !== undefined || JSON.stringify(values) !== JSON.stringify(saved),
     submit,
+    /** The key of the element around the fields: it changes when all values are replaced. */
+    fieldsKey,
+    /** Somebody else saved the record since it was loaded. */
+    conflict: conflict && {
+      message: conflict.message,
+      changedFields: conflict.changedFields,
+      shown: conflict.shown,
+      show,
+      saveMine: () => {
+        const mine = conflict.shown === 'mine' ? values : conflict.mine;
+        if (conflict.shown === 'theirs') show('mine');
+        void submit(mine, conflict.version);
+      },
+      keepTheirs: () => {
+        version.current = conflict.version;
+        setSaved(conflict.theirs);
+        if (conflict.shown === 'mine') showValues(conflict.theirs);
+        setConflict(undefined);
+      },
+    },
     formProps: {
       ref: form,
       noValidate: true,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { planLengths } from '../../../../server/contract/field-lengths.ts';
-import { newPlan, type Plan } from '../../../../server/contract/plans.ts';
+import { type AdminPlan, newPlan } from '../../../../server/contract/plans.ts';
 import { addPlan, savePlan } from '../../../api/admin-plans.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
@@ -24,7 +24,7 @@ export function PlanForm({
   onClose,
   onSaved,
 }: {
-  plan: Plan | undefined;
+  plan: AdminPlan | undefined;
   onClose: () => void;
   onSaved: (message: string) => void;
 }) {
@@ -32,8 +32,10 @@ export function PlanForm({
   const { set, text, ...form } = useEditForm({
     schema: newPlan,
     initial: { name, badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives },
-    save: async ({ name: newName, ...edit }) => {
-      const { message } = await (plan === undefined ? addPlan({ name: newName, ...edit }) : savePlan(plan._id, edit));
+    version: plan?.version,
+    fromSaved: (theirs) => ({ ...theirs, name }),
+    save: async ({ name: newName, ...edit }, version = '') => {
+      const { message } = await (plan === undefined ? addPlan({ name: newName, ...edit }) : savePlan(plan._id, edit, version));
       onSaved(message);
     },
     errorText: (message) => `Save failed: ${message}`,

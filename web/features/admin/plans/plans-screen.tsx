@@ -11,6 +11,7 @@ import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
+import { useOpenRow } from '../kit/use-open-row.ts';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
 import { PlanCard } from './plan-card.tsx';
@@ -37,7 +38,7 @@ export function PlansScreen() {
   const [removing, setRemoving] = useState<AdminPlan>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(allPlansQuery);
-  const openRow = query.data?.find(({ _id }) => _id === openId);
+  const openRow = useOpenRow(query.data, openId);
   const setOpenId = (id: string | undefined) => void navigate({ search: { open: id }, resetScroll: false });
   const setFocusKey = useFocusAfterRender();
   const showFailure = (error: unknown) => setOutcome({ kind: 'failed', message: errorMessage(error) });

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
+import { useOpenRow } from '../kit/use-open-row.ts';
 import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
@@ -41,7 +42,7 @@ export function PostCategoriesScreen() {
   const [changingStatus, setChangingStatus] = useState<PostCategory>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(allPostCategoriesQuery);
-  const openRow = query.data?.find(({ _id }) => _id === openId);
+  const openRow = useOpenRow(query.data, openId);
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
     await invalidateCalls(queryClient, [

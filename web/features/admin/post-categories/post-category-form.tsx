@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { postCategoryLengths } from '../../../../server/contract/field-lengths.ts';
-import { type PostCategory, postCategoryEdit } from '../../../../server/contract/posts.ts';
+import { type AdminPostCategory, postCategoryEdit } from '../../../../server/contract/posts.ts';
 import { addPostCategory, savePostCategory } from '../../../api/admin-post-categories.ts';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';
@@ -12,7 +12,7 @@ export function PostCategoryForm({
   onClose,
   onSaved,
 }: {
-  category: PostCategory | undefined;
+  category: AdminPostCategory | undefined;
   onClose: () => void;
   onSaved: (name: string) => void;
 }) {
@@ -20,8 +20,9 @@ export function PostCategoryForm({
   const { set, text, ...form } = useEditForm({
     schema: postCategoryEdit,
     initial: { name: category?.name ?? '', slug: category?.slug ?? '' },
-    save: async (values) => {
-      await (category === undefined ? addPostCategory(values) : savePostCategory(category._id, values));
+    version: category?.version,
+    save: async (values, version = '') => {
+      await (category === undefined ? addPostCategory(values) : savePostCategory(category._id, values, version));
       onSaved(values.name);
     },
   });

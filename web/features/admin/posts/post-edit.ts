@@ -1,4 +1,4 @@
-import type { Post, PostEdit } from '../../../../server/contract/posts.ts';
+import type { PostEdit } from '../../../../server/contract/posts.ts';
 import { writeInline } from '../../../../server/rules/inline-html.ts';
 import { cleanContent } from '../../../../server/rules/post-content.ts';
 import { paragraphs } from '../../../lib/text.ts';
@@ -17,9 +17,9 @@ export const blankPost: PostEdit = {
   status: 'draft',
 };
 
-/** The editable fields of a post. The content is sanitized, because the editor would run scripts of content stored unsanitized. */
-export function toPostEdit({ title, slug, featuredImage, excerpt, content, category, tags, status }: Post): PostEdit {
-  return { title, slug, featuredImage, excerpt, content: cleanContent(content), category: category?._id ?? '', tags, status };
+/** A saved post for the editor. The content is sanitized, because the editor would run scripts of content stored unsanitized. */
+export function withCleanContent<Edit extends { content: Content }>(edit: Edit): Edit {
+  return { ...edit, content: cleanContent(edit.content) };
 }
 
 /** Content as sanitized blocks for the editor; plain text becomes paragraphs. */

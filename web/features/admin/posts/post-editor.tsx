@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import type { Post, PostEdit } from '../../../../server/contract/posts.ts';
+import type { AdminPost, PostEdit } from '../../../../server/contract/posts.ts';
 import { type StoredPostDraft, postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { formatDateTime } from '../kit/format-date.ts';
-import { blankPost, type Content, toPostEdit } from './post-edit.ts';
+import { toPostEdit } from '../../../../server/rules/edits.ts';
+import { blankPost, type Content, withCleanContent } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
 import { postDraftQuery } from '../../../api/admin-posts.ts';
 
 interface PostEditorProps {
   /** Undefined for a new post. */
-  post: Post | undefined;
+  post: AdminPost | undefined;
   adminId: string;
   renderBody: (content: Content) => ReactNode;
   onClose: () => void;
@@ -21,13 +22,13 @@ interface PostEditorProps {
 /** Edits a post. When this device has an unsaved draft of it, the admin first chooses whether to restore the draft. */
 export function PostEditor({ post, adminId, ...rest }: PostEditorProps) {
   // The post as it was when the editor opened: a refetch does not overwrite what is being edited.
-  const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : toPostEdit(post)));
+  const [saved] = useState<PostEdit>(() => (post === undefined ? blankPost : withCleanContent(toPostEdit(post))));
   const [choice, setChoice] = useState<{ storedDraft: StoredPostDraft | undefined }>();
   const key = postDraftKey(adminId, post?._id);
   const { data: draft, isPending } = useQuery(postDraftQuery(key));
   const title = post === undefined ? 'Add Post' : 'Edit Post';
   const renderForm = (storedDraft: StoredPostDraft | undefined) => (
-    <PostForm postId={post?._id} title={title} saved={saved} draftKey={key} storedDraft={storedDraft} {...rest} />
+    <PostForm post={post} title={title} saved={saved} draftKey={key} storedDraft={storedDraft} {...rest} />
   );
 
   if (choice !== undefined) return renderForm(choice.storedDraft);

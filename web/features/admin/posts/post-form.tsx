@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { commonLengths, maxItems, postLengths } from '../../../../server/contract/field-lengths.ts';
-import { type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
+import { type AdminPost, type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
 import { slugify } from '../../../../server/rules/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
@@ -15,7 +15,7 @@ import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { listError } from '../kit/list-error.ts';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { ContentField, type ContentFieldHandle } from './content-field.tsx';
-import type { Content } from './post-edit.ts';
+import { type Content, withCleanContent } from './post-edit.ts';
 import { PostPreview } from './post-preview.tsx';
 import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.ts';
 
@@ -34,7 +34,7 @@ const statuses = [
 
 /** The fields and the content of a post; the draft is autosaved on the device. */
 export function PostForm({
-  postId,
+  post,
   title,
   saved,
   draftKey,
@@ -43,7 +43,8 @@ export function PostForm({
   onClose,
   onSaved,
 }: {
-  postId: string | undefined;
+  /** The post that is edited; undefined for a new one. */
+  post: AdminPost | undefined;
   title: string;
   saved: PostEdit;
   draftKey: string;
@@ -59,10 +60,15 @@ export function PostForm({
   const form = useEditForm({
     schema: postEdit,
     initial: saved,
+    version: post?.version,
     restored: storedDraft?.values,
-    save: async (values) => {
-      const edit: PostEdit = { ...values, slug: values.slug ?? '', content: (await content.current?.read()) ?? values.content };
-      await (postId === undefined ? addPost(edit) : savePost(postId, edit));
+    fromSaved: withCleanContent,
+    save: async (values, version = '') => {
+      const latest = (await content.current?.read()) ?? values.content;
+      // What is refused must stay whole when the form shows what somebody else saved.
+      set('content', latest);
+      const edit: PostEdit = { ...values, slug: values.slug ?? '', content: latest };
+      await (post === undefined ? addPost(edit) : savePost(post._id, edit, version));
       await autosave.discard();
       onSaved(values.title);
     },

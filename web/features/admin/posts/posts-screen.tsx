@@ -13,6 +13,7 @@ import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx
 import type { Column } from '../kit/data-table.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
+import { useOpenRow } from '../kit/use-open-row.ts';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
@@ -53,7 +54,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
   const [deleting, setDeleting] = useState<Post>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(postRowsQuery({ page, search, sort }));
-  const openRow = query.data?.posts.find(({ _id }) => _id === openId);
+  const openRow = useOpenRow(query.data?.posts, openId);
   const showSuccess = async (message: string) => {
     setOutcome({ kind: 'done', message });
     await invalidateCalls(queryClient, postCalls);

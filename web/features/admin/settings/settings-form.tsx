@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { commonLengths, settingsLengths } from '../../../../server/contract/field-lengths.ts';
-import { type Settings, settingsEdit } from '../../../../server/contract/settings.ts';
+import { type AdminSettings, settingsEdit } from '../../../../server/contract/settings.ts';
+import { toSettingsEdit } from '../../../../server/rules/edits.ts';
 import { messages } from '../../../../server/contract/messages.ts';
 import { saveSettings, applySettings } from '../../../api/admin-settings.ts';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField } from '../kit/fields.tsx';
+import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ImageField } from '../kit/image-field.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
@@ -19,18 +21,19 @@ import { StructuredDataField } from './structured-data-field.tsx';
 /** The longer side of a logo in pixels; the server stores no larger ones. */
 const logoMaxSide = 512;
 
-export function SettingsForm({ settings, headOf }: { settings: Settings; headOf: HeadOf }) {
+export function SettingsForm({ settings, headOf }: { settings: AdminSettings; headOf: HeadOf }) {
   const queryClient = useQueryClient();
   const [outcome, setOutcome] = useState<ActionResult>();
   const form = useEditForm({
     schema: settingsEdit,
-    initial: settings,
-    save: async (values) => {
+    initial: toSettingsEdit(settings),
+    version: settings.version,
+    save: async (values, version = '') => {
       try {
-        const saved = await saveSettings(values);
+        const saved = await saveSettings(values, version);
         void applySettings(queryClient, saved);
         setOutcome({ kind: 'done', message: messages.settingsSaved });
-        return saved;
+        return { values: toSettingsEdit(saved), version: saved.version };
       } catch (error) {
         setOutcome({ kind: 'failed', message: 'Failed to save settings.' });
         throw error;
@@ -145,6 +148,7 @@ export function SettingsForm({ settings, headOf }: { settings: Settings; headOf:
               onFormat={(formatted) => set('structuredData', formatted)}
             />
           </Section>
+          {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} />}
           <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
             {jsonErrorText !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
             <StatusMessage result={outcome} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Settings } from '../../../../server/contract/settings.ts';
+import type { AdminSettings } from '../../../../server/contract/settings.ts';
 import { settingsDraftQuery } from '../../../api/admin-settings.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
@@ -11,7 +11,7 @@ import { SettingsForm } from './settings-form.tsx';
 export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
   const query = useQuery(settingsDraftQuery);
   // The form keeps the first settings: a refetch does not overwrite what is being edited.
-  const [loaded, setLoaded] = useState<Settings>();
+  const [loaded, setLoaded] = useState<AdminSettings>();
   if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
   if (loaded !== undefined) return <SettingsForm settings={loaded} headOf={headOf} />;
   const skeleton = <div aria-hidden="true" className="skeleton rounded-card h-96 w-full" />;

@@ -20,11 +20,11 @@ export function RequireAdmin({ children }: { children: ReactNode }) {
   return <RedirectToSignIn />;
 }
 
-/** The state freezes the requested address: during the redirect the location already changes. */
+/** Unsaved changes do not stop it: what they were in is gone already. The state freezes the requested address: during the redirect the location already changes. */
 function RedirectToSignIn() {
   const href = useLocation({ select: (location) => location.href });
   const [returnTo] = useState(href);
-  return <Navigate to="/admin/login" state={{ returnTo }} replace />;
+  return <Navigate to="/admin/login" state={{ returnTo }} replace ignoreBlocker />;
 }
 
 export function PageSkeleton() {

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commonLengths, maxItems, startupLengths } from '../../../../server/contract/field-lengths.ts';
-import { type Startup, startupEdit } from '../../../../server/contract/startups.ts';
-import { reviewQuery, saveStartup, invalidateStartups } from '../../../api/admin-startups.ts';
+import { startupEdit, type StartupEdit } from '../../../../server/contract/startups.ts';
+import { toStartupEdit } from '../../../../server/rules/edits.ts';
+import { reviewQuery, saveStartup, type StartupReview, invalidateStartups } from '../../../api/admin-startups.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
@@ -21,9 +22,9 @@ const logoMaxSide = 512;
 export function StartupForm({ id, onClose }: { id: string; onClose: () => void }) {
   const review = useQuery(reviewQuery(id));
   // The form keeps the first startup: a refetch does not overwrite what is being edited.
-  const [startup, setStartup] = useState<Startup>();
-  if (startup === undefined && review.data !== undefined && !review.isFetching) setStartup(review.data.startup);
-  if (startup !== undefined) return <EditForm startup={startup} onClose={onClose} />;
+  const [loaded, setLoaded] = useState<StartupReview>();
+  if (loaded === undefined && review.data !== undefined && !review.isFetching) setLoaded(review.data);
+  if (loaded !== undefined) return <EditForm loaded={loaded} onClose={onClose} />;
   return (
     <Modal title="Edit startup" placement="wide" open onClose={onClose}>
       <QuerySection query={review} label="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
@@ -33,17 +34,17 @@ export function StartupForm({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void }) {
+function EditForm({ loaded: { startup, version: loadedVersion }, onClose }: { loaded: StartupReview; onClose: () => void }) {
   const queryClient = useQueryClient();
   const save = useMutation({
-    mutationFn: (edit: Parameters<typeof saveStartup>[1]) => saveStartup(startup._id, edit),
+    mutationFn: ({ edit, version }: { edit: StartupEdit; version: string }) => saveStartup(startup._id, edit, version),
   });
-  const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured } = startup;
   const form = useEditForm({
     schema: startupEdit,
-    initial: { name, tagline, description, logo, website, affiliateLink, categories, tags, featured },
-    save: async (edit) => {
-      await save.mutateAsync(edit);
+    initial: toStartupEdit(startup),
+    version: loadedVersion,
+    save: async (edit, version = '') => {
+      await save.mutateAsync({ edit, version });
       void invalidateStartups(queryClient);
       showToast('Startup saved.');
       onClose();
@@ -51,7 +52,7 @@ function EditForm({ startup, onClose }: { startup: Startup; onClose: () => void 
   });
   const { values, set, errors } = form;
   return (
-    <EditDialog title={`Edit ${name}`} form={form} onClose={onClose}>
+    <EditDialog title={`Edit ${startup.name}`} form={form} onClose={onClose}>
       <TextField label="Name" data-autofocus maxLength={startupLengths.name} {...form.text('name')} />
       <TextField label="Tagline" maxLength={startupLengths.tagline} {...form.text('tagline')} />
       <TextAreaField label="Description" rows={6} maxLength={startupLengths.description} {...form.text('description')} />

@@ -1,7 +1,8 @@
 import { commonLengths, passwordMinLength, userLengths } from '../../../../server/contract/field-lengths.ts';
 import { roles } from '../../../../server/contract/roles.ts';
-import { newUser, userEdit, type UserEdit } from '../../../../server/contract/members.ts';
-import { type User, userStatuses } from '../../../../server/contract/users.ts';
+import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/contract/members.ts';
+import { userStatuses } from '../../../../server/contract/users.ts';
+import { toUserEdit } from '../../../../server/rules/edits.ts';
 import { addUser, saveUser } from '../../../api/admin-users.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
@@ -9,7 +10,7 @@ import { SelectField } from '../kit/fields.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
 interface UserFormProps {
-  user: User | undefined;
+  user: AdminUser | undefined;
   onClose: () => void;
   onSaved: (username: string) => void;
 }
@@ -53,13 +54,14 @@ function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'user'>) {
   );
 }
 
-function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: User }) {
-  const { username, name, email, role, status } = user;
+function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminUser }) {
+  const { username, role, status } = user;
   const form = useEditForm({
     schema: userEdit,
-    initial: { username, name, email, role, status },
-    save: async (values) => {
-      await saveUser(user._id, { ...values, role: values.role ?? role, status: values.status ?? status });
+    initial: toUserEdit(user),
+    version: user.version,
+    save: async (values, version = '') => {
+      await saveUser(user._id, { ...values, role: values.role ?? role, status: values.status ?? status }, version);
       onSaved(values.username);
     },
     errorText,

@@ -14,6 +14,7 @@ import type { Column } from '../kit/data-table.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
+import { useOpenRow } from '../kit/use-open-row.ts';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { formatDate } from '../kit/format-date.ts';
@@ -62,7 +63,7 @@ export function UsersScreen() {
   const [deleting, setDeleting] = useState<User>();
   const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(usersQuery({ page, search, sort, role }));
-  const openRow = query.data?.users.find(({ _id }) => _id === openId);
+  const openRow = useOpenRow(query.data?.users, openId);
   const showSuccess = (message: string) => {
     setOutcome({ kind: 'done', message });
     void invalidateCalls(queryClient, ['listUsers', 'getStats', 'getAccount']);

@@ -1,0 +1,105 @@
+import type { Advertising, AdvertisingEdit } from '../contract/advertising.ts';
+import type { Category, CategoryEdit } from '../contract/categories.ts';
+import type { Deal, DealEdit } from '../contract/deals.ts';
+import type { FaqCategory } from '../contract/faq.ts';
+import type { UserEdit } from '../contract/members.ts';
+import type { Plan, PlanEdit } from '../contract/plans.ts';
+import type { Post, PostCategory, PostCategoryEdit, PostEdit } from '../contract/posts.ts';
+import type { Settings } from '../contract/settings.ts';
+import type { Startup, StartupEdit } from '../contract/startups.ts';
+import type { Profile, User } from '../contract/users.ts';
+
+/**
+ * What the form of each record edits, in the form's shape. Forms start from it, and a record's version is a fingerprint of it,
+ * so a version changes exactly when a save would overwrite something.
+ */
+
+export function toCategoryEdit(category: Category): CategoryEdit {
+  const { name, slug, description, icon, trending, seoTitle, imageUrl, imageTitle, imageText } = category;
+  const { imageCaption, imageDescription } = category;
+  return {
+    name,
+    slug,
+    description,
+    icon,
+    trending,
+    seoTitle,
+    imageUrl,
+    imageTitle,
+    imageText,
+    imageCaption,
+    imageDescription,
+  };
+}
+
+export function toDealEdit(deal: Deal): DealEdit {
+  const { companyName, companyLogo, headline, description, dealUrl, tags, status, featured } = deal;
+  return { companyName, companyLogo, headline, description, dealUrl, tags, status, featured };
+}
+
+export function toPlanEdit(plan: Plan): PlanEdit {
+  const { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan;
+  return { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives };
+}
+
+export function toPostEdit({ title, slug, featuredImage, excerpt, content, category, tags, status }: Post): PostEdit {
+  return { title, slug, featuredImage, excerpt, content, category: category?._id ?? '', tags, status };
+}
+
+export function toPostCategoryEdit({ name, slug }: PostCategory): PostCategoryEdit {
+  return { name, slug };
+}
+
+export function toUserEdit({ username, name, email, role, status }: User): UserEdit {
+  return { username, name, email, role, status };
+}
+
+export function toProfile({ name, email, phone, linkedin, instagram, facebook, avatar }: User): Profile {
+  return { name, email, phone, linkedin, instagram, facebook, avatar };
+}
+
+export function toStartupEdit(startup: Startup): StartupEdit {
+  const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured } = startup;
+  return { name, tagline, description, logo, website, affiliateLink, categories, tags, featured };
+}
+
+/** Null for a page that was never saved. */
+export function toAdvertisingEdit(page: Advertising): AdvertisingEdit;
+export function toAdvertisingEdit(page: Advertising | undefined): AdvertisingEdit | null;
+export function toAdvertisingEdit(page: Advertising | undefined): AdvertisingEdit | null {
+  if (page === undefined) return null;
+  const { mainTitle, subtitle, introParagraph, statsParagraph, pricingCards, sponsorsTitle, sponsors } = page;
+  return { mainTitle, subtitle, introParagraph, statsParagraph, pricingCards, sponsorsTitle, sponsors };
+}
+
+export function toSettingsEdit(settings: Settings): Settings {
+  const { siteName, contactEmail, logoUrl, seoTitle, seoDescription, seoKeywords, canonicalUrl, robotsContent } = settings;
+  const { ogTitle, ogDescription, ogImage, twitterTitle, twitterDescription, twitterImage, structuredData } = settings;
+  return {
+    siteName,
+    contactEmail,
+    logoUrl,
+    seoTitle,
+    seoDescription,
+    seoKeywords,
+    canonicalUrl,
+    robotsContent,
+    ogTitle,
+    ogDescription,
+    ogImage,
+    twitterTitle,
+    twitterDescription,
+    twitterImage,
+    structuredData,
+  };
+}
+
+export function toFaqEdit(categories: readonly FaqCategory[]): { categories: FaqCategory[] } {
+  return {
+    categories: categories.map(({ _id, name, faqs }) => ({
+      _id,
+      name,
+      faqs: faqs.map(({ _id: itemId, question, answer, slug }) => ({ _id: itemId, question, answer, slug })),
+    })),
+  };
+}

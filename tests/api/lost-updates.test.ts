@@ -1,0 +1,294 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleId } from '../../db/sample/ids.ts';
+import { personId } from '../../db/sample/people.ts';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { type CallId, contract } from '../../server/contract/contract.ts';
+import * as edits from '../../server/rules/edits.ts';
+import { formOf } from './forms.ts';
+import { createSession, type TestHost, type TestRequest } from './hosts.ts';
+import { freshNetwork } from './members.ts';
+import { bothHosts } from './shared-hosts.ts';
+
+/** A record as its editor reads it. */
+interface Read {
+  version: string;
+  /** What the form edits, in the shape of the call's body. */
+  edit: object;
+}
+
+interface EditForm {
+  call: CallId;
+  /** The path that the form loads its record from, and how it finds the record in the reply. */
+  from: string;
+  read: (reply: never) => Read;
+  method: 'POST' | 'PUT';
+  path: string;
+  /** Two different changes of the form. */
+  changes: readonly [object, object];
+}
+
+interface Versioned {
+  _id: string;
+  version: string;
+}
+
+function find<Item extends Versioned>(rows: Item[], id: string): Item {
+  const row = rows.find(({ _id }) => _id === id);
+  if (row === undefined) throw new Error(`${id} is not in the list.`);
+  return row;
+}
+
+/** How a form finds its record in a list: by its id, projected to what it edits. */
+const fromList =
+  <Item>(id: string, toEdit: (item: Item) => object) =>
+  (rows: (Item & Versioned)[]): Read => {
+    const row = find(rows, id);
+    return { version: row.version, edit: toEdit(row) };
+  };
+
+const listing = '00000000000300003b6c9058';
+const category = sampleId('category', 11);
+const deal = sampleId('deal', 1);
+const plan = sampleId('plan', 2);
+const post = sampleId('post', 1);
+const postCategory = sampleId('postCategory', 1);
+const mara = personId('mara');
+
+/** Every form that saves a record, as its editor uses the API. */
+const editForms: readonly EditForm[] = [
+  {
+    call: 'saveCategory',
+    from: '/api/admin/categories?limit=100',
+    read: ({ categories }: { categories: never[] }) => fromList(category, edits.toCategoryEdit)(categories),
+    method: 'PUT',
+    path: `/api/admin/categories/${category}`,
+    changes: [{ description: 'Money.' }, { icon: '💰' }],
+  },
+  {
+    call: 'saveDeal',
+    from: '/api/deals/admin',
+    read: fromList(deal, edits.toDealEdit),
+    method: 'PUT',
+    path: `/api/deals/admin/${deal}`,
+    changes: [{ headline: 'Half the price' }, { tags: ['moss'] }],
+  },
+  {
+    call: 'savePlan',
+    from: '/api/plans/admin',
+    read: fromList(plan, edits.toPlanEdit),
+    method: 'PUT',
+    path: `/api/plans/admin/${plan}`,
+    changes: [{ monthlyPrice: 13 }, { keyFeatures: ['A page'] }],
+  },
+  {
+    call: 'savePost',
+    from: '/api/blog/admin/posts?page=1',
+    read: ({ posts }: { posts: never[] }) => fromList(post, edits.toPostEdit)(posts),
+    method: 'PUT',
+    path: `/api/blog/admin/posts/${post}`,
+    changes: [{ title: 'Another title' }, { content: { blocks: [{ type: 'paragraph', data: { text: 'Anew.' } }] } }],
+  },
+  {
+    call: 'savePostCategory',
+    from: '/api/blog/admin/categories',
+    read: fromList(postCategory, edits.toPostCategoryEdit),
+    method: 'PUT',
+    path: `/api/blog/admin/categories/${postCategory}`,
+    changes: [{ name: 'Another name' }, { slug: 'another-slug' }],
+  },
+  {
+    call: 'saveUser',
+    from: '/api/admin/users?search=mara',
+    read: ({ users }: { users: never[] }) => fromList(mara, edits.toUserEdit)(users),
+    method: 'PUT',
+    path: `/api/admin/users/${mara}`,
+    changes: [{ name: 'Mara L.' }, { role: 'editor' }],
+  },
+  {
+    call: 'saveProfile',
+    from: '/api/users/me',
+    read: (account: Parameters<typeof edits.toProfile>[0] & Versioned) => ({
+      version: account.version,
+      edit: edits.toProfile(account),
+    }),
+    method: 'PUT',
+    path: `/api/users/${mara}`,
+    changes: [{ phone: '+44 20 7946 0999' }, { instagram: '' }],
+  },
+  {
+    call: 'saveStartup',
+    from: `/api/admin/startups/${listing}`,
+    read: ({ startup, version }: { startup: Parameters<typeof edits.toStartupEdit>[0]; version: string }) => ({
+      version,
+      edit: edits.toStartupEdit(startup),
+    }),
+    method: 'PUT',
+    path: `/api/admin/startups/${listing}`,
+    changes: [{ tagline: 'Another tagline' }, { name: 'Mosscounter' }],
+  },
+  {
+    call: 'saveSettings',
+    from: '/api/admin/settings',
+    read: (settings: Parameters<typeof edits.toSettingsEdit>[0] & Versioned) => ({
+      version: settings.version,
+      edit: edits.toSettingsEdit(settings),
+    }),
+    method: 'POST',
+    path: '/api/admin/settings',
+    changes: [{ siteName: 'Moss & Sons' }, { seoTitle: 'Moss' }],
+  },
+  {
+    call: 'saveAdvertising',
+    from: '/api/advertising/admin',
+    read: ({ page, version }: { page: Parameters<typeof edits.toAdvertisingEdit>[0]; version: string }) => ({
+      version,
+      edit: edits.toAdvertisingEdit(page) ?? {},
+    }),
+    method: 'PUT',
+    path: '/api/advertising',
+    changes: [{ mainTitle: 'Be seen' }, { sponsors: [] }],
+  },
+  {
+    call: 'saveFaq',
+    from: '/api/faq/admin',
+    read: ({ categories, version }: { categories: never[]; version: string }) => ({
+      version,
+      edit: edits.toFaqEdit(categories),
+    }),
+    method: 'POST',
+    path: '/api/faq',
+    changes: [{ categories: [] }, { categories: [{ _id: 'new-cat-1', name: 'Moss', faqs: [] }] }],
+  },
+];
+
+/** The body of these names the time of the version that was edited. */
+const guardedOtherwise: ReadonlySet<string> = new Set<CallId>(['saveRejectionTemplate']);
+
+test('every call that saves a form is versioned, and is in this table', () => {
+  const declarations: CallDeclaration[] = Object.values(contract);
+  const saves = declarations.filter(({ id }) => id.startsWith('save') && !guardedOtherwise.has(id)).map(({ id }) => id);
+  expect(declarations.filter(({ versioned }) => versioned === true).map(({ id }) => id)).toEqual(saves);
+  expect(editForms.map(({ call }) => call).sort()).toEqual(saves.sort());
+});
+
+describe.each(bothHosts)('%s', (_, open) => {
+  let host: TestHost;
+  const sessions = new Map<string, string>();
+  beforeAll(async () => {
+    host = await open();
+    for (const username of ['ida', 'mara'] as const) sessions.set(username, await createSession(host, username));
+  });
+  afterAll(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+
+  async function send(call: CallId, request: TestRequest): Promise<{ status: number; body: never }> {
+    const member = call === 'saveProfile' ? 'mara' : 'ida';
+    // The table signs mara out when it gives her a role.
+    if (call === 'saveProfile') sessions.set('mara', await createSession(host, 'mara'));
+    const session = sessions.get(member) ?? '';
+    const { status, text } = await host.send({ ...request, session, headers: { ...freshNetwork(), ...request.headers } });
+    return { status, body: JSON.parse(text) as never };
+  }
+
+  describe.each(editForms)('$call', ({ call, from, read, method, path, changes: [mine, theirs] }) => {
+    const load = async (): Promise<Read> => {
+      const reply = await send(call, { path: from });
+      expect(reply.status).toBe(200);
+      return read(reply.body);
+    };
+    const save = (edit: object, headers: Record<string, string> = {}) => {
+      const form: Omit<TestRequest, 'path'> = call === 'saveSettings' ? formOf({ ...edit }) : { body: edit };
+      return send(call, { method, path, ...form, headers: { ...form.headers, ...headers } });
+    };
+    const ifMatch = (version: string) => ({ 'if-match': `"${version}"` });
+
+    test('a save that is based on an older version is refused with what is saved now', async () => {
+      const loaded = await load();
+      const first = await save({ ...loaded.edit, ...theirs }, ifMatch(loaded.version));
+      expect([first.status, first.body]).toEqual([200, expect.anything()]);
+
+      const stale = await save({ ...loaded.edit, ...mine }, ifMatch(loaded.version));
+      const now = await load();
+      expect(now.version).not.toBe(loaded.version);
+      expect([stale.status, stale.body]).toEqual([
+        409,
+        {
+          message: 'This was saved elsewhere meanwhile. What you wrote is still here.',
+          code: 'request.changed_meanwhile',
+          version: now.version,
+          current: now.edit,
+        },
+      ]);
+
+      const over = await save({ ...loaded.edit, ...mine }, ifMatch((stale.body as { version: string }).version));
+      expect(over.status).toBe(200);
+      expect((await load()).version).not.toBe(now.version);
+    });
+
+    test('a save without a version, or of any version, overwrites as before', async () => {
+      const { edit } = await load();
+      expect((await save({ ...edit, ...theirs })).status).toBe(200);
+      expect((await save({ ...edit, ...mine }, { 'if-match': '*' })).status).toBe(200);
+      const reloaded = await load();
+      expect((await save(reloaded.edit, ifMatch(reloaded.version))).status).toBe(200);
+      // Saving what is saved already changes no version.
+      expect((await load()).version).toBe(reloaded.version);
+    });
+
+    test('a version that is not written as If-Match wants it is refused', async () => {
+      const { edit, version } = await load();
+      const { status, body } = await save(edit, { 'if-match': version });
+      expect([status, body]).toEqual([
+        400,
+        {
+          message: 'Some fields are not valid.',
+          code: 'request.invalid',
+          fields: { 'headers.if-match': 'One version in double quotes, or *.' },
+        },
+      ]);
+    });
+
+    test('a repeated save with one idempotency key gets its first answer, though its version is old by then', async () => {
+      const { edit, version } = await load();
+      const headers = { ...ifMatch(version), 'idempotency-key': `once-${call}` };
+      const first = await save({ ...edit, ...theirs }, headers);
+      expect(first.status).toBe(200);
+      expect(await save({ ...edit, ...theirs }, headers)).toEqual(first);
+      const { body } = await save({ ...edit, ...theirs }, { ...headers, ...ifMatch('another') });
+      expect((body as { code: string }).code).toBe('request.key_reused');
+    });
+  });
+
+  test('of two admins who save the same version at once one is refused', async () => {
+    const { body } = await send('saveDeal', { path: '/api/deals/admin' });
+    const { version, edit } = fromList(deal, edits.toDealEdit)(body);
+    const save = (headline: string) =>
+      send('saveDeal', {
+        method: 'PUT',
+        path: `/api/deals/admin/${deal}`,
+        body: { ...edit, headline },
+        headers: { 'if-match': `"${version}"` },
+      });
+    const replies = await Promise.all([save('One'), save('Two'), save('Three')]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+  });
+
+  test('a write that saves no version refuses the header', async () => {
+    const { status, body } = await send('decideStartup', {
+      method: 'PATCH',
+      path: `/api/admin/startups/${listing}/status`,
+      body: { status: 'active' },
+      headers: { 'if-match': '"0000000000000000"' },
+    });
+    expect([status, body]).toEqual([
+      400,
+      {
+        message: 'Some fields are not valid.',
+        code: 'request.invalid',
+        fields: { 'headers.if-match': 'This call saves no version.' },
+      },
+    ]);
+  });
+});

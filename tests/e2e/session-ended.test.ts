@@ -1,0 +1,133 @@
+import type { Locator, Page } from '@playwright/test';
+import { refused } from './admins.ts';
+import { expect, test } from './fixtures.ts';
+import { axe } from './looks.ts';
+import { aMember, memberPassword, signInAs } from './members.ts';
+import { startServer } from './server.ts';
+
+const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in', exact: true });
+
+/** Signs in in the dialog that is open over a form. */
+async function signInOver(page: Page, email: string): Promise<void> {
+  const dialog = signInDialog(page);
+  await expect(dialog).toContainText('What you wrote is still here');
+  await dialog.getByLabel('E-mail').fill(email);
+  await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+}
+
+/** A form, what is written in its field, and what says that it is saved. */
+interface FormVisit {
+  path: string;
+  open?: (page: Page) => Promise<void>;
+  field: (page: Page) => Locator;
+  save: string;
+  saved: string;
+}
+
+const adminForms: readonly FormVisit[] = [
+  {
+    path: '/admin/settings',
+    field: (page) => page.getByLabel('Keywords'),
+    save: 'Save Settings',
+    saved: 'Settings saved successfully!',
+  },
+  {
+    path: '/admin/faq',
+    field: (page) => page.getByRole('region').getByLabel('Category name').first(),
+    save: 'Save All Changes',
+    saved: 'FAQs saved successfully!',
+  },
+  {
+    path: '/admin/categories?query=Finance',
+    open: (page) => page.getByRole('button', { name: 'Edit Finance' }).click(),
+    field: (page) => page.getByRole('dialog').getByLabel('Description', { exact: true }),
+    save: 'Save',
+    saved: 'Finance is saved.',
+  },
+  {
+    path: '/admin/plans',
+    open: (page) => page.getByRole('button', { name: 'Edit Plan Growth' }).click(),
+    field: (page) => page.getByRole('dialog').getByLabel('Approval speed'),
+    save: 'Save',
+    saved: 'Plan updated successfully!',
+  },
+  {
+    path: '/admin/blog-posts',
+    open: (page) =>
+      page
+        .getByRole('button', { name: /^Edit / })
+        .first()
+        .click(),
+    field: (page) => page.getByRole('dialog').getByLabel('Excerpt'),
+    save: 'Save',
+    saved: 'is saved.',
+  },
+];
+
+test('An admin whose session ends in mid-edit signs in over the form, and the save goes on', async ({ page, pageErrors }) => {
+  test.slow();
+  pageErrors.expected.push(refused);
+  const server = await startServer();
+  pageErrors.expected.push(new RegExp(`request to another site: ${server.url}`));
+  const admin = await aMember(server, { role: 'admin' });
+  const other = await aMember(server, { role: 'admin' });
+  await signInAs(page, server, admin);
+  for (const { path, open, field, save, saved } of adminForms) {
+    await page.goto(`${server.url}${path}`);
+    await open?.(page);
+    await field(page).fill(`Written before the end`);
+    await page.context().clearCookies();
+    await page.getByRole('button', { name: save, exact: true }).click();
+    await expect(signInDialog(page)).toBeVisible();
+    await expect(field(page)).toHaveValue('Written before the end');
+    await signInOver(page, admin.email);
+    await expect(page.getByText(saved).first()).toBeVisible();
+  }
+
+  // Closing the sign-in keeps the text; somebody else's sign-in saves nothing as them.
+  await page.goto(`${server.url}/admin/settings`);
+  await page.getByLabel('Keywords').fill('Mine alone');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await signInDialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Your session has ended. What you wrote is still here.')).toBeVisible();
+  await expect(page.getByLabel('Keywords')).toHaveValue('Mine alone');
+  expect(await axe(page, 'body')).toEqual([]);
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await signInOver(page, other.email);
+  const question = page.getByRole('dialog', { name: `You are signed in as ${other.username}` });
+  await expect(question).toContainText(`This page is ${admin.username}’s.`);
+  await question.getByRole('button', { name: `Sign in as ${admin.username}` }).click();
+  await signInOver(page, admin.email);
+  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+  await expect(page.getByLabel('Keywords')).toHaveValue('Mine alone');
+  await page.goto('about:blank');
+  await server.stop();
+});
+
+test('A member whose session ends in mid-edit signs in over the profile and the password, and both are saved', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
+  const member = await aMember(server);
+  await signInAs(page, server, member);
+  await page.goto('/settings');
+  await page.getByLabel('LinkedIn').fill('https://www.linkedin.com/in/written');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await signInOver(page, member.email);
+  await expect(page.getByText('Profile updated successfully!')).toBeVisible();
+  await expect(page.getByLabel('LinkedIn')).toHaveValue('https://www.linkedin.com/in/written');
+
+  await page.getByLabel('Current password', { exact: true }).fill(memberPassword);
+  await page.getByLabel('New password', { exact: true }).fill('another lantern entirely');
+  await page.getByLabel('Confirm new password', { exact: true }).fill('another lantern entirely');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await signInOver(page, member.email);
+  await expect(page.getByText('Password changed successfully!')).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Account, Profile } from '../../../server/contract/users.ts';
+import { toProfile } from '../../../server/rules/edits.ts';
+import { accountQuery } from '../../api/account.ts';
+import { errorMessage, fieldErrors, savedMeanwhile } from '../../api/errors.ts';
+import { saveProfile } from '../../api/profile.ts';
+import { changedFields, type Conflict } from '../../lib/conflict.ts';
+import type { ActionResult } from '../../ui/status-message.tsx';
+
+/** The profile as it is edited, its save, and what was saved elsewhere meanwhile. */
+export function useProfileForm(account: Account) {
+  const queryClient = useQueryClient();
+  /** The account that the changes are based on: a refetch does not replace what is being edited. */
+  const [base, setBase] = useState<Account>();
+  const [changes, setChanges] = useState<Partial<Profile>>({});
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
+  const [emailToConfirm, setEmailToConfirm] = useState('');
+  const [conflict, setConflict] = useState<Conflict<Profile>>();
+  const edited = base ?? account;
+  const saved = toProfile(edited);
+  const profile: Profile = { ...saved, ...changes };
+
+  const save = useMutation({
+    mutationFn: ({ sent, version }: { sent: Profile; version: string }) => saveProfile(queryClient, account, sent, version),
+    onSuccess: (now, { sent }) => {
+      if (now.email !== account.email) setEmailToConfirm(now.email);
+      setConflict(undefined);
+      setBase(undefined);
+      // Fields that changed during the request stay unsaved.
+      setChanges((current) =>
+        Object.fromEntries(Object.entries(current).filter(([key, value]) => value !== sent[key as keyof Profile])),
+      );
+      setErrors({});
+      setOutcome({ kind: 'done', message: 'Profile updated successfully!' });
+    },
+    onError: (error, { sent }) => {
+      const theirs = savedMeanwhile<Profile>(error);
+      if (theirs?.values !== undefined) {
+        const { version, values } = theirs;
+        const changed = changedFields(saved, values);
+        setConflict({ version, message: errorMessage(error), mine: sent, theirs: values, shown: 'mine', changedFields: changed });
+        return;
+      }
+      setErrors(fieldErrors(error));
+      setOutcome({ kind: 'failed', message: errorMessage(error, 'Failed to update profile.') });
+    },
+  });
+
+  const show = (shown: 'mine' | 'theirs') => {
+    if (conflict === undefined || conflict.shown === shown) return;
+    setConflict({ ...conflict, [conflict.shown]: profile, shown });
+    setChanges(conflict[shown]);
+    setErrors({});
+  };
+
+  return {
+    profile,
+    saved,
+    errors,
+    outcome,
+    emailToConfirm,
+    isSaving: save.isPending,
+    hasChanges: conflict !== undefined || changedFields(saved, profile).length > 0,
+    change: (patch: Partial<Profile>) => {
+      setBase((before) => before ?? account);
+      // The functional form: other fields may change while an image is downscaled.
+      setChanges((current) => ({ ...current, ...patch }));
+      setErrors((current) => ({ ...current, ...Object.fromEntries(Object.keys(patch).map((key) => [key, undefined])) }));
+    },
+    submit: () => {
+      const version = conflict?.shown === 'theirs' ? conflict.version : edited.version;
+      if (!save.isPending) save.mutate({ sent: profile, version });
+    },
+    conflict: conflict && {
+      ...conflict,
+      show,
+      saveMine: () => {
+        const mine = conflict.shown === 'mine' ? profile : conflict.mine;
+        show('mine');
+        if (!save.isPending) save.mutate({ sent: mine, version: conflict.version });
+      },
+      keepTheirs: async () => {
+        await queryClient.refetchQueries(accountQuery);
+        setConflict(undefined);
+        setBase(undefined);
+        setChanges({});
+      },
+    },
+  };
+}

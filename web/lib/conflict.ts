@@ -1,0 +1,26 @@
+/** Two versions of a record: the form shows one and keeps the other. */
+export interface Conflict<Values> {
+  /** The version of what somebody else saved. */
+  version: string;
+  message: string;
+  mine: Values;
+  theirs: Values;
+  shown: 'mine' | 'theirs';
+  /** The fields that the other save changed. */
+  changedFields: string[];
+}
+
+/** The names of the fields whose values differ. */
+export function changedFields(before: object, after: object): string[] {
+  const earlier = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(after)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(earlier.get(name)))
+    .map(([name]) => name);
+}
+
+/** A field's name as words: "companyName" is "company name". */
+export function fieldWords(name: string): string {
+  return name
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .replace(/\b(?:seo|url|og)\b/g, (word) => word.toUpperCase());
+}

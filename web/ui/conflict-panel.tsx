@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { type Conflict, fieldWords } from '../lib/conflict.ts';
+import { Button } from './button.tsx';
+
+export interface ShownConflict extends Pick<Conflict<unknown>, 'message' | 'changedFields' | 'shown'> {
+  show: (version: 'mine' | 'theirs') => void;
+  saveMine: () => void;
+  /** Gives up the own values. */
+  keepTheirs: () => unknown;
+}
+
+/**
+ * Shown in a form whose record somebody else saved since it was loaded. The form shows either version, as often as asked; the
+ * own one is saved over theirs, or given up.
+ */
+export function ConflictPanel({
+  conflict: { message, changedFields, shown, show, saveMine, keepTheirs },
+  saving,
+  labels = {},
+}: {
+  conflict: ShownConflict;
+  saving: boolean;
+  /** The labels of fields that are called otherwise in the form. */
+  labels?: Partial<Record<string, string>>;
+}) {
+  const panel = useRef<HTMLElement>(null);
+  const [isConfirming, setIsConfirming] = useState(false);
+  useEffect(() => panel.current?.focus(), []);
+  const changed = changedFields.map((name) => labels[name] ?? fieldWords(name)).join(', ');
+  return (
+    <section
+      ref={panel}
+      tabIndex={-1}
+      aria-label="Saved elsewhere meanwhile"
+      className="border-accent bg-accent-wash rounded-card border p-4 sm:p-5"
+    >
+      <p role="alert" className="font-semibold">
+        {message}
+      </p>
+      {changed !== '' && <p className="mt-1">Changed there: {changed}.</p>}
+      <output className="block empty:hidden">
+        {shown === 'theirs' && 'The form shows what is saved. What you wrote is kept until you close it.'}
+      </output>
+      {isConfirming ? (
+        <>
+          <p className="mt-3">What you wrote is given up.</p>
+          <div className="mt-3 flex flex-wrap gap-3">
+            <Button onClick={() => setIsConfirming(false)}>Cancel</Button>
+            <Button onClick={() => void keepTheirs()}>Give up mine</Button>
+          </div>
+        </>
+      ) : (
+        <div className="mt-4 flex flex-wrap gap-3">
+          <Button onClick={() => show(shown === 'mine' ? 'theirs' : 'mine')}>
+            {shown === 'mine' ? 'Show theirs' : 'Show mine'}
+          </Button>
+          <Button aria-disabled={saving} onClick={saveMine}>
+            Save mine over it
+          </Button>
+          {shown === 'theirs' && <Button onClick={() => setIsConfirming(true)}>Keep theirs</Button>}
+        </div>
+      )}
+    </section>
+  );
+}
