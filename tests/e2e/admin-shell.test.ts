@@ -142,7 +142,12 @@ test('The sidebar folds, and the device remembers it', async ({ page, server }) 
   await expect(page).toHaveURL('/admin/users');
 });
 
-test('The quick menu finds a screen by a few letters', async ({ page, server }) => {
+test('The quick menu finds screens, startups, users, posts and categories, and says what it could not search', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/Failed to load resource/);
   await openAdmin(page, server, '/admin/audit');
   await expect(page.getByRole('heading', { name: 'Audit' })).toBeVisible();
   await page.keyboard.press('Control+k');
@@ -153,13 +158,39 @@ test('The quick menu finds a screen by a few letters', async ({ page, server }) 
   await expect(menu).toBeHidden();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('owners');
-  await expect(menu.getByRole('option')).toHaveCount(1);
+  await expect(menu.getByRole('option').first()).toContainText('Claimed Businesses');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL('/admin/claimed-business');
   await expect(menu).toBeHidden();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('nothing is called so');
   await expect(menu.getByText('Nothing is called that.')).toBeVisible();
+
+  const input = menu.getByRole('combobox');
+  await input.fill('lucia people');
+  await expect(menu.getByRole('group', { name: 'Users' }).getByRole('option')).toHaveText(['lucialucia@people.example']);
+  await input.fill('finance');
+  await expect(menu.getByRole('group', { name: 'Categories' }).getByRole('option')).toHaveCount(1);
+  await input.fill('listing people finish');
+  await expect(menu.getByRole('group', { name: 'Blog posts' }).getByRole('option')).toHaveCount(1);
+  await input.fill('an');
+  await expect(menu.getByRole('option', { name: /^All \d+ startups$/ })).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await input.fill('mosscount');
+  await expect(menu.getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Mosscount' })).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/startups\?open=[0-9a-f]{24}$/);
+  await page.keyboard.press('Escape');
+
+  await page.route('**/api/admin/users?*', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('tomasz');
+  await expect(menu.getByRole('alert')).toContainText('Users could not be searched.');
+  await page.unroute('**/api/admin/users?*');
+  await menu.getByRole('button', { name: 'Try again' }).click();
+  await menu.getByRole('option', { name: /^tomasz/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit User' })).toBeVisible();
 });
 
 test('On a phone all screens are in a drawer, also when it lies on its side', async ({ page, server }) => {

@@ -3,15 +3,21 @@ import { ExternalLink, ListChecks, type LucideIcon, Plus } from 'lucide-react';
 import type { Stats } from '../../../api/admin-startups.ts';
 import { screenGroups, pendingCountOf } from './screens.ts';
 
-/** A screen or an action that the command palette opens. */
+/** A line of the command palette: a screen, an action, or something in the directory. */
 export interface Command {
+  key: string;
   label: string;
+  /** Tells lines with the same label apart. */
+  note: string;
   link: Pick<LinkProps, 'to' | 'search'>;
   Icon: LucideIcon;
-  /** The label and keywords that typed words are matched against, in lower case. */
-  searchText: string;
   /** How many rows of the screen need a decision. */
   pendingCount: number;
+}
+
+export interface CommandGroup {
+  name: string;
+  commands: Command[];
 }
 
 /** Frequent actions, listed below the screens. */
@@ -24,18 +30,26 @@ const actions: readonly Pick<Command, 'label' | 'link' | 'Icon'>[] = [
   { label: 'Visit site', link: { to: '/' }, Icon: ExternalLink },
 ];
 
-/** The commands whose label or keywords contain every typed word; labels that start with the first word come first. */
+/** The screens and actions whose label or keywords contain every typed word; labels that start with the first word come first. */
 export function findCommands(typed: string, stats: Stats | undefined): Command[] {
   const screens = screenGroups.flatMap((group) => group.screens);
-  const all: Command[] = [
+  const all: (Command & { searchText: string })[] = [
     ...screens.map((screen) => ({
+      key: screen.label,
       label: screen.label,
+      note: '',
       link: { to: screen.to },
       Icon: screen.Icon,
       searchText: `${screen.label} ${screen.keywords ?? ''}`.toLowerCase(),
       pendingCount: pendingCountOf(screen, stats),
     })),
-    ...actions.map((action) => ({ ...action, searchText: action.label.toLowerCase(), pendingCount: 0 })),
+    ...actions.map((action) => ({
+      ...action,
+      key: action.label,
+      note: '',
+      searchText: action.label.toLowerCase(),
+      pendingCount: 0,
+    })),
   ];
   const typedWords = typed.toLowerCase().split(/\s+/).filter(Boolean);
   const startsWithFirstWord = ({ label }: Command) => Number(label.toLowerCase().startsWith(typedWords[0] ?? ''));

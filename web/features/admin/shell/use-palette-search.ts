@@ -1,0 +1,140 @@
+import { useQueries } from '@tanstack/react-query';
+import { Building2, FileText, FolderTree, type LucideIcon, Users } from 'lucide-react';
+import { commonLengths } from '../../../../server/contract/field-lengths.ts';
+import { categoryRowsQuery } from '../../../api/admin-categories.ts';
+import { postRowsQuery } from '../../../api/admin-posts.ts';
+import { allStartupsQuery } from '../../../api/admin-startups.ts';
+import { usersQuery } from '../../../api/admin-users.ts';
+import { useDebounced } from '../../../lib/hooks.ts';
+import { countOf } from '../../../lib/text.ts';
+import type { CommandGroup } from './commands.ts';
+
+const debounceMs = 250;
+const minLength = 2;
+/** Rows per group; a further line leads to all of them. */
+const limit = 4;
+
+export interface PaletteSearch {
+  groups: CommandGroup[];
+  isSearching: boolean;
+  /** The groups that could not be searched. */
+  failed: string[];
+  retry: () => void;
+}
+
+/**
+ * Startups, users, blog posts and categories that match the typed text, by the calls of their tables. Nothing is asked for
+ * fewer than two characters. All groups appear at once, so that none moves the highlighted line when it arrives.
+ */
+export function usePaletteSearch(typed: string): PaletteSearch {
+  const text = typed.trim().slice(0, commonLengths.searchText);
+  const search = useDebounced(text, debounceMs);
+  const options = { enabled: search.length >= minLength, staleTime: 30_000, retry: false };
+  const table = { page: 1, search, limit };
+  const queries = useQueries({
+    queries: [
+      { ...allStartupsQuery({ ...table, status: 'all' }), ...options },
+      { ...usersQuery(table), ...options },
+      { ...postRowsQuery(table), ...options },
+      { ...categoryRowsQuery(table), ...options },
+    ],
+  });
+  const [startups, users, posts, categories] = queries;
+  const idle = { groups: [], isSearching: false, failed: [], retry: () => undefined };
+  if (text.length < minLength) return idle;
+  if (
+    search !== text ||
+    queries.some(
+      ({ data, isError, isFetching, isPlaceholderData }) => isPlaceholderData || (data === undefined && (!isError || isFetching)),
+    )
+  ) {
+    return { ...idle, isSearching: true };
+  }
+  const groups = [
+    groupOf({
+      name: 'Startups',
+      one: 'startup',
+      Icon: Building2,
+      total: startups.data?.total,
+      all: { to: '/admin/startups', search: { search } },
+      rows: startups.data?.startups.map(({ _id, name, tagline }) => ({
+        label: name,
+        note: tagline,
+        link: { to: '/admin/startups', search: { open: _id } },
+      })),
+    }),
+    groupOf({
+      name: 'Users',
+      one: 'user',
+      Icon: Users,
+      total: users.data?.total,
+      all: { to: '/admin/users', search: { search } },
+      // A row opens only on a page of its table that has it, so the table is searched for it, too.
+      rows: users.data?.users.map(({ _id, username, email }) => ({
+        label: username,
+        note: email,
+        link: { to: '/admin/users', search: { search: searchFor(email), open: _id } },
+      })),
+    }),
+    groupOf({
+      name: 'Blog posts',
+      one: 'blog post',
+      Icon: FileText,
+      total: posts.data?.total,
+      all: { to: '/admin/blog-posts', search: { search } },
+      rows: posts.data?.posts.slice(0, limit).map(({ _id, title, status }) => ({
+        label: title,
+        note: status,
+        link: { to: '/admin/blog-posts', search: { search: searchFor(title), open: _id } },
+      })),
+    }),
+    groupOf({
+      name: 'Categories',
+      one: 'category',
+      many: 'categories',
+      Icon: FolderTree,
+      total: categories.data?.total,
+      all: { to: '/admin/categories', search: { search } },
+      rows: categories.data?.categories.map(({ _id, name, slug, startupCount }) => ({
+        label: name,
+        note: countOf(startupCount, 'startup'),
+        link: { to: '/admin/categories', search: { search: slug, open: _id } },
+      })),
+    }),
+  ];
+  const names = ['startups', 'users', 'blog posts', 'categories'];
+  return {
+    groups: groups.filter(({ commands }) => commands.length > 0),
+    isSearching: false,
+    failed: names.filter((_, at) => queries[at]?.isError === true),
+    retry: () => {
+      for (const query of queries) if (query.isError) void query.refetch();
+    },
+  };
+}
+
+const searchFor = (text: string) => text.slice(0, commonLengths.searchText);
+
+type Link = CommandGroup['commands'][number]['link'];
+
+function groupOf({
+  name,
+  one,
+  many,
+  Icon,
+  rows = [],
+  total = 0,
+  all,
+}: {
+  name: string;
+  one: string;
+  many?: string;
+  Icon: LucideIcon;
+  rows: { label: string; note: string; link: Link }[] | undefined;
+  total: number | undefined;
+  all: Link;
+}): CommandGroup {
+  const commands = rows.map((row) => ({ ...row, key: `${name} ${row.label} ${row.note}`, Icon, pendingCount: 0 }));
+  const rest = { key: `all ${name}`, label: `All ${countOf(total, one, many)}`, note: '', link: all, Icon, pendingCount: 0 };
+  return { name, commands: total > rows.length ? [...commands, rest] : commands };
+}
