@@ -12,7 +12,7 @@ import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import type { Column } from '../kit/data-table.tsx';
-import { formatDateTime } from '../kit/format-date.ts';
+import { formatDate } from '../kit/format-date.ts';
 import { Pill } from '../kit/pill.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
@@ -30,7 +30,11 @@ const statusFilters = [
 ] as const;
 
 const columns: readonly Column<Feedback, SortColumn<'feedback'>>[] = [
-  { header: 'Feedback', isRowHeader: true, cell: ({ content }) => excerpt(content, 140) },
+  {
+    header: 'Feedback',
+    isRowHeader: true,
+    cell: (row) => <span className="block sm:min-w-60">{excerpt(row.content, 140)}</span>,
+  },
   { header: 'Email', sortKey: 'email', visibleFrom: 'md', cell: ({ email }) => email || <span className="text-soft">none</span> },
   {
     header: 'Status',
@@ -43,7 +47,7 @@ const columns: readonly Column<Feedback, SortColumn<'feedback'>>[] = [
     sortKey: 'createdAt',
     sortKind: 'time',
     visibleFrom: 'lg',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDateTime(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
   },
 ];
 

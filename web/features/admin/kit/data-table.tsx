@@ -165,7 +165,7 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
 }
 
 /** Only a word that is wider than this is broken. */
-const rowHeaderWidth = 'max-w-[min(26rem,60vw)]';
+const rowHeaderWidth = 'max-w-[min(34rem,75vw)]';
 
 function DataRow<Row>({
   row,
