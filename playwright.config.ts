@@ -56,6 +56,8 @@ export default defineConfig({
         `--disable-features=${disabledFeatures.join(',')}`,
         '--disable-background-networking',
         '--disable-component-update',
+        // Names that are no names of this machine, as browsers see a site on a network without https.
+        '--host-resolver-rules=MAP *.test 127.0.0.1',
         // Chromium's sandbox does not start for root, as in containers.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ],

@@ -6,7 +6,7 @@ import { storedUserIdKey, setSignedIn, signOutOnDevice } from './api/account.ts'
 import { setTransport } from './api/client.ts';
 import { createOfflineTransport } from './offline/transport/offline-transport.ts';
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
-import { deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
+import { demoBase, deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
 import { setIndexedDbName } from './lib/indexed-db-name.ts';
 import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
@@ -20,14 +20,15 @@ import { fetchTransport } from './offline/transport/transport.ts';
 /** The path of this script, which is different in every build. */
 const entryPath = new URL(import.meta.url).pathname;
 
-/** Framed pages, and pages with `api_mode` in local storage, run the whole product on sample data; all others on the real API. */
+/** Framed pages, those below `/demo`, and pages with `api_mode` in local storage run the whole product on sample data. */
 async function start(): Promise<void> {
   let router: AppRouter | undefined;
   reloadOnChunkLoadError(
     entryPath,
     () => router === undefined || router.state.status === 'pending' || navigator.userActivation.isActive,
   );
-  const demo = isFramed() || deviceStorage.get('api_mode') === 'mock' ? await startDemo() : undefined;
+  const base = demoBase();
+  const demo = isFramed() || base !== '' || deviceStorage.get('api_mode') === 'mock' ? await startDemo(base) : undefined;
   if (demo === undefined) {
     const network = fetchTransport((input, init) => fetch(input, init));
     setTransport(createOfflineTransport(network, () => deviceStorage.get(storedUserIdKey) ?? ''));
@@ -37,7 +38,8 @@ async function start(): Promise<void> {
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   const queryClient = createQueryClient();
-  router = createAppRouter(queryClient);
+  router = createAppRouter(queryClient, undefined, base);
+  demo?.keepLinksInside(router);
   if (demo === undefined) void syncForOffline(queryClient, router, pageData?.queries);
   if (demo === undefined) void startRequestQueue(queryClient);
   const root = document.getElementById('root');
@@ -112,9 +114,9 @@ function withCurrentTimestamps(state: DehydratedState): DehydratedState {
 }
 
 /** Starts the API inside the page, and returns the demo's ribbon. */
-async function startDemo() {
+async function startDemo(base: string) {
   if (isOpaqueOrigin()) replaceLocalStorage();
-  const [{ createDemo }, { DemoRibbon }] = await Promise.all([
+  const [{ createDemo, keepLinksInside }, { DemoRibbon }] = await Promise.all([
     import('../mocks/browser.ts'),
     import('./features/site/demo-ribbon.tsx'),
   ]);
@@ -142,14 +144,14 @@ async function startDemo() {
         lastChange = change.catch(() => undefined);
         return change;
       }}
-      onOpenPath={(path) => router.history.push(path)}
+      onOpenPath={(path) => router.history.push(base + path)}
       onReset={async () => {
         await demo.reset();
         location.reload();
       }}
     />
   );
-  return { ribbon };
+  return { ribbon, keepLinksInside: (router: AppRouter) => keepLinksInside(base, (path) => router.history.push(path)) };
 }
 
 /** Replaces `localStorage` with an empty object: msw reads it while it loads, and the original throws in a sandboxed frame. */

@@ -46,10 +46,12 @@ function isFinal(error: Error): boolean {
 }
 
 /** Creates one router per page in the browser and one per request on the server. Search values are plain text, not JSON. */
-export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
+/** `basepath` begins the address of every page: '/' or the address of the demo. */
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory, basepath = '/') {
   return createRouter({
     routeTree,
     context: { queryClient },
+    basepath,
     ...(history === undefined ? {} : { history }),
     parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: (search) => {

@@ -11,7 +11,7 @@ import { decodePathSegment } from '../request.ts';
 import { errorPage } from './errors.ts';
 import { type SubmittedForm, submittedForm } from './page-forms.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
-import { documentHeaders, documentKind, paymentSources } from './security-headers.ts';
+import { documentHeaders, documentKind, frameCheck, paymentSources } from './security-headers.ts';
 
 /** A page as `dist/ssr/entry-server.js` renders it. The renderer returns undefined for pages that are rendered in the browser only. */
 export interface RenderedPage {
@@ -101,8 +101,14 @@ export function pages(options: PageOptions): Middleware {
       return notBuilt(ctx);
     }
 
+    const kind = form === undefined ? documentKind(ctx, options.siteUrl) : 'app';
+    if (kind === 'frame-check') {
+      ctx.set(frameCheck.headers);
+      ctx.type = html;
+      ctx.body = frameCheck.html;
+      return;
+    }
     const integrations = { google: googleClientId !== '', payment: paymentSources(ctx.path, paypal) };
-    const kind = documentKind(ctx.req.headers['sec-fetch-dest']);
     ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, template.scripts, integrations) });
     if (form !== undefined) {
       const { status, type, body } = await renderForm(ctx, template, form);
@@ -113,7 +119,7 @@ export function pages(options: PageOptions): Middleware {
       return;
     }
     // The demo's shell has its own key, and so its own ETag: a browser never revalidates the app's document as the demo's.
-    if (kind === 'demo') await options.cache.serve(ctx, 'demo', async () => responseOf(template, undefined));
+    if (kind === 'demo') await options.cache.serve(ctx, 'demo', async () => withNoIndex(responseOf(template, undefined)));
     else if (ctx.path === '/index.html')
       await options.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(template, undefined)));
     else await options.cache.serve(ctx, ctx.url, () => render(ctx, template));

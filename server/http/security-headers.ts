@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { PublicConfig } from '../calls/call.ts';
 import { playerOrigins } from '../rules/videos.ts';
 
 /**
  * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent
- * when the page is opened in a frame: every site may frame it, and it cannot reach the API.
+ * when the page is opened in a frame: every site may frame it, and it cannot reach the API. Below `/demo` there is only the demo.
  */
 
 const commonHeaders = {
@@ -81,7 +83,64 @@ export function transportHeaders(siteUrl: string | undefined): Readonly<Record<s
 
 const frameDestinations: ReadonlySet<string> = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
 
-/** The document for a navigation: the demo in frames, else the app. Without the header it is the app, which cannot be framed. */
-export function documentKind(secFetchDest: string | undefined): 'app' | 'demo' {
-  return secFetchDest !== undefined && frameDestinations.has(secFetchDest) ? 'demo' : 'app';
+/** The address of the demo: below it stands every page of the site, as a demo in a frame and outside. */
+const demoBase = '/demo';
+
+/**
+ * The document for a navigation: the demo in frames and below `/demo`, else the app, which cannot be framed. Browsers send
+ * `Sec-Fetch-Dest` only over https and to their own machine. Without it a link on another site and a frame there are the same
+ * request, which gets the `frame-check`; on a site of https only programs and old browsers send none, and get the app.
+ */
+export function documentKind(
+  { path, headers }: { path: string; headers: IncomingHttpHeaders },
+  siteUrl: string | undefined,
+): 'app' | 'demo' | 'frame-check' {
+  const destination = headers['sec-fetch-dest'];
+  if (path === demoBase || path.startsWith(`${demoBase}/`)) return 'demo';
+  if (destination !== undefined) return frameDestinations.has(String(destination)) ? 'demo' : 'app';
+  const isHttps = siteUrl?.startsWith('https:') === true;
+  return !isHttps && isFromOtherSite(headers) ? 'frame-check' : 'app';
 }
+
+function isFromOtherSite({ referer = '', host }: IncomingHttpHeaders): boolean {
+  return URL.canParse(referer) && new URL(referer).host !== host;
+}
+
+/**
+ * In a frame the same page of the demo, else the page itself, whose request then comes from this site and so gets the app. The
+ * address is changed first, because a navigation to the present address with a hash would load nothing.
+ */
+const frameCheckScript = `
+const { pathname, search, hash } = location;
+const path = pathname + search + hash;
+if (self !== top) location.replace('${demoBase}' + path);
+else {
+  history.replaceState(null, '', '/index.html');
+  location.replace(path);
+}
+`;
+
+/** A document that every site may frame, and that has nothing but this one script. */
+export const frameCheck = {
+  headers: {
+    ...commonHeaders,
+    'Permissions-Policy': permissionsPolicy,
+    'Content-Security-Policy': [
+      "default-src 'none'",
+      `script-src 'sha256-${hash('sha256', frameCheckScript, 'base64')}'`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      'frame-ancestors *',
+      'sandbox allow-scripts',
+    ].join('; '),
+    'Cache-Control': 'no-store',
+  },
+  html: `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Opening the page</title>
+<script>${frameCheckScript}</script>
+<noscript><p><a href="" target="_top">Open this page</a></p></noscript>
+</html>
+`,
+} as const;

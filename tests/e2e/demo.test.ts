@@ -48,6 +48,48 @@ for (const [name, { host, sandbox, headings }] of Object.entries(frames)) {
   });
 }
 
+test('On plain http the demo runs under any host name, in a frame and at /demo, and its Admin role leads to the admin area', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(
+    /request to another site: http:\/\/(debut|other)\.test:/,
+    /Cross-Origin-Opener-Policy header has been ignored/,
+  );
+  const { port } = new URL(server.url);
+  const site = await framingSite();
+  const framing = (path: string, sandbox = '') =>
+    `http://other.test:${site.port}/?src=${encodeURIComponent(`http://debut.test:${port}${path}`)}${sandbox}`;
+  const demo = page.frameLocator('iframe');
+  await page.goto(framing('/faq#asked', '&sandbox=allow-scripts'));
+  await expect(demo.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+  expect(page.frames()[1]?.url()).toBe(`http://debut.test:${port}/demo/faq#asked`);
+
+  await page.goto(framing('/admin/users'));
+  await expect(demo.getByRole('heading', { name: 'Admin sign-in' })).toBeVisible();
+  await roleOf(demo).selectOption('Admin');
+  await ribbonOf(demo).getByRole('link', { name: 'Admin area' }).click();
+  await expect(demo.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  expect(page.frames()[1]?.url()).toBe(`http://debut.test:${port}/demo/admin/dashboard`);
+  expect(await page.frames()[1]?.evaluate(() => self.origin)).toBe('null');
+
+  await page.goto(`http://debut.test:${port}/demo/startup/ferrywire`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
+  await roleOf(page).selectOption('Admin');
+  await page.getByRole('button', { name: 'Your menu' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Admin area' })).toHaveAttribute('href', '/demo/admin');
+  expect(await page.evaluate(() => self.origin)).toBe('null');
+
+  // A link on another site leads to the site itself, at its place.
+  await page.goto(`http://other.test:${site.port}/`);
+  await page.evaluate((href) => location.assign(href), `http://debut.test:${port}/faq#asked`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Frequently asked questions' })).toBeVisible();
+  expect(page.url()).toBe(`http://debut.test:${port}/faq#asked`);
+  await expect(ribbonOf(page)).toHaveCount(0);
+  site.server.close();
+});
+
 test("The site's pages refuse to be framed, and QA can start the demo by hand", async ({ page, context }) => {
   await context.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
   const requested: string[] = [];

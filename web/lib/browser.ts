@@ -11,6 +11,11 @@ export function isFramed(): boolean {
   }
 }
 
+/** The path below which the server sends the demo only, or '' elsewhere. */
+export function demoBase(): '' | '/demo' {
+  return /^\/demo(?:\/|$)/.test(location.pathname) ? '/demo' : '';
+}
+
 /** True in a frame sandboxed without allow-same-origin: storage, cookies, databases and workers throw there. */
 export function isOpaqueOrigin(): boolean {
   return self.origin === 'null';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,41 +5,19 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { CreateRenderer, Renderer } from '../../../server/http/pages.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
-
-const themeScript = "document.documentElement.dataset.theme = 'dark';";
-const template = [
-  '<!doctype html><html><head>',
-  `<script nonce="__NONCE__">${themeScript}</script>`,
-  '<!--app-head--></head>',
-  '<body><div id="root"><!--app-html--></div><!--app-data-->',
-  '<script type="module" src="/assets/main.js"></script></body></html>',
-].join('');
-const shell =
-  `<!doctype html><html><head><script>${themeScript}</script></head>` +
-  '<body><div id="root"></div><script type="module" src="/assets/main.js"></script></body></html>';
-const scriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
+import { pagesRenderedBy, rendered, scriptHash, shell, template, themeScript } from './rendered-pages.ts';
 
 let host: KoaHost;
 afterEach(() => host.close());
 
 async function openWith(create: CreateRenderer): Promise<KoaHost> {
-  host = await koaHost({ pages: { template: async () => template, createRenderer: async () => create } });
+  host = await koaHost({ pages: pagesRenderedBy(create) });
   return host;
 }
 
 function open(renderer: Renderer): Promise<KoaHost> {
   return openWith(() => renderer);
 }
-
-const rendered: Renderer = async (path) => ({
-  status: 200,
-  head: `<title>${path}</title>`,
-  html: '<h1>Hello</h1>',
-  data: '<script type="application/json">{}</script>',
-});
-
-/** The players of videos, which are loaded when somebody presses play. */
-const players = 'https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com';
 
 describe('a public page', () => {
   test('a public page is the template with the rendered content', async () => {
@@ -194,80 +171,6 @@ describe('requests that are no page', () => {
     expect([response.status, response.text.includes('The pages are not built yet')]).toEqual([503, true]);
     expect((await host.send({ path: '/api/startups' })).status).toBe(200);
   });
-});
-
-describe('one URL, two documents', () => {
-  const app = ['document', 'empty', 'image', 'script', 'worker', 'nested-navigate', 'nonsense', undefined];
-  const demo = ['iframe', 'frame', 'embed', 'object', 'fencedframe'];
-
-  test('a navigation into a frame gets the demo, any other navigation the app', async () => {
-    const { send } = await open(rendered);
-    for (const destination of [...app, ...demo]) {
-      const response = await send({ path: '/', headers: destination === undefined ? {} : { 'sec-fetch-dest': destination } });
-      const policy = String(response.headers['content-security-policy']);
-      const isDemo = demo.includes(destination ?? '');
-      expect({
-        destination,
-        shell: response.text === shell,
-        frames: /frame-ancestors ([^;]+)/.exec(policy)?.[1],
-        api: /connect-src ([^;]+)/.exec(policy)?.[1],
-        sandbox: policy.includes('sandbox'),
-        vary: response.headers.vary,
-      }).toEqual({
-        destination,
-        shell: isDemo,
-        frames: isDemo ? '*' : "'none'",
-        api: isDemo ? "'none'" : "'self'",
-        sandbox: isDemo,
-        vary: 'Sec-Fetch-Dest, Accept-Encoding',
-      });
-    }
-  });
-
-  test('a cached document of the app is never reused for the demo', async () => {
-    const { send } = await open(async () => undefined);
-    const appEtag = (await send({ path: '/' })).headers.etag ?? '';
-    const framed = await send({ path: '/', headers: { 'sec-fetch-dest': 'iframe', 'if-none-match': appEtag } });
-    expect(framed.status).toBe(200);
-  });
-
-  test('each document has its own content security policy', async () => {
-    const { send } = await open(rendered);
-    const policyOf = async (headers: Record<string, string>) =>
-      (await send({ path: '/', headers })).headers['content-security-policy'];
-    const common =
-      `default-src 'self'; script-src 'self' ${scriptHash}; style-src 'self' 'unsafe-inline'; ` +
-      "img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; ";
-    expect(await policyOf({})).toBe(
-      `${common}frame-src ${players}; media-src 'self' https:; worker-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`,
-    );
-    expect(await policyOf({ 'sec-fetch-dest': 'iframe' })).toBe(
-      `${common}connect-src 'none'; worker-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
-    );
-  });
-});
-
-test('the policy allows the Google button in the app and never in the demo', async () => {
-  const pages = { template: async () => template, createRenderer: async (): Promise<CreateRenderer> => () => rendered };
-  host = await koaHost({ pages, env: { googleClientId: 'debut.apps.example' } });
-  const policyOf = async (headers: Record<string, string>) =>
-    String((await host.send({ path: '/', headers })).headers['content-security-policy']).split('; ');
-  expect(await policyOf({})).toEqual([
-    "default-src 'self'",
-    `script-src 'self' ${scriptHash} https://accounts.google.com/gsi/client`,
-    "style-src 'self' 'unsafe-inline' https://accounts.google.com/gsi/",
-    "img-src 'self' data: blob: https:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    `frame-src ${players} https://accounts.google.com/gsi/`,
-    "media-src 'self' https:",
-    "worker-src 'self'",
-    "manifest-src 'self'",
-    "connect-src 'self' https://accounts.google.com/gsi/",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ]);
-  expect((await policyOf({ 'sec-fetch-dest': 'iframe' })).join('; ')).not.toContain('google');
 });
 
 describe('headers', () => {

@@ -18,7 +18,7 @@ export function AskToSignIn({ isSignedOut, ...request }: { isSignedOut: boolean 
   const { history } = useRouter();
   const signIn = useSignIn();
   // The state keeps the first value: the location loses it during the redirect.
-  const [requested] = useState(useLocation({ select: (location) => location.href }));
+  const [requested] = useState(useLocation({ select: (location) => location.publicHref }));
   useEffect(() => {
     if (!isSignedOut) void signIn({ ...request, next: () => history.push(requested) });
     // Runs once, because the redirect unmounts this component.

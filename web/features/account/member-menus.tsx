@@ -75,6 +75,11 @@ function Links({ account }: MenuProps) {
       <Link to="/settings" className={itemClass}>
         Settings
       </Link>
+      {account.role === 'admin' && (
+        <Link to="/admin" className={itemClass}>
+          Admin area
+        </Link>
+      )}
       <SignOut />
     </>
   );

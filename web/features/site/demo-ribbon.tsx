@@ -1,4 +1,4 @@
-import { ChevronDown, Mail, RotateCcw } from 'lucide-react';
+import { ChevronDown, Mail, RotateCcw, ShieldUser } from 'lucide-react';
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
 import type { DemoEmail } from './demo-inbox.tsx';
 
@@ -19,7 +19,7 @@ export interface DemoControls {
 }
 
 const buttonClass =
-  'border-paper/40 hover:border-paper focus-visible:outline-paper inline-flex min-h-10 items-center gap-1.5 rounded-full border px-2.5 font-semibold focus-visible:outline-offset-1 sm:px-3';
+  'text-paper no-underline border-paper/40 hover:border-paper focus-visible:outline-paper inline-flex min-h-10 items-center gap-1.5 rounded-full border px-2.5 font-semibold focus-visible:outline-offset-1 sm:px-3';
 
 /** Shows that the product runs on sample data, chooses the role, opens the sent emails and resets the demo. */
 export function DemoRibbon({
@@ -62,6 +62,12 @@ export function DemoRibbon({
           otherName={user?.name ?? ''}
           onChange={async (role) => setIsRoleMissing(!(await onRoleChange(role)))}
         />
+        {user?.role === 'admin' && (
+          <a href="/admin" className={buttonClass}>
+            <ShieldUser aria-hidden="true" className="size-3.5" />
+            <span className="sr-only sm:not-sr-only">Admin area</span>
+          </a>
+        )}
         <button type="button" aria-haspopup="dialog" onClick={() => setIsInboxOpen(true)} className={buttonClass}>
           <Mail aria-hidden="true" className="size-3.5" />
           <span className="sr-only sm:not-sr-only">Mail</span>

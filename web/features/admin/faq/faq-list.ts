@@ -1,4 +1,5 @@
 import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/contract/faq.ts';
+import { newId } from '../../../../server/rules/ids.ts';
 
 export type FaqCategoryEdit = FaqEdit['categories'][number];
 export type FaqQuestionEdit = FaqCategoryEdit['faqs'][number];
@@ -13,9 +14,9 @@ export function moveItem<Item>(list: readonly Item[], from: number, to: number):
 
 /** A new item has a temporary id with this prefix until it is saved. */
 export function newQuestion(): FaqQuestionEdit {
-  return { _id: `${newFaqPrefix}${crypto.randomUUID()}`, question: '', answer: '' };
+  return { _id: `${newFaqPrefix}${newId()}`, question: '', answer: '' };
 }
 
 export function newCategory(): FaqCategoryEdit {
-  return { _id: `${newFaqCategoryPrefix}${crypto.randomUUID()}`, name: '', faqs: [] };
+  return { _id: `${newFaqCategoryPrefix}${newId()}`, name: '', faqs: [] };
 }

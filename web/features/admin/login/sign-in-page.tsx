@@ -29,12 +29,12 @@ export function SignInPage({ site }: { site: Site }) {
 
 /** Opens the address requested before signing in, if it is an admin screen, else the dashboard. */
 function RedirectAfterSignIn({ returnTo }: { returnTo: string | undefined }) {
-  const { history } = useRouter();
+  const { history, basepath } = useRouter();
   // The state keeps the first value: the location loses it during the redirect.
   const [target] = useState(returnTo?.startsWith('/admin/') === true ? returnTo : undefined);
   useEffect(() => {
-    if (target !== undefined) history.replace(target);
-  }, [history, target]);
+    if (target !== undefined) history.replace(basepath.replace(/\/$/, '') + target);
+  }, [history, basepath, target]);
   return target !== undefined ? <PageSkeleton /> : <Navigate to="/admin/dashboard" replace />;
 }
 

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { pathInside } from './demo-links.ts';
+
+test.each([
+  ['/deals', '/demo/deals'],
+  ['/', '/demo/'],
+  ['/faq?q=1#asked', '/demo/faq?q=1#asked'],
+  ['/demo/deals', '/demo/deals'],
+  ['/demonstration', '/demo/demonstration'],
+  ['http://debut.example/blog', '/demo/blog'],
+  ['#asked', undefined],
+  ['/rss.xml', undefined],
+  ['https://debut.example/blog', undefined],
+  ['//other.example/blog', undefined],
+  ['mailto:hello@debut.example', undefined],
+  ['http://', undefined],
+])('on a page of the demo the link %s leads to %s', (href, path) => {
+  expect(pathInside('/demo', href, 'http://debut.example/demo/blog/a')).toBe(path);
+});
+
+test('a demo at the addresses of the site keeps them', () => {
+  expect(pathInside('', '/deals', 'http://debut.example/blog/a')).toBe('/deals');
+});

@@ -1,0 +1,27 @@
+/**
+ * Opens plain links to pages of this site inside the demo, without loading another document, which would be the real site's or a
+ * demo that begins again. `base` is the path below which the demo stands, or ''.
+ */
+export function keepLinksInside(base: string, open: (path: string) => void): void {
+  addEventListener('click', (event) => {
+    const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    // The router's own links have prevented the default by now.
+    if (event.defaultPrevented || !isPlainClick) return;
+    const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+    if (!(link instanceof HTMLAnchorElement) || link.target !== '') return;
+    const path = pathInside(base, link.getAttribute('href') ?? '', location.href);
+    if (path === undefined) return;
+    event.preventDefault();
+    open(path);
+  });
+}
+
+/** The path in the demo for a link on the page at `address`; undefined for other sites, files, and places on the same page. */
+export function pathInside(base: string, href: string, address: string): string | undefined {
+  if (href.startsWith('#') || !URL.canParse(href, address)) return undefined;
+  const { origin, pathname, search, hash } = new URL(href, address);
+  const isFile = pathname.slice(pathname.lastIndexOf('/')).includes('.');
+  if (origin !== new URL(address).origin || isFile) return undefined;
+  const isInside = pathname === base || pathname.startsWith(`${base}/`);
+  return (isInside ? '' : base) + pathname + search + hash;
+}

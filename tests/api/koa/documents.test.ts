@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Renderer } from '../../../server/http/pages.ts';
+import { koaHost, type KoaHost } from '../hosts.ts';
+import { pagesRenderedBy, rendered, scriptHash, shell } from './rendered-pages.ts';
+
+let host: KoaHost;
+afterEach(() => host.close());
+
+async function open(renderer: Renderer): Promise<KoaHost> {
+  host = await koaHost({ pages: pagesRenderedBy(() => renderer) });
+  return host;
+}
+
+/** The players of videos, which are loaded when somebody presses play. */
+const players = 'https://www.youtube-nocookie.com https://player.vimeo.com https://www.loom.com';
+
+describe('one URL, two documents', () => {
+  const app = ['document', 'empty', 'image', 'script', 'worker', 'nested-navigate', 'nonsense', undefined];
+  const demo = ['iframe', 'frame', 'embed', 'object', 'fencedframe'];
+
+  test('a navigation into a frame gets the demo, any other navigation the app', async () => {
+    const { send } = await open(rendered);
+    for (const destination of [...app, ...demo]) {
+      const response = await send({ path: '/', headers: destination === undefined ? {} : { 'sec-fetch-dest': destination } });
+      const policy = String(response.headers['content-security-policy']);
+      const isDemo = demo.includes(destination ?? '');
+      expect({
+        destination,
+        shell: response.text === shell,
+        frames: /frame-ancestors ([^;]+)/.exec(policy)?.[1],
+        api: /connect-src ([^;]+)/.exec(policy)?.[1],
+        sandbox: policy.includes('sandbox'),
+        vary: response.headers.vary,
+      }).toEqual({
+        destination,
+        shell: isDemo,
+        frames: isDemo ? '*' : "'none'",
+        api: isDemo ? "'none'" : "'self'",
+        sandbox: isDemo,
+        vary: 'Sec-Fetch-Dest, Accept-Encoding',
+      });
+    }
+  });
+
+  test('below /demo there is only the demo, whatever the browser says of the destination', async () => {
+    const { send } = await open(rendered);
+    for (const path of ['/demo', '/demo/', '/demo?x=1', '/demo/admin/users', '/demo/settings']) {
+      for (const destination of [...app, ...demo]) {
+        const headers = {
+          referer: 'http://other.example/',
+          ...(destination === undefined ? {} : { 'sec-fetch-dest': destination }),
+        };
+        const response = await send({ path, headers });
+        expect({ path, destination, text: response.text, ...response.headers }).toMatchObject({
+          text: shell,
+          'x-robots-tag': 'noindex',
+          'content-security-policy': expect.stringMatching(/connect-src 'none'.*frame-ancestors \*; sandbox allow-scripts /),
+        });
+      }
+    }
+    for (const path of ['/demonstration', '/demos/x', '/Demo']) {
+      const policy = String((await send({ path })).headers['content-security-policy']);
+      expect({ path, policy }).toEqual({ path, policy: expect.stringContaining("frame-ancestors 'none'") });
+    }
+  });
+
+  test('without a destination a request from another site gets a page that only finds out whether it is framed', async () => {
+    const { send } = await open(rendered);
+    for (const path of ['/', '/startup/mosscount', '/admin/users', '/settings']) {
+      const response = await send({ path, headers: { referer: 'http://other.example/page' } });
+      const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(response.text) ?? [];
+      expect(script).toContain("location.replace('/demo' + path)");
+      expect(response.text).not.toContain('Hello');
+      expect({ path, status: response.status, ...response.headers }).toMatchObject({
+        status: 200,
+        'cache-control': 'no-store',
+        'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts`,
+      });
+    }
+    expect((await send({ path: '//other.example/', headers: { referer: 'http://other.example/' } })).status).toBe(404);
+  });
+
+  test.each([
+    ['no referrer', {}],
+    ['this site as the referrer', { referer: 'http://debut.example/faq', host: 'debut.example' }],
+    ['no address as the referrer', { referer: 'nonsense' }],
+    ['a destination that is no frame', { referer: 'http://other.example/', 'sec-fetch-dest': 'document' }],
+  ])('a request with %s gets the app, which cannot be framed', async (_, headers) => {
+    const { send } = await open(rendered);
+    for (const path of ['/', '/admin/users', '/settings']) {
+      const response = await send({ path, headers });
+      expect(response.text).toContain('<h1>Hello</h1>');
+      expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    }
+  });
+
+  test('on a site of https a request without a destination always gets the app', async () => {
+    host = await koaHost({ pages: pagesRenderedBy(() => rendered), siteUrl: 'https://debut.example' });
+    const response = await host.send({ path: '/', headers: { referer: 'https://other.example/' } });
+    expect(response.text).toContain('<h1>Hello</h1>');
+    expect(response.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  test('a cached document of the app is never reused for the demo', async () => {
+    const { send } = await open(async () => undefined);
+    const appEtag = (await send({ path: '/' })).headers.etag ?? '';
+    const framed = await send({ path: '/', headers: { 'sec-fetch-dest': 'iframe', 'if-none-match': appEtag } });
+    expect(framed.status).toBe(200);
+  });
+
+  test('each document has its own content security policy', async () => {
+    const { send } = await open(rendered);
+    const policyOf = async (headers: Record<string, string>) =>
+      (await send({ path: '/', headers })).headers['content-security-policy'];
+    const common =
+      `default-src 'self'; script-src 'self' ${scriptHash}; style-src 'self' 'unsafe-inline'; ` +
+      "img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; ";
+    expect(await policyOf({})).toBe(
+      `${common}frame-src ${players}; media-src 'self' https:; worker-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`,
+    );
+    expect(await policyOf({ 'sec-fetch-dest': 'iframe' })).toBe(
+      `${common}connect-src 'none'; worker-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
+    );
+  });
+});
+
+test('the policy allows the Google button in the app and never in the demo', async () => {
+  host = await koaHost({ pages: pagesRenderedBy(() => rendered), env: { googleClientId: 'debut.apps.example' } });
+  const policyOf = async (headers: Record<string, string>) =>
+    String((await host.send({ path: '/', headers })).headers['content-security-policy']).split('; ');
+  expect(await policyOf({})).toEqual([
+    "default-src 'self'",
+    `script-src 'self' ${scriptHash} https://accounts.google.com/gsi/client`,
+    "style-src 'self' 'unsafe-inline' https://accounts.google.com/gsi/",
+    "img-src 'self' data: blob: https:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `frame-src ${players} https://accounts.google.com/gsi/`,
+    "media-src 'self' https:",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "connect-src 'self' https://accounts.google.com/gsi/",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ]);
+  expect((await policyOf({ 'sec-fetch-dest': 'iframe' })).join('; ')).not.toContain('google');
+});

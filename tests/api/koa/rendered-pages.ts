@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import type { CreateRenderer, Renderer } from '../../../server/http/pages.ts';
+
+export const themeScript = "document.documentElement.dataset.theme = 'dark';";
+export const template = [
+  '<!doctype html><html><head>',
+  `<script nonce="__NONCE__">${themeScript}</script>`,
+  '<!--app-head--></head>',
+  '<body><div id="root"><!--app-html--></div><!--app-data-->',
+  '<script type="module" src="/assets/main.js"></script></body></html>',
+].join('');
+export const shell =
+  `<!doctype html><html><head><script>${themeScript}</script></head>` +
+  '<body><div id="root"></div><script type="module" src="/assets/main.js"></script></body></html>';
+export const scriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
+
+/** The pages of a host that renders by this renderer. */
+export function pagesRenderedBy(create: CreateRenderer) {
+  return { template: async () => template, createRenderer: async () => create };
+}
+
+export const rendered: Renderer = async (path) => ({
+  status: 200,
+  head: `<title>${path}</title>`,
+  html: '<h1>Hello</h1>',
+  data: '<script type="application/json">{}</script>',
+});
