@@ -70,6 +70,34 @@ test('A claim is rejected', async ({ page, server }) => {
   await expect(page.getByText('No business claims found.')).toBeVisible();
 });
 
+test('Claims are decided with the keys of the queue, one after the other, and taken back', async ({ page, server }) => {
+  const word = aWord();
+  for (const name of ['One', 'Two', 'Three', 'Four']) await claimedStartup(server, `${name} ${word}`, ['ravi']);
+  await openAdmin(page, server, `/admin/claimed-business?status=pending&search=${word}`);
+  await expect(page.getByRole('rowheader')).toHaveCount(4);
+  const names = await page.getByRole('rowheader').locator('.font-semibold').allTextContents();
+  for (const key of ['j', 'a', 'a', 'r']) await page.keyboard.press(key);
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+  await expect(page.getByRole('row', { name: names[3] ?? '' }).getByRole('button')).toBeFocused();
+  const decided = page.getByRole('region', { name: 'Just decided' }).getByRole('listitem');
+  await expect(decided).toContainText([
+    `${names[2]} by ravi is rejected.`,
+    `${names[1]} by ravi is approved.`,
+    `${names[0]} by ravi is approved.`,
+  ]);
+  expect(await axe(page)).toEqual([]);
+  await page.keyboard.press('z');
+  await expect(page.getByRole('rowheader')).toHaveCount(2);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Business claim' });
+  await expect(dialog.getByText(names[3] ?? '')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(dialog.getByText(names[2] ?? '')).toBeVisible();
+  await page.keyboard.press('r');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('rowheader')).toHaveCount(1);
+});
+
 test('Two admins decide on one claim: the second sees that it was already decided', async ({
   page,
   browser,

@@ -5,84 +5,6 @@ import { aMember, memberPassword, signInAs, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('Five listings are moderated by keyboard alone, one after the other', async ({ page, server }) => {
-  const word = aWord();
-  const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((name) => `${name} ${word}`);
-  const startups = await waitingStartups(server, names);
-  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
-  const details = page.getByRole('region', { name: 'Details' });
-  const heading = (name: string) => details.getByRole('heading', { level: 2, name: `${name} ${word}` });
-  await expect(heading('First')).toBeVisible();
-  await expect(details.getByText('Be kind.')).toBeVisible();
-  await expect(details.getByText('mara@people.example')).toBeVisible();
-
-  await page.keyboard.press('j');
-  await expect(heading('Second')).toBeVisible();
-  await page.keyboard.press('ArrowDown');
-  await expect(heading('Third')).toBeVisible();
-  await page.keyboard.press('k');
-  await page.keyboard.press('ArrowUp');
-  await expect(heading('First')).toBeVisible();
-
-  const toast = page.getByText(/is (?:approved|rejected)\./);
-  await page.keyboard.press('a');
-  await expect(page.getByRole('dialog', { name: `Approve First ${word}?` })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(toast).toHaveText(`First ${word} is approved. Next: Second ${word}.`);
-  await expect(heading('Second')).toBeVisible();
-
-  await page.keyboard.press('r');
-  await expect(page.getByLabel('Reason')).toBeFocused();
-  await page.keyboard.type('Too short, and all about ja and k.');
-  await page.keyboard.press('Control+Enter');
-  await expect(toast).toHaveText(`Second ${word} is rejected. Next: Third ${word}.`);
-  await expect(heading('Third')).toBeVisible();
-
-  await page.keyboard.press('e');
-  const edit = page.getByRole('dialog', { name: `Edit Third ${word}` });
-  await expect(edit.getByLabel('Name')).toBeFocused();
-  await edit.getByLabel('Tagline').fill('A better tagline.');
-  await page.keyboard.press('Enter');
-  await expect(edit).toBeHidden();
-  await expect(details.getByText('A better tagline.')).toBeVisible();
-
-  for (const name of ['Third', 'Fourth', 'Fifth']) {
-    await expect(heading(name)).toBeVisible();
-    await page.keyboard.press('a');
-    await expect(page.getByRole('dialog', { name: `Approve ${name} ${word}?` })).toBeVisible();
-    await page.keyboard.press('Enter');
-    await expect(toast).toContainText(`${name} ${word} is approved.`);
-  }
-  await expect(page.getByText('No startups found.')).toBeVisible();
-  expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual([
-    'active',
-    'rejected',
-    'active',
-    'active',
-    'active',
-  ]);
-  const reason = await withStore(server, async (store) => (await store.startups.byId(startups[1]?._id ?? ''))?.rejectionReason);
-  expect(reason).toBe('Too short, and all about ja and k.');
-});
-
-test('The keys are explained, and can be switched off', async ({ page, server }) => {
-  const word = aWord();
-  await waitingStartups(server, [`Only ${word}`]);
-  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
-  await expect(page.getByRole('heading', { name: `Only ${word}` })).toBeVisible();
-  await page.keyboard.press('?');
-  const help = page.getByRole('dialog', { name: 'Keys of the queue' });
-  await expect(help.getByText('Approve')).toBeVisible();
-  expect(await axe(page)).toEqual([]);
-  await help.getByLabel('Use single keys').uncheck();
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('a');
-  await page.reload();
-  await expect(page.getByRole('heading', { name: `Only ${word}` })).toBeVisible();
-  await page.keyboard.press('a');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
 test('Two admins decide on one startup: the second sees that it was already decided, and the row is updated', async ({
   page,
   browser,
@@ -102,7 +24,7 @@ test('Two admins decide on one startup: the second sees that it was already deci
     await admin.keyboard.type('Not this one.');
   }
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByText(`Contested ${word} is rejected.`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Just decided' })).toContainText(`Contested ${word} is rejected.`);
   await other.keyboard.press('Control+Enter');
   const dialog = other.getByRole('dialog', { name: `Reject Contested ${word}?` });
   await expect(dialog.getByRole('alert')).toHaveText('This startup was already decided.');
@@ -146,7 +68,10 @@ test('An admin approves several startups at once, and each refusal is listed wit
   await expect(page.getByRole('region', { name: 'Chosen startups' })).toHaveCount(0);
 });
 
-test('An admin rejects several startups with one reason', async ({ page, server }) => {
+test('An admin rejects several startups with one kept reason, sees what else the founder sent, and takes the rejection back', async ({
+  page,
+  server,
+}) => {
   const word = aWord();
   const startups = await waitingStartups(
     server,
@@ -158,14 +83,31 @@ test('An admin rejects several startups with one reason', async ({ page, server 
   await page.keyboard.press('j');
   await expect(page.getByRole('heading', { name: `Two ${word}` })).toBeVisible();
   await page.keyboard.press('x');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('link', { name: `One ${word}` })).toBeVisible();
   await page.getByRole('button', { name: 'Reject chosen' }).click();
   await page.getByLabel('Reason').fill('The same for both.');
+  await page.getByRole('button', { name: 'Keep as a template' }).click();
+  await page.getByLabel('Title').fill(`Same ${word}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Insert: Same ${word}` }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('The same for both.\nThe same for both.');
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('Reason').fill('');
+  await page.getByRole('button', { name: `Insert: Same ${word}` }).click();
+  await page.getByRole('button', { name: 'Change templates' }).click();
+  await page.getByRole('button', { name: `Delete Same ${word}` }).click();
+  await page.getByRole('button', { name: `Delete it Same ${word}` }).click();
+  await expect(page.getByText(`Same ${word}`)).toHaveCount(0);
   await page.getByRole('button', { name: 'Reject 2' }).click();
-  await expect(page.getByText('2 startups are rejected.')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Just decided' })).toContainText('2 startups are rejected.');
   const reasons = await withStore(server, (store) =>
     Promise.all(startups.map(async ({ _id }) => (await store.startups.byId(_id))?.rejectionReason)),
   );
   expect(reasons).toEqual(['The same for both.', 'The same for both.']);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(2);
+  expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual(['pending', 'pending']);
 });
 
 test('The publish date may lie in the past, not in the future', async ({ page, server, pageErrors }) => {

@@ -21,6 +21,12 @@ export const claimsQuery = ({ page, status, search, sort = '', limit = pageSizes
     placeholderData: keepPreviousData,
   });
 
+/** Arrives even when the page is left at once. */
 export function decideClaim(id: string, status: 'approved' | 'rejected'): Promise<{ message: string }> {
-  return send('decideClaim', { params: { id }, body: { status } });
+  return send('decideClaim', { params: { id }, body: { status }, keepalive: true });
+}
+
+/** Takes back a decision of the last ten seconds. */
+export function undoClaimDecision(id: string): Promise<{ message: string }> {
+  return send('undoClaimDecision', { params: { id } });
 }

@@ -50,16 +50,24 @@ export const reviewQuery = (id: string) =>
 
 export type StartupDecision = CallRequest<Contract['decideStartup']>['body'];
 
+/** Arrives even when the page is left at once. */
 export function decideStartup(id: string, decision: StartupDecision): Promise<Startup> {
-  return send('decideStartup', { params: { id }, body: decision });
+  return send('decideStartup', { params: { id }, body: decision, keepalive: true });
+}
+
+/** Takes back a decision of the last ten seconds. */
+export function undoStartupDecision(id: string): Promise<Startup> {
+  return send('undoStartupDecision', { params: { id } });
 }
 
 export function saveStartup(id: string, edit: StartupEdit, version: string): Promise<Startup> {
   return send('saveStartup', { params: { id }, body: edit, version });
 }
 
-/** Writes a decision into the tables of the query cache, before they are fetched again. */
-export function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): void {
+/** Writes a decision into the tables of the query cache; the caller invalidates them afterwards. */
+export async function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): Promise<void> {
+  // A table that is being fetched would bring back the row as it was.
+  await queryClient.cancelQueries({ queryKey: tableKey });
   queryClient.setQueriesData<{ startups: AdminStartup[]; total: number }>({ queryKey: [...tableKey, 'pending'] }, (table) => {
     if (table?.startups.every((row) => row._id !== _id) !== false) return table;
     return { startups: table.startups.filter((row) => row._id !== _id), total: table.total - 1 };

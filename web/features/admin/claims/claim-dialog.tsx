@@ -1,47 +1,55 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Claim } from '../../../../server/contract/claims.ts';
 import { claimCan, type ClaimDecision } from '../../../../server/rules/claims.ts';
-import { decideClaim } from '../../../api/admin-claims.ts';
-import { ApiError } from '../../../api/client.ts';
-import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Detail } from '../kit/details.tsx';
 import { formatDateTime } from '../kit/format-date.ts';
+import { KeyHint } from '../decisions/key-hint.tsx';
+import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { ClaimStatus } from './claim-status.tsx';
+import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
 
 const decisions = [
-  { decision: 'approved', verb: 'Approve', shape: 'primary' },
-  { decision: 'rejected', verb: 'Reject', shape: 'quiet' },
+  { decision: 'approved', verb: 'Approve', key: 'A', shape: 'primary' },
+  { decision: 'rejected', verb: 'Reject', key: 'R', shape: 'quiet' },
 ] as const;
 
 /** The details of a claim; a pending one can be approved or rejected here. */
 export function ClaimDialog({
-  claim: { _id, startup, startup_id, user, status, createdAt, updatedAt },
+  claim,
   onClose,
+  onMove,
   onDecided,
 }: {
   claim: Claim;
   onClose: () => void;
+  /** Opens the next claim of the table, or the one before. */
+  onMove: (by: 1 | -1) => void;
   onDecided: (message: string) => void;
 }) {
-  const queryClient = useQueryClient();
-  const decide = useMutation({
-    mutationFn: (decision: ClaimDecision) => decideClaim(_id, decision),
-    onSuccess: ({ message }, decision) => onDecided(message || `Business claim ${decision} successfully`),
-    // Also after a refusal: another admin may have decided the claim meanwhile.
-    onSettled: () =>
-      void invalidateCalls(queryClient, [
-        'listClaims',
-        'getStats',
-        'listAudit',
-        'listAllStartups',
-        'reviewStartup',
-        'getStartup',
-      ]),
+  const { startup, startup_id, user, status, createdAt, updatedAt } = claim;
+  const { decide } = useClaimDecisions();
+  const decision = useMutation({
+    mutationFn: (chosen: ClaimDecision) => decide(claim, chosen),
+    onSuccess: onDecided,
   });
+  const press = (chosen: ClaimDecision) => {
+    if (claimCan.decide({ status }) && !decision.isPending) decision.mutate(chosen);
+  };
+  const shortcutsEnabled = useKeyboardShortcuts(
+    {
+      a: () => press('approved'),
+      r: () => press('rejected'),
+      j: () => onMove(1),
+      arrowdown: () => onMove(1),
+      k: () => onMove(-1),
+      arrowup: () => onMove(-1),
+    },
+    'dialog',
+  );
   return (
     <Modal title="Business claim" placement="wide" open onClose={onClose}>
       <div className="mb-5 flex items-center gap-4">
@@ -64,26 +72,25 @@ export function ClaimDialog({
         {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>
       <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
-        {decide.isError && decisionErrorText(decide.error, decide.variables)}
+        {decision.isError && decisionErrorText(decision.error, decision.variables)}
       </p>
       {claimCan.decide({ status }) && (
         <>
           <p className="text-soft mt-5">
-            Approving gives the startup to {user.username} and rejects every other pending claim of it. Each claimant gets a mail.
+            Approving gives the startup to {user.username} and rejects every other pending claim of it. Each claimant gets a mail
+            in ten seconds.
           </p>
           <div className="mt-5 flex flex-wrap gap-3">
-            {decisions.map(({ decision, verb, shape }) => (
+            {decisions.map(({ decision: chosen, verb, key, shape }) => (
               <SubmitButton
-                key={decision}
+                key={chosen}
                 type="button"
                 variant={shape}
-                busy={decide.isPending && decide.variables === decision}
-                onClick={() => {
-                  if (!decide.isPending) decide.mutate(decision);
-                }}
+                busy={decision.isPending && decision.variables === chosen}
+                onClick={() => press(chosen)}
                 className="max-sm:grow"
               >
-                {verb}
+                {verb} {shortcutsEnabled && <KeyHint>{key}</KeyHint>}
               </SubmitButton>
             ))}
           </div>
@@ -91,11 +98,4 @@ export function ClaimDialog({
       )}
     </Modal>
   );
-}
-
-/** The message of a refusal; for network and server errors a fixed sentence. */
-function decisionErrorText(error: unknown, decision: ClaimDecision): string {
-  if (error instanceof ApiError && error.status < 500) return error.message;
-  console.debug('No decision:', error);
-  return `Failed to ${decision} business claim. Please try again.`;
 }

@@ -13,8 +13,10 @@ import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { formatDate } from '../kit/format-date.ts';
+import { KeyboardShortcutsButton } from '../decisions/keyboard-shortcuts-button.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { ClaimStatus } from './claim-status.tsx';
+import { claimShortcuts, useClaimKeys } from './use-claim-keys.ts';
 
 const route = getRouteApi('/admin/claimed-business');
 
@@ -71,16 +73,18 @@ export function ClaimsScreen() {
   const navigate = route.useNavigate();
   const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(claimsQuery({ page, status, search, sort }));
+  const claims = query.data?.claims;
+  useClaimKeys(claims);
   const [lastOpenClaim, setLastOpenClaim] = useState<Claim>();
   // The open claim stays open when a refetched page no longer contains it.
-  const openClaim =
-    query.data?.claims.find(({ _id }) => _id === openId) ?? (lastOpenClaim?._id === openId ? lastOpenClaim : undefined);
+  const openClaim = claims?.find(({ _id }) => _id === openId) ?? (lastOpenClaim?._id === openId ? lastOpenClaim : undefined);
   if (openClaim !== undefined && openClaim !== lastOpenClaim) setLastOpenClaim(openClaim);
 
   return (
     <>
       <ScreenHeading title="Claimed Businesses">
         <StatusMessage result={outcome} />
+        <KeyboardShortcutsButton title="Keys of the claims" shortcuts={claimShortcuts} />
       </ScreenHeading>
       <SearchableTable
         tableParams={tableParams}
@@ -103,7 +107,7 @@ export function ClaimsScreen() {
         query={query}
         caption="Business claims"
         columns={columns}
-        rows={query.data?.claims}
+        rows={claims}
         rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
         empty={<p className="font-display text-xl">No business claims found.</p>}
         errorText="Failed to load business claims. Please try again."
@@ -113,6 +117,11 @@ export function ClaimsScreen() {
           key={openClaim._id}
           claim={openClaim}
           onClose={() => setOpenId(undefined)}
+          onMove={(by) => {
+            const index = claims?.findIndex(({ _id }) => _id === openClaim._id) ?? -1;
+            const next = index === -1 ? undefined : claims?.[index + by];
+            if (next !== undefined) setOpenId(next._id);
+          }}
           onDecided={(message) => {
             setOutcome({ kind: 'done', message });
             setOpenId(undefined);

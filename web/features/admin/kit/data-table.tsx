@@ -200,7 +200,7 @@ function DataRow<Row>({
             ) : (
               <button
                 type="button"
-                data-row
+                data-row={rowId(row)}
                 onClick={() => onOpen(row)}
                 className={`-my-1 block min-h-11 w-full rounded-lg py-1 text-left hover:underline ${rowHeaderWidth}`}
               >

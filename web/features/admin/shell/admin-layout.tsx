@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { statsQuery } from '../../../api/admin-startups.ts';
 import { deviceStorage } from '../../../lib/browser.ts';
 import { Modal } from '../../../ui/modal.tsx';
+import { RecentDecisionsPanel } from '../decisions/recent-decisions-panel.tsx';
 import { CommandPalette } from './command-palette.tsx';
 import { ScreenLinks } from './screen-links.tsx';
 import { AccountBar } from './account-bar.tsx';
@@ -73,6 +74,7 @@ export function AdminLayout({ site, theme, children }: { site: Site; theme: Reac
           {children}
         </main>
       </div>
+      <RecentDecisionsPanel />
       <Modal title={site.name} placement="side" open={drawerOpen} onClose={() => setDrawerOpen(false)}>
         <ScreenLinks collapsed={false} stats={stats} onNavigate={() => setDrawerOpen(false)} />
         <div className="mt-6 pb-16">{theme}</div>

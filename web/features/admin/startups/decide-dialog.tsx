@@ -1,26 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { startupLengths } from '../../../../server/contract/field-lengths.ts';
 import type { StartupDecision } from '../../../api/admin-startups.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Field, inputClass } from '../../../ui/field.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import type { Decision, StartupRef } from './dialog-state.ts';
+import { type Decision, decisionLabels, decisionSummary, type StartupRef } from './dialog-state.ts';
+import { RejectFields } from './reject-fields.tsx';
 import { type FailedDecision, useDecisions } from './use-decisions.ts';
-
-const labels = {
-  approve: { verb: 'Approve', participle: 'approved' },
-  reject: { verb: 'Reject', participle: 'rejected' },
-} as const satisfies Record<Decision, object>;
-
-/** "Fernway is approved.", "3 startups are approved." */
-export function decisionSummary(decision: Decision, decided: readonly StartupRef[]): string {
-  const [only] = decided;
-  const subject = decided.length === 1 && only !== undefined ? `${only.name} is` : `${countOf(decided.length, 'startup')} are`;
-  return `${subject} ${labels[decision].participle}.`;
-}
 
 /** Asks for the publish date or the rejection reason and decides. It stays open only to show refused decisions. */
 export function DecideDialog({
@@ -37,7 +24,7 @@ export function DecideDialog({
   const [decided, setDecided] = useState<readonly StartupRef[]>([]);
   const [refused, setRefused] = useState<readonly FailedDecision[]>([]);
   const undecided = refused.length === 0 ? startups : refused.filter(({ isFinal }) => !isFinal);
-  const { verb } = labels[decision];
+  const { verb } = decisionLabels[decision];
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -55,7 +42,11 @@ export function DecideDialog({
     <Modal title={`${verb} ${subject}?`} open onClose={() => onClose(decided)}>
       <form onSubmit={(event) => void submit(event)} className="space-y-5">
         {undecided.length > 0 &&
-          (decision === 'approve' ? <ApproveFields several={undecided.length > 1} refused={refused} /> : <RejectFields />)}
+          (decision === 'approve' ? (
+            <ApproveFields several={undecided.length > 1} error={fieldError(refused, 'body.publishedAt')} />
+          ) : (
+            <RejectFields error={fieldError(refused, 'body.rejectionReason')} />
+          ))}
         <div role="alert" className="text-accent font-semibold empty:hidden">
           {refused.length > 0 && <Refusals decision={decision} decided={decided} refused={refused} />}
         </div>
@@ -88,14 +79,17 @@ function toRequestBody(decision: Decision, formData: FormData): StartupDecision 
   return { status: 'active', ...(date === '' ? {} : { publishedAt: new Date(date).toISOString() }) };
 }
 
-function ApproveFields({ several, refused }: { several: boolean; refused: readonly FailedDecision[] }) {
-  const dateError = refused.find(({ fields }) => 'body.publishedAt' in fields)?.fields['body.publishedAt'];
+function fieldError(refused: readonly FailedDecision[], field: string): string | undefined {
+  return refused.find(({ fields }) => field in fields)?.fields[field];
+}
+
+function ApproveFields({ several, error }: { several: boolean; error: string | undefined }) {
   return (
     <>
       <p>
         {several
-          ? 'They are public from now on. Whoever owns one gets a mail.'
-          : 'It is public from now on. Whoever owns it gets a mail.'}
+          ? 'They are public from now on. Whoever owns one gets a mail in ten seconds.'
+          : 'It is public from now on. Whoever owns it gets a mail in ten seconds.'}
       </p>
       <TextField
         label="Publish date"
@@ -104,29 +98,9 @@ function ApproveFields({ several, refused }: { several: boolean; refused: readon
         type="datetime-local"
         max={currentMinute()}
         hint="The day of the feed it appears under. Left empty: now."
-        error={dateError}
+        error={error}
       />
     </>
-  );
-}
-
-function RejectFields() {
-  return (
-    <Field label="Reason" optional hint="Whoever owns it reads this in the mail and on the dashboard. Ctrl+Enter sends.">
-      {(control) => (
-        <textarea
-          {...control}
-          name="reason"
-          rows={3}
-          maxLength={startupLengths.rejectionReason}
-          data-autofocus
-          onKeyDown={(event) => {
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
-          }}
-          className={`${inputClass} py-2.5`}
-        />
-      )}
-    </Field>
   );
 }
 

@@ -1,3 +1,5 @@
+import { countOf } from '../../../lib/text.ts';
+
 /** The startup that a decision is about. */
 export interface StartupRef {
   _id: string;
@@ -8,3 +10,15 @@ export type Decision = 'approve' | 'reject';
 
 /** The dialog that is open over the startups screen. */
 export type DialogState = { kind: Decision; startups: readonly StartupRef[] } | { kind: 'edit'; id: string };
+
+export const decisionLabels = {
+  approve: { verb: 'Approve', participle: 'approved' },
+  reject: { verb: 'Reject', participle: 'rejected' },
+} as const satisfies Record<Decision, object>;
+
+/** "Fernway is approved.", "3 startups are approved." */
+export function decisionSummary(decision: Decision, decided: readonly StartupRef[]): string {
+  const [only] = decided;
+  const subject = decided.length === 1 && only !== undefined ? `${only.name} is` : `${countOf(decided.length, 'startup')} are`;
+  return `${subject} ${decisionLabels[decision].participle}.`;
+}

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { Startup } from '../../../../server/contract/startups.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
 import { Button } from '../../../ui/button.tsx';
+import { KeyHint } from '../decisions/key-hint.tsx';
 import type { DialogState } from './dialog-state.ts';
 
 /** The buttons for one startup. `showShortcuts` adds their keyboard shortcuts. */
@@ -31,16 +31,5 @@ export function StartupActions({
         Edit {showShortcuts && <KeyHint>E</KeyHint>}
       </Button>
     </div>
-  );
-}
-
-export function KeyHint({ children }: { children: ReactNode }) {
-  return (
-    <kbd
-      aria-hidden="true"
-      className="min-w-5 rounded border border-current/40 px-1 text-center font-sans text-xs leading-[1.15rem]"
-    >
-      {children}
-    </kbd>
   );
 }

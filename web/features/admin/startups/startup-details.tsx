@@ -10,11 +10,12 @@ import { DetailSection, Detail, OutboundLink } from '../kit/details.tsx';
 import { ReviewDue } from './review-due.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
+import { OtherSubmissions } from './other-submissions.tsx';
 import { PossibleDuplicates } from './possible-duplicates.tsx';
 
 /** Everything needed to decide on a startup, warnings first. */
 export function StartupDetails({ review }: { review: StartupReview }) {
-  const { startup, submission, owner, possibleDuplicates, submittedAt } = review;
+  const { startup, submission, owner, possibleDuplicates, otherSubmissions, submittedAt } = review;
   return (
     <div className="space-y-6">
       <div className="flex items-start gap-4">
@@ -29,6 +30,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         </div>
       </div>
       <PossibleDuplicates duplicates={possibleDuplicates} />
+      {owner !== null && <OtherSubmissions founder={owner.name || owner.username} others={otherSubmissions} />}
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
         <DetailSection title="Reason of the rejection">
           <p className="whitespace-pre-line">{startup.rejectionReason}</p>

@@ -4,18 +4,19 @@ import { useState } from 'react';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { sortColumns } from '../../../../server/contract/sort-columns.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';
-import { showToast } from '../../../ui/toast.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { TableToolbar, SegmentedControl, TableSearch } from '../kit/table-toolbar.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { useMediaQuery } from '../kit/use-media-query.ts';
 import { SelectionBar } from './selection-bar.tsx';
-import { DecideDialog, decisionSummary } from './decide-dialog.tsx';
+import { DecideDialog } from './decide-dialog.tsx';
 import type { Decision, DialogState, StartupRef } from './dialog-state.ts';
+import { useDecisions } from './use-decisions.ts';
+import { findNext } from './use-queue-position.ts';
 import { StartupForm } from './startup-form.tsx';
-import { KeyboardShortcutsButton } from './keyboard-shortcuts-button.tsx';
-import { ReviewQueue } from './review-queue.tsx';
+import { KeyboardShortcutsButton } from '../decisions/keyboard-shortcuts-button.tsx';
+import { queueShortcuts, ReviewQueue } from './review-queue.tsx';
 import { StartupReviewDialog } from './startup-review.tsx';
 import { StartupsTable } from './startups-table.tsx';
 import { useStartupSelection } from './use-startup-selection.ts';
@@ -39,6 +40,7 @@ export function StartupsScreen() {
   const query = useQuery(allStartupsQuery({ page, status, search, sort: showsQueue ? '' : sort }));
   const rows = query.data?.startups;
   const selection = useStartupSelection(rows);
+  const { showDecided } = useDecisions();
   const [dialog, setDialog] = useState<DialogState>();
 
   const setOpenId = (id: string | undefined, replace = false) =>
@@ -49,8 +51,7 @@ export function StartupsScreen() {
     const ids = new Set(decided.map(({ _id }) => _id));
     selection.deselect(ids);
     const next = findNext(rows ?? [], openId, ids);
-    const nextName = showsQueue && next !== undefined ? ` Next: ${next.name}.` : '';
-    showToast(decisionSummary(decision, decided) + nextName);
+    showDecided(decision, decided, showsQueue && next !== undefined ? `Next: ${next.name}.` : '');
     if (openId !== undefined && ids.has(openId)) setOpenId(showsQueue ? next?._id : undefined, true);
   };
 
@@ -65,7 +66,9 @@ export function StartupsScreen() {
   };
   return (
     <>
-      <ScreenHeading title="Startups">{showsQueue && <KeyboardShortcutsButton />}</ScreenHeading>
+      <ScreenHeading title="Startups">
+        {showsQueue && <KeyboardShortcutsButton title="Keys of the queue" shortcuts={queueShortcuts} />}
+      </ScreenHeading>
       <TableToolbar>
         <SegmentedControl
           label="Status"
@@ -118,18 +121,5 @@ export function StartupsScreen() {
         />
       )}
     </>
-  );
-}
-
-/** The next undecided startup after the open one; at the end of the list, the one before it. */
-function findNext(
-  rows: readonly StartupRef[],
-  openId: string | undefined,
-  decidedIds: ReadonlySet<string>,
-): StartupRef | undefined {
-  const index = rows.findIndex(({ _id }) => _id === openId);
-  return (
-    rows.slice(index + 1).find(({ _id }) => !decidedIds.has(_id)) ??
-    rows.slice(0, Math.max(index, 0)).findLast(({ _id }) => !decidedIds.has(_id))
   );
 }

@@ -1,9 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
-import { decideStartup, showDecision, type StartupDecision, invalidateStartups } from '../../../api/admin-startups.ts';
+import {
+  decideStartup,
+  invalidateStartups,
+  showDecision,
+  type StartupDecision,
+  undoStartupDecision,
+} from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
-import type { StartupRef } from './dialog-state.ts';
+import { createStore } from '../../../lib/store.ts';
+import { addRecentDecision, showFailedDecision } from '../decisions/recent-decisions.ts';
+import { type Decision, decisionSummary, type StartupRef } from './dialog-state.ts';
 
 export interface FailedDecision extends StartupRef {
   message: string;
@@ -15,15 +23,30 @@ export interface FailedDecision extends StartupRef {
 
 const finalErrorCodes: ReadonlySet<string> = new Set(['startups.not_pending', 'startups.not_found']);
 
-/** Decides startups one after another, each by its own call, and returns which were decided and which were refused. */
+/** The startups whose approval is on its way: the queue shows them no more, so the next press is for the next one. */
+export const approvingIds = createStore<ReadonlySet<string>>(new Set());
+
+/** Decides startups, each by its own call. What was decided can be taken back for ten seconds. */
 export function useDecisions() {
   const queryClient = useQueryClient();
-  // A mutation, because the router handles expired sessions for mutations.
-  const { mutateAsync } = useMutation({
+  // Mutations, because the router handles expired sessions for mutations.
+  const { mutateAsync: send } = useMutation({
     mutationFn: ({ id, decision }: { id: string; decision: StartupDecision }) => decideStartup(id, decision),
   });
+  const { mutateAsync: sendUndo } = useMutation({ mutationFn: undoStartupDecision });
   const [progress, setProgress] = useState<number>();
 
+  const undo = async (startups: readonly StartupRef[]) => {
+    try {
+      for (const { _id } of startups) await sendUndo(_id);
+    } finally {
+      await invalidateStartups(queryClient);
+    }
+    const [only] = startups;
+    return startups.length === 1 && only !== undefined ? `${only.name} is pending again.` : 'They are pending again.';
+  };
+
+  /** Decides one after another; resolves to which were decided and which were refused. */
   const decide = async (startups: readonly StartupRef[], decision: StartupDecision) => {
     const decided: StartupRef[] = [];
     const refused: FailedDecision[] = [];
@@ -31,7 +54,7 @@ export function useDecisions() {
       setProgress(decided.length + refused.length + 1);
       try {
         // Sequential, so that emails and audit entries are in the order of the list.
-        showDecision(queryClient, await mutateAsync({ id: startup._id, decision }));
+        await showDecision(queryClient, await send({ id: startup._id, decision }));
         decided.push(startup);
       } catch (error) {
         const { code, fields } = error instanceof ApiError ? error : { code: '', fields: {} };
@@ -43,8 +66,39 @@ export function useDecisions() {
     return { decided, refused };
   };
 
+  /** Approves at once, without waiting for the responses to earlier approvals. A second press for the same startup is ignored. */
+  const approve = (startup: StartupRef, hint: string): void => {
+    if (approvingIds.get().has(startup._id)) return;
+    approvingIds.set(new Set([...approvingIds.get(), startup._id]));
+    const sent = send({ id: startup._id, decision: { status: 'active' } }).then((decided) => showDecision(queryClient, decided));
+    const recentId = addRecentDecision({
+      text: decisionSummary('approve', [startup]),
+      subjectId: startup._id,
+      hint,
+      undo: async () => {
+        await sent;
+        return undo([startup]);
+      },
+    });
+    void sent
+      .catch((error: unknown) => showFailedDecision(recentId, `${startup.name} is not approved: ${errorMessage(error)}`))
+      .finally(() => {
+        approvingIds.set(new Set([...approvingIds.get()].filter((id) => id !== startup._id)));
+        if (approvingIds.get().size === 0) void invalidateStartups(queryClient);
+      });
+  };
+
   return {
     decide,
+    approve,
+    /** Shows startups that a dialog has decided, so that they can be taken back. */
+    showDecided: (decision: Decision, startups: readonly StartupRef[], hint: string) =>
+      addRecentDecision({
+        text: decisionSummary(decision, startups),
+        subjectId: startups[0]?._id ?? '',
+        hint,
+        undo: () => undo(startups),
+      }),
     /** The number of the startup that is being decided, from 1; undefined while idle. */
     progress,
   };

@@ -3,22 +3,16 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { CheckboxField } from '../kit/fields.tsx';
-import { KeyHint } from './startup-actions.tsx';
+import { KeyHint } from './key-hint.tsx';
 import { setKeyboardShortcutsEnabled, useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 
-const shortcuts = [
-  { keys: ['J', '↓'], description: 'Next startup' },
-  { keys: ['K', '↑'], description: 'Startup before' },
-  { keys: ['A'], description: 'Approve' },
-  { keys: ['R'], description: 'Reject' },
-  { keys: ['E'], description: 'Edit' },
-  { keys: ['X'], description: 'Choose, to decide several at once' },
-  { keys: ['/'], description: 'Search' },
-  { keys: ['?'], description: 'These keys' },
-] as const;
+export interface ShortcutDescription {
+  keys: readonly string[];
+  description: string;
+}
 
-/** Shows the keyboard shortcuts of the review queue and lets the admin switch them off (WCAG 2.1.4). */
-export function KeyboardShortcutsButton() {
+/** Shows the keyboard shortcuts of a screen and lets the admin switch them off (WCAG 2.1.4). */
+export function KeyboardShortcutsButton({ title, shortcuts }: { title: string; shortcuts: readonly ShortcutDescription[] }) {
   const [open, setOpen] = useState(false);
   const isEnabled = useKeyboardShortcuts({ '?': () => setOpen(true) });
   return (
@@ -26,9 +20,9 @@ export function KeyboardShortcutsButton() {
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <Keyboard aria-hidden="true" className="size-5" /> Keys {isEnabled && <KeyHint>?</KeyHint>}
       </Button>
-      <Modal title="Keys of the queue" open={open} onClose={() => setOpen(false)}>
+      <Modal title={title} open={open} onClose={() => setOpen(false)}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
-          {shortcuts.map(({ keys, description }) => (
+          {[...shortcuts, ...everyScreen].map(({ keys, description }) => (
             <div key={description} className="contents">
               <dt className="flex gap-1.5">
                 {keys.map((key) => (
@@ -48,3 +42,9 @@ export function KeyboardShortcutsButton() {
     </>
   );
 }
+
+const everyScreen: readonly ShortcutDescription[] = [
+  { keys: ['Z'], description: 'Take back the last decision, for ten seconds' },
+  { keys: ['/'], description: 'Search' },
+  { keys: ['?'], description: 'These keys' },
+];

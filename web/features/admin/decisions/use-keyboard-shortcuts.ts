@@ -11,13 +11,18 @@ export function setKeyboardShortcutsEnabled(enabled: boolean): void {
   isEnabled.set(enabled);
 }
 
-const ignoredTargets = 'input:not([type=checkbox]), textarea, select, [contenteditable], dialog';
+const textFields = 'input:not([type=checkbox]), textarea, select, [contenteditable]';
+
+/** Actions by key; "shift+a" is a letter with Shift. A key that is held down runs its action once, unless it only moves. */
+export type KeyboardShortcuts = Readonly<Record<string, () => void>>;
+
+const repeatableKeys: ReadonlySet<string> = new Set(['j', 'k', 'arrowdown', 'arrowup']);
 
 /**
- * Runs the action of a pressed key, by its `KeyboardEvent.key` in lower case, unless the focus is in an input field or a
- * dialog is open. Returns whether shortcuts are enabled.
+ * Runs the action of a pressed key, unless the focus is in an input field or, for shortcuts of the page, a dialog is open.
+ * Shortcuts of a dialog run only while it is open. Returns whether shortcuts are enabled.
  */
-export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void>>): boolean {
+export function useKeyboardShortcuts(actions: KeyboardShortcuts, of: 'page' | 'dialog' = 'page'): boolean {
   const enabled = useStore(isEnabled);
   const latestActions = useRef(actions);
   useEffect(() => {
@@ -27,15 +32,17 @@ export function useKeyboardShortcuts(actions: Readonly<Record<string, () => void
     if (!enabled) return;
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented) return;
-      if (event.target instanceof Element && event.target.closest(ignoredTargets) !== null) return;
-      if (document.querySelector('dialog[open]') !== null) return;
-      const action = latestActions.current[event.key.toLowerCase()];
+      if (event.target instanceof Element && event.target.closest(textFields) !== null) return;
+      if ((document.querySelector('dialog[open]') !== null) !== (of === 'dialog')) return;
+      const key = event.key.toLowerCase();
+      if (event.repeat && !repeatableKeys.has(key)) return;
+      const action = latestActions.current[event.shiftKey && /^[a-z]$/.test(key) ? `shift+${key}` : key];
       if (action === undefined) return;
       event.preventDefault();
       action();
     };
     document.addEventListener('keydown', handleKeyDown);
     return () => document.removeEventListener('keydown', handleKeyDown);
-  }, [enabled]);
+  }, [enabled, of]);
   return enabled;
 }

@@ -1,0 +1,114 @@
+import { aWord, openAdmin, statusOf, waitingStartups } from './admins.ts';
+import { expect, test } from './fixtures.ts';
+import { axe } from './looks.ts';
+import { withStore } from './members.ts';
+
+test.use({ directoryOf: 'admins' });
+
+test('Five listings are moderated by keyboard alone, one after the other', async ({ page, server }) => {
+  const word = aWord();
+  const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((name) => `${name} ${word}`);
+  const startups = await waitingStartups(server, names);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  const details = page.getByRole('region', { name: 'Details' });
+  const heading = (name: string) => details.getByRole('heading', { level: 2, name: `${name} ${word}` });
+  await expect(heading('First')).toBeVisible();
+  await expect(details.getByText('Be kind.')).toBeVisible();
+  await expect(details.getByText('mara@people.example')).toBeVisible();
+
+  await page.keyboard.press('j');
+  await expect(heading('Second')).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(heading('Third')).toBeVisible();
+  await page.keyboard.press('k');
+  await page.keyboard.press('ArrowUp');
+  await expect(heading('First')).toBeVisible();
+
+  const decided = page.getByRole('region', { name: 'Just decided' }).getByRole('listitem').first();
+  await page.keyboard.press('Shift+A');
+  const approve = page.getByRole('dialog', { name: `Approve First ${word}?` });
+  await expect(approve.getByLabel('Publish date')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(decided).toContainText(`First ${word} is approved.`);
+  await expect(heading('Second')).toBeVisible();
+
+  await page.keyboard.press('r');
+  await expect(page.getByLabel('Reason')).toBeFocused();
+  await page.keyboard.type('Too short, and all about ja and k.');
+  await page.keyboard.press('Control+Enter');
+  await expect(decided).toContainText(`Second ${word} is rejected.`);
+  await expect(heading('Third')).toBeVisible();
+
+  await page.keyboard.press('e');
+  const edit = page.getByRole('dialog', { name: `Edit Third ${word}` });
+  await expect(edit.getByLabel('Name')).toBeFocused();
+  await edit.getByLabel('Tagline').fill('A better tagline.');
+  await page.keyboard.press('Enter');
+  await expect(edit).toBeHidden();
+  await expect(details.getByText('A better tagline.')).toBeVisible();
+
+  for (const name of ['Third', 'Fourth', 'Fifth']) {
+    await expect(heading(name)).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(decided).toContainText(`${name} ${word} is approved.`);
+  }
+  await expect(page.getByText('No startups found.')).toBeVisible();
+  await expect
+    .poll(() => Promise.all(startups.map((startup) => statusOf(server, startup))))
+    .toEqual(['active', 'rejected', 'active', 'active', 'active']);
+  const reason = await withStore(server, async (store) => (await store.startups.byId(startups[1]?._id ?? ''))?.rejectionReason);
+  expect(reason).toBe('Too short, and all about ja and k.');
+});
+
+test('Ten presses of the approve key approve ten listings, and Z takes the last one back before its mail leaves', async ({
+  page,
+  server,
+}) => {
+  const word = aWord();
+  const names = Array.from({ length: 12 }, (_, at) => `Fast ${String(at + 1).padStart(2, '0')} ${word}`);
+  const startups = await waitingStartups(server, names);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  const heading = page.getByRole('region', { name: 'Details' }).getByRole('heading', { level: 2 });
+  await expect(heading).toHaveText(names[0] ?? '');
+  // The slowest answer comes last, long after the presses.
+  const approvals: string[] = [];
+  await page.route('**/api/admin/startups/*/status', async (route) => {
+    approvals.push(route.request().url());
+    if (approvals.length === 1) await expect.poll(() => approvals.length).toBe(10);
+    await route.continue();
+  });
+  for (let press = 0; press < 10; press += 1) await page.keyboard.press('a', { delay: 15 });
+  await expect(heading).toHaveText(names[10] ?? '');
+  const decided = page.getByRole('region', { name: 'Just decided' }).getByRole('listitem');
+  await expect(decided.first()).toContainText(`${names[9]} is approved.`);
+  await expect(page.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(2);
+  expect(new Set(approvals).size).toBe(10);
+
+  await page.keyboard.press('z');
+  await expect(heading).toHaveText(names[9] ?? '');
+  await expect(page.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(3);
+  await expect
+    .poll(() => Promise.all(startups.map((startup) => statusOf(server, startup))))
+    .toEqual([...Array.from({ length: 9 }, () => 'active'), 'pending', 'pending', 'pending']);
+  const emails = await withStore(server, (store) => store.outbox.due('9999-01-01T00:00:00.000Z', 999));
+  const mailed = emails.flatMap(({ email }) => (email.kind === 'submission.approved' ? [email.startup] : []));
+  expect(mailed.filter((name) => name.endsWith(word)).sort()).toEqual(names.slice(0, 9));
+});
+
+test('The keys are explained, and can be switched off', async ({ page, server }) => {
+  const word = aWord();
+  await waitingStartups(server, [`Only ${word}`]);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  await expect(page.getByRole('heading', { name: `Only ${word}` })).toBeVisible();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keys of the queue' });
+  await expect(help.getByText('Approve at once')).toBeVisible();
+  expect(await axe(page)).toEqual([]);
+  await help.getByLabel('Use single keys').uncheck();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('a');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: `Only ${word}` })).toBeVisible();
+  await page.keyboard.press('a');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,74 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Claim } from '../../../../server/contract/claims.ts';
+import type { ClaimDecision } from '../../../../server/rules/claims.ts';
+import { decideClaim, undoClaimDecision } from '../../../api/admin-claims.ts';
+import { ApiError } from '../../../api/client.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
+import { createStore } from '../../../lib/store.ts';
+import { addRecentDecision, showFailedDecision } from '../decisions/recent-decisions.ts';
+
+/** The claims whose decision the table does not show yet: a second press for one is ignored. */
+export const decidedClaimIds = createStore<ReadonlySet<string>>(new Set());
+
+/** Decides claims; a decision can be taken back for ten seconds. */
+export function useClaimDecisions() {
+  const queryClient = useQueryClient();
+  // Also after a refusal: another admin may have decided the claim meanwhile.
+  const invalidate = () =>
+    invalidateCalls(queryClient, ['listClaims', 'getStats', 'listAudit', 'listAllStartups', 'reviewStartup', 'getStartup']);
+  const { mutateAsync: send } = useMutation({
+    mutationFn: ({ id, decision }: { id: string; decision: ClaimDecision }) => decideClaim(id, decision),
+  });
+  const { mutateAsync: sendUndo } = useMutation({ mutationFn: undoClaimDecision });
+
+  const undo = async (id: string) => {
+    try {
+      return (await sendUndo(id)).message;
+    } finally {
+      await invalidate();
+    }
+  };
+  const summary = ({ startup, user }: Claim, decision: ClaimDecision) => `${startup.name} by ${user.username} is ${decision}.`;
+
+  return {
+    /** Decides a claim and waits for the response. Throws the refusal. */
+    decide: async (claim: Claim, decision: ClaimDecision): Promise<string> => {
+      try {
+        const { message } = await send({ id: claim._id, decision });
+        addRecentDecision({ text: summary(claim, decision), subjectId: claim._id, undo: () => undo(claim._id) });
+        return message || `Business claim ${decision} successfully`;
+      } finally {
+        void invalidate();
+      }
+    },
+    /** Decides at once, without waiting for the responses to earlier decisions. A second press for the same claim is ignored. */
+    decideNow: (claim: Claim, decision: ClaimDecision): void => {
+      const id = claim._id;
+      if (decidedClaimIds.get().has(id)) return;
+      decidedClaimIds.set(new Set([...decidedClaimIds.get(), id]));
+      const sent = send({ id, decision });
+      const recentId = addRecentDecision({
+        text: summary(claim, decision),
+        subjectId: id,
+        undo: async () => {
+          await sent;
+          return undo(id);
+        },
+      });
+      void sent
+        .catch((error: unknown) => showFailedDecision(recentId, `${claim.startup.name}: ${decisionErrorText(error, decision)}`))
+        .finally(() => void invalidate().then(() => forget(id)));
+    },
+  };
+}
+
+function forget(id: string): void {
+  decidedClaimIds.set(new Set([...decidedClaimIds.get()].filter((other) => other !== id)));
+}
+
+/** The message of a refusal; for network and server errors a fixed sentence. */
+export function decisionErrorText(error: unknown, decision: ClaimDecision): string {
+  if (error instanceof ApiError && error.status < 500) return error.message;
+  console.debug('No decision:', error);
+  return `Failed to ${decision} business claim. Please try again.`;
+}

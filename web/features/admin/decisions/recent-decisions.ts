@@ -1,0 +1,84 @@
+import { undoMs } from '../../../../server/rules/decisions.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { createEmitter, createStore } from '../../../lib/store.ts';
+
+/** A decision of this admin while it can be taken back, or one that failed. */
+export interface RecentDecision {
+  id: number;
+  /** What was decided, as in "Fernway is approved.", or what failed. */
+  text: string;
+  state: 'open' | 'undoing' | 'failed';
+  /** When it can no longer be taken back, in milliseconds since 1970. */
+  until: number;
+}
+
+interface NewDecision {
+  text: string;
+  /** The id of the startup or claim; of several, the first. */
+  subjectId: string;
+  /** Said to screen readers beside the text, as in "Next: Acme." */
+  hint?: string;
+  /** Takes the decision back; waits for the response to the decision itself. Resolves to what happened, as a sentence. */
+  undo: () => Promise<string>;
+}
+
+export const recentDecisions = createStore<readonly RecentDecision[]>([]);
+/** The last thing that happened, for screen readers. */
+export const announcement = createStore('');
+
+/** Emits the id of the startup or claim whose decision was taken back. */
+export const decisionUndone = createEmitter<[subjectId: string]>();
+
+const undoById = new Map<number, Pick<NewDecision, 'undo' | 'subjectId'>>();
+let lastId = 0;
+
+/** Shows a decision for as long as it can be taken back; returns its id. */
+export function addRecentDecision({ text, subjectId, hint = '', undo }: NewDecision): number {
+  lastId += 1;
+  const id = lastId;
+  undoById.set(id, { undo, subjectId });
+  recentDecisions.set([{ id, text, state: 'open', until: Date.now() + undoMs }, ...recentDecisions.get()]);
+  announcement.set(`${text} ${hint}`.trim());
+  setTimeout(() => {
+    if (recentDecisions.get().find((decision) => decision.id === id)?.state === 'open') dismissDecision(id);
+  }, undoMs);
+  return id;
+}
+
+/** Shows that a decision was refused or did not arrive, until it is dismissed. */
+export function showFailedDecision(id: number, text: string): void {
+  // A slow failure may come after the ten seconds.
+  dismissDecision(id);
+  recentDecisions.set([{ id, text, state: 'failed', until: Date.now() }, ...recentDecisions.get()]);
+  announcement.set(text);
+}
+
+export function dismissDecision(id: number): void {
+  undoById.delete(id);
+  recentDecisions.set(recentDecisions.get().filter((decision) => decision.id !== id));
+}
+
+/** Takes a decision back, by default the last one; resolves to whether that succeeded. */
+export async function undoRecentDecision(id = recentDecisions.get().find(({ state }) => state === 'open')?.id): Promise<boolean> {
+  const undoable = id === undefined ? undefined : undoById.get(id);
+  if (id === undefined || undoable === undefined) return false;
+  undoById.delete(id);
+  replace(id, { state: 'undoing' });
+  try {
+    const done = await undoable.undo();
+    dismissDecision(id);
+    announcement.set(done);
+    decisionUndone.emit(undoable.subjectId);
+    return true;
+  } catch (error) {
+    // A decision that failed itself has said so already.
+    if (recentDecisions.get().some((decision) => decision.id === id && decision.state === 'undoing')) {
+      showFailedDecision(id, errorMessage(error));
+    }
+    return false;
+  }
+}
+
+function replace(id: number, changes: Partial<RecentDecision>): void {
+  recentDecisions.set(recentDecisions.get().map((decision) => (decision.id === id ? { ...decision, ...changes } : decision)));
+}

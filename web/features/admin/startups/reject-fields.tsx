@@ -1,0 +1,42 @@
+import { useRef } from 'react';
+import { startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { Field, inputClass } from '../../../ui/field.tsx';
+import { RejectionTemplates } from './rejection-templates.tsx';
+
+/** The reason of a rejection, written by hand or from the templates that all admins share. */
+export function RejectFields({ error }: { error: string | undefined }) {
+  const reason = useRef<HTMLTextAreaElement>(null);
+  const insert = (text: string) => {
+    const field = reason.current;
+    if (field === null) return;
+    const needsGap = field.selectionStart > 0 && !/\s$/.test(field.value.slice(0, field.selectionStart));
+    field.focus();
+    field.setRangeText(`${needsGap ? '\n' : ''}${text}`, field.selectionStart, field.selectionEnd, 'end');
+  };
+  return (
+    <>
+      <Field
+        label="Reason"
+        optional
+        hint="Whoever owns it reads this in the mail and on the dashboard. Ctrl+Enter sends."
+        error={error}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={reason}
+            name="reason"
+            rows={4}
+            maxLength={startupLengths.rejectionReason}
+            data-autofocus
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
+            }}
+            className={`${inputClass} py-2.5`}
+          />
+        )}
+      </Field>
+      <RejectionTemplates readReason={() => reason.current?.value.trim() ?? ''} onInsert={insert} />
+    </>
+  );
+}
