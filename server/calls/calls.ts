@@ -60,6 +60,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   getStartup,
   listStartupsInCategory,
   syncStartups: async (...args) => (await sync()).syncStartups(...args),
+  syncStartupDetails: async (...args) => (await sync()).syncStartupDetails(...args),
   listCategories,
   listTrendingCategories,
   getCategory,

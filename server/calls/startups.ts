@@ -21,11 +21,16 @@ export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
   const found = await store.startups.bySlug(params.slug);
   if (found?.status !== 'active') throw new CallError('startups.not_found');
+  return loadPublicStartup(store, found);
+};
+
+/** A listing as its page shows it, with the names of its makers. */
+export async function loadPublicStartup(store: Store, found: StartupRecord): Promise<contract.PublicStartup> {
   const { makers = [], ...startup } = presentStartup(found);
   if (makers.length === 0) return startup;
   const users = makers.map(async (username) => presentMaker(username, await store.users.byUsername(username)));
   return { ...startup, makers: await Promise.all(users) };
-};
+}
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
   if ((await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');

@@ -3,23 +3,43 @@ import type { StartupCard } from '../contract/startups.ts';
 import type * as contract from '../contract/sync.ts';
 import { packListings, readCursor, type SyncListing, writeCursor } from '../rules/sync.ts';
 import { type Call, JsonText } from './call.ts';
+import { loadPublicStartup } from './startups.ts';
 
 /** Checked against the contract in tests only: checking a thousand listings takes as long as the rest of the call. */
 export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }, { query }) => {
-  const since = await sequenceOf(store, query.since);
-  const changes = await store.changes.after(since ?? 0, query.limit + 1);
-  const page = changes.slice(0, query.limit);
-  const sequence = page.at(-1)?.sequence ?? since ?? 0;
+  const { since, page, cursor, more } = await changesAfter(store, query);
   return new JsonText(
     JSON.stringify({
-      cursor: writeCursor({ epoch: await store.changes.epoch(), sequence }),
+      cursor,
       whole: since === undefined,
-      more: changes.length > page.length,
+      more,
       listings: packListings(page.flatMap(listingOf)),
       gone: since === undefined ? [] : page.filter(({ listing }) => listing === undefined).map(({ startupId }) => startupId),
     }),
   );
 };
+
+export const syncStartupDetails: Call<typeof contract.syncStartupDetails> = async ({ store }, { query }) => {
+  const { page, cursor, more } = await changesAfter(store, query);
+  const startups = [];
+  for (const { startupId, listing } of page) {
+    const found = listing === undefined ? undefined : await store.startups.byId(startupId);
+    if (found?.status !== 'active') continue;
+    const { userId: _owner, ...details } = await loadPublicStartup(store, found);
+    startups.push(details);
+  }
+  return { cursor, more, startups };
+};
+
+/** One page of changes, and the cursor after it. `since` is undefined when the device has to start over. */
+async function changesAfter(store: Store, query: { since: string; limit: number }) {
+  const since = await sequenceOf(store, query.since);
+  const changes = await store.changes.after(since ?? 0, query.limit + 1);
+  const page = changes.slice(0, query.limit);
+  const sequence = page.at(-1)?.sequence ?? since ?? 0;
+  const cursor = writeCursor({ epoch: await store.changes.epoch(), sequence });
+  return { since, page, cursor, more: changes.length > page.length };
+}
 
 /** The sequence of a cursor, or undefined when the device has to start over. */
 async function sequenceOf({ changes }: Store, since: string): Promise<number | undefined> {

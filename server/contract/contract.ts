@@ -65,7 +65,7 @@ import {
   searchStartups,
   suggestStartups,
 } from './startups.ts';
-import { syncStartups } from './sync.ts';
+import { syncStartupDetails, syncStartups } from './sync.ts';
 import { checkName, checkWebsite, getSubmission, listOwnStartups, resubmitStartup, submitStartup } from './submissions.ts';
 import {
   changePassword,
@@ -89,6 +89,7 @@ export const contract = {
   getStartup,
   listStartupsInCategory,
   syncStartups,
+  syncStartupDetails,
   listCategories,
   listTrendingCategories,
   getCategory,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, wholeNumber } from './fields.ts';
+import { publicStartup } from './startups.ts';
 
 const texts = v.array(v.string());
 
@@ -52,6 +53,32 @@ export const syncStartups = declareCall({
     more: v.boolean(),
     listings: packedListings,
     gone: texts,
+  }),
+  errors: [],
+  cache: 'public',
+});
+
+/** How many listings a reply of `syncStartupDetails` has unless `limit` is given. */
+const defaultDetailsLimit = 200;
+
+/**
+ * The listings as `getStartup` sends them, without their owners, for devices that store everything. `cursor` and `more` are
+ * those of `syncStartups`. Listings that are no longer public are left out: a device learns of them from `syncStartups`.
+ */
+export const syncStartupDetails = declareCall({
+  id: 'syncStartupDetails',
+  method: 'GET',
+  path: '/sync/details',
+  summary: 'The active startups with every public field but the owner, in the order of their last changes, from a cursor on.',
+  who: 'anyone',
+  query: v.strictObject({
+    since: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
+    limit: v.optional(wholeNumber(500), String(defaultDetailsLimit)),
+  }),
+  reply: v.strictObject({
+    cursor: v.string(),
+    more: v.boolean(),
+    startups: v.array(v.omit(publicStartup, ['userId'])),
   }),
   errors: [],
   cache: 'public',

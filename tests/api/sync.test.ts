@@ -1,8 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
+import type { CallReply } from '../../server/contract/call.ts';
+import type { Startup } from '../../server/contract/startups.ts';
+import type { syncStartupDetails } from '../../server/contract/sync.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { bothHosts } from './shared-hosts.ts';
 import { type FetchJson, SyncClient, type SyncReply, fetchDirectory } from './sync-client.ts';
+
+type DetailsReply = CallReply<typeof syncStartupDetails>;
 
 let host: TestHost;
 
@@ -113,6 +118,35 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
     await device.sync(fetchJson, 1_000);
     expect(device.rows.get(startup._id)?.owned).toBe(false);
     expect(device.rows).toEqual(await directory());
+  });
+
+  test('the details of every listing equal its page, without the owner, and follow changes', async () => {
+    const details = new Map<string, unknown>();
+    const read = async (since: string) => {
+      for (let cursor = since; ;) {
+        const query = new URLSearchParams({ since: cursor, limit: '20' });
+        const reply = (await fetchJson(`/api/sync/details?${query.toString()}`)) as DetailsReply;
+        for (const startup of reply.startups) details.set(startup._id, startup);
+        cursor = reply.cursor;
+        if (!reply.more) return cursor;
+      }
+    };
+    const cursor = await read('');
+    const pages = new Map<string, unknown>();
+    for (const { _id, slug } of (await directory()).values()) {
+      const { userId: _owner, ...page } = (await fetchJson(`/api/startups/slug/${encodeURIComponent(slug)}`)) as Startup;
+      pages.set(_id, page);
+    }
+    expect(pages.size).toBeGreaterThan(50);
+    expect(details).toEqual(pages);
+    const [first = '', second = ''] = details.keys();
+    const startup = await host.store.startups.byId(first);
+    if (startup === undefined) throw new Error('The sample has no startup.');
+    await host.store.startups.update({ ...startup, description: 'Another description.' });
+    await host.store.startups.remove(second);
+    details.clear();
+    await read(cursor);
+    expect([...details]).toEqual([[first, expect.objectContaining({ description: 'Another description.' })]]);
   });
 
   test('the sync restarts for a cursor of another directory, from before a restored backup, or that is invalid', async () => {

@@ -1,6 +1,7 @@
 import type { CallId } from '../../server/contract/contract.ts';
 import { handle, type Host } from '../../server/handle.ts';
 import type { CachedResponse, HostCall } from '../../web/offline/replica/cached-calls.ts';
+import type { FullText, FullTextState, FullTextStorage } from '../../web/offline/replica/full-text-storage.ts';
 import { createOfflineDirectory, type OfflineDirectory, type WorkerEnv } from '../../web/offline/replica/offline-directory.ts';
 import {
   type Chunk,
@@ -68,6 +69,30 @@ export function createMemoryStorage(): MemoryStorage {
   };
 }
 
+/** The storage of full texts in memory, with its contents open to tests. */
+export function createMemoryFullTexts(): FullTextStorage & { stored: Map<string, FullText> } {
+  const stored = new Map<string, FullText>();
+  let state: FullTextState | undefined;
+  return {
+    stored,
+    state: async () => structuredClone(state),
+    async put(texts, next) {
+      for (const text of texts) stored.set(text.key, structuredClone(text));
+      state = structuredClone(next);
+    },
+    text: async (key) => structuredClone(stored.get(key)),
+    keys: async () => [...stored.keys()],
+    async remove(keys) {
+      for (const key of keys) stored.delete(key);
+    },
+    size: async () => ({ count: stored.size, length: [...stored.values()].reduce((sum, { length }) => sum + length, 0) }),
+    async clear() {
+      stored.clear();
+      state = undefined;
+    },
+  };
+}
+
 /** A device with a directory in memory; while `online`, its calls reach the host. */
 export interface MemoryDevice {
   directory: OfflineDirectory;
@@ -91,6 +116,7 @@ export function createMemoryDevice(
     status: () => events.findLast((event) => event.kind === 'status')?.status ?? unknownStatus,
     directory: createOfflineDirectory({
       openStorage: async () => storage,
+      fullTextStorage: createMemoryFullTexts(),
       fetchCall: async (call) => {
         calls.push(call);
         if (!device.online) throw new HostUnreachable('The device is offline.');

@@ -81,6 +81,21 @@ test.describe('with its service worker', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Three prices, and why the middle one works');
     await expect(word(page)).toBeHidden();
+
+    await page.goto('/offline');
+    await expect(page.getByText(/They take about \d+\skB\./)).toBeVisible();
+    await page.getByRole('switch', { name: 'Keep everything' }).click();
+    await expect(page.getByText(/Here are \d+ descriptions and posts, about \d+\skB\./)).toBeVisible();
+    await site.stop();
+    await page.goto('/startup/mosscount');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mosscount');
+    await expect(page.getByText('The description is not on this device')).toHaveCount(0);
+    await page.goto('/blog/feedback-you-can-use-by-friday');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Feedback you can use by Friday');
+    await page.goto('/offline');
+    await page.getByRole('switch', { name: 'Keep everything' }).click();
+    await page.goto('/startup/mosscount');
+    await expect(page.getByText('The description is not on this device')).toBeVisible();
   });
 });
 

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import { hasOfflineSupport } from '../../offline/transport/offline-state.ts';
 import { downloadReplica, isReplicaEnabled, setReplicaEnabled } from '../../offline/transport/offline-answers.ts';
-import { storageUsage, useReplicaStatus } from '../../offline/transport/use-replica-status.ts';
+import { storageUsage, useDirectorySize, useReplicaStatus } from '../../offline/transport/use-replica-status.ts';
 import { connectionCost } from '../../lib/connection.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Button } from '../../ui/button.tsx';
+import { DeviceSwitch } from './device-switch.tsx';
+import { KeepEverything } from './keep-everything.tsx';
 import { ReplicaStatusText } from './replica-status.tsx';
 
 /** Shows how much of the directory is on this device and how old it is, and turns the copy on, off or up to date. */
@@ -18,7 +20,9 @@ function Controls() {
   const status = useReplicaStatus();
   const [enabled, setEnabled] = useState(isReplicaEnabled);
   const [isUpdating, setIsUpdating] = useState(false);
-  const usedBytes = useStorageUsage(`${status.listings} ${status.incoming} ${enabled}`);
+  const usedBytes = useStorageUsage(`${status.listings} ${status.incoming} ${enabled} ${status.texts?.count}`);
+  const size = useDirectorySize(`${enabled} ${status.known} ${status.syncedAt} ${status.fetchesTexts}`);
+  const isAvailable = enabled && status.problem !== 'blocked' && status.problem !== 'unable';
   const isSyncing = enabled && (isUpdating || status.incoming !== undefined);
 
   const bringUpToDate = async () => {
@@ -35,26 +39,18 @@ function Controls() {
 
   return (
     <>
-      <ReplicaStatusText status={status} enabled={enabled} usedBytes={usedBytes} />
+      <ReplicaStatusText status={status} enabled={enabled} size={size} usedBytes={usedBytes} />
       <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <button
-          type="button"
-          role="switch"
-          aria-checked={enabled}
-          onClick={() => void toggle(!enabled)}
-          className="group inline-flex min-h-11 items-center gap-3 text-left"
-        >
-          <span className="bg-field group-aria-checked:bg-green relative h-6 w-11 shrink-0 rounded-full transition-colors">
-            <span className="bg-tile absolute top-0.5 left-0.5 size-5 rounded-full transition-transform group-aria-checked:translate-x-5" />
-          </span>
+        <DeviceSwitch checked={enabled} onChange={(next) => void toggle(next)}>
           Keep the directory on this device
-        </button>
-        {enabled && status.problem !== 'blocked' && status.problem !== 'unable' && (
+        </DeviceSwitch>
+        {isAvailable && (
           <Button aria-disabled={isSyncing} onClick={() => void bringUpToDate()}>
             {isSyncing ? 'Fetching...' : status.syncedAt === undefined ? 'Fetch it now' : 'Bring up to date'}
           </Button>
         )}
       </div>
+      {isAvailable && <KeepEverything status={status} size={size} />}
     </>
   );
 }

@@ -1,8 +1,9 @@
-import type { ReplicaStatus, ReplicaProblem } from '../../offline/replica/replica-messages.ts';
+import type { DirectorySize, ReplicaStatus, ReplicaProblem } from '../../offline/replica/replica-messages.ts';
 import { type ConnectionCost, connectionCost } from '../../lib/connection.ts';
 import { formatMoment } from '../../lib/days.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
+import { megabytes } from './megabytes.ts';
 
 const problemMessages: Record<ReplicaProblem, string> = {
   blocked:
@@ -17,16 +18,18 @@ const problemMessages: Record<ReplicaProblem, string> = {
 export function ReplicaStatusText({
   status,
   enabled,
+  size,
   usedBytes,
 }: {
   status: ReplicaStatus;
   enabled: boolean;
+  size: DirectorySize | undefined;
   usedBytes: number | undefined;
 }) {
   return (
     <div className="max-w-prose space-y-2">
       <output className="block">
-        {enabled ? <SyncStatus status={status} /> : 'Nothing of the directory is kept here. Pages need a network.'}
+        {enabled ? <SyncStatus status={status} size={size} /> : 'Nothing of the directory is kept here. Pages need a network.'}
       </output>
       {enabled && status.problem !== undefined && (
         <p role="alert" className="text-accent font-semibold">
@@ -40,19 +43,26 @@ export function ReplicaStatusText({
   );
 }
 
-function SyncStatus({ status: { known, listings, syncedAt, incoming, problem } }: { status: ReplicaStatus }) {
+interface SyncStatusProps {
+  status: ReplicaStatus;
+  size: DirectorySize | undefined;
+}
+
+function SyncStatus({ status: { known, listings, syncedAt, incoming, problem }, size }: SyncStatusProps) {
   const clock = useViewerClock();
+  const takes = size === undefined ? '' : ` They take about ${megabytes(size.listings)}.`;
+  const willTake = size === undefined ? '' : ` It is about ${megabytes(size.listings)}.`;
   if (syncedAt !== undefined) {
     const age = clock === undefined ? '' : `, as they were ${formatMoment(new Date(syncedAt), clock)}`;
-    return `${countOf(listings, 'listing')} are on this device${age}. They can be read and searched without a network.`;
+    return `${countOf(listings, 'listing')} are on this device${age}. They can be read and searched without a network.${takes}`;
   }
-  if (incoming !== undefined) return `The directory is being fetched: ${formatCount(incoming)} listings so far.`;
+  if (incoming !== undefined) return `The directory is being fetched: ${formatCount(incoming)} listings so far.${willTake}`;
   if (!known) return 'Looking at what is here...';
   if (problem !== undefined) return 'The directory is not on this device.';
   const cost = connectionCost();
   return cost === undefined
-    ? 'The directory is not on this device yet. It is fetched while you look around.'
-    : `The directory is not on this device. ${costSentences[cost]}, so it is fetched only when you ask for it.`;
+    ? `The directory is not on this device yet. It is fetched while you look around.${willTake}`
+    : `The directory is not on this device. ${costSentences[cost]}, so it is fetched only when you ask for it.${willTake}`;
 }
 
 const costSentences: Record<ConnectionCost, string> = {
@@ -60,8 +70,3 @@ const costSentences: Record<ConnectionCost, string> = {
   slow: 'Your connection is slow',
   metered: 'You are on a mobile connection',
 };
-
-function megabytes(bytes: number): string {
-  const number = bytes / 1_000_000;
-  return `${number.toLocaleString('en', { maximumFractionDigits: number < 10 ? 1 : 0 })}\u00A0MB`;
-}

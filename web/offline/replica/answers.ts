@@ -10,7 +10,8 @@ import { pageCount } from '../../../server/rules/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
 import { byCodePoints, parseQuery } from '../../../server/rules/search.ts';
 import type { HostResponse } from '../transport/http.ts';
-import type { HostCall } from './cached-calls.ts';
+import type { CachedResponse, HostCall } from './cached-calls.ts';
+import type { FullText } from './full-text-storage.ts';
 import type { Listing, Listings } from './listings.ts';
 import type { SearchIndex } from './search-index.ts';
 
@@ -19,9 +20,11 @@ export interface Sources {
   listings: Listings;
   searchIndex: () => Promise<SearchIndex>;
   /** The cached response to a call, if there is one. */
-  cached: (call: HostCall) => Promise<HostResponse | undefined>;
+  cached: (call: HostCall) => Promise<CachedResponse | undefined>;
   /** The cards of all published posts, newest first; undefined when they were not prefetched. */
   posts: () => Promise<PostCard[] | undefined>;
+  /** The stored text of a listing, by its id, or of a post, by its slug, for people who store everything. */
+  text: (kind: 'startup' | 'post', name: string) => Promise<FullText | undefined>;
 }
 
 /** Answers a call as the server would; undefined when the device's data is not enough. */
@@ -60,6 +63,8 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
     }
     case 'listPosts':
       return postPage(query, await sources.posts());
+    case 'getPost':
+      return answerPost(params['slug'] ?? '', call, sources);
     case 'listRecentPosts':
       return okIfKnown((await sources.posts())?.slice(0, pageSizes.recentPosts));
     case 'listPostTags': {
@@ -123,13 +128,17 @@ function startupPage(matches: readonly Listing[], query: HostCall['query']): Hos
 }
 
 /**
- * A visited listing is complete: its cached response with the newer fields of the replica. A listing that was never visited has
- * no description and no screenshots.
+ * A listing that was visited or whose full text is stored is complete, with the newer fields of the replica. Any other has no
+ * description and no screenshots.
  */
-async function answerStartup(slug: string, call: HostCall, { listings, cached }: Sources): Promise<HostResponse | undefined> {
+async function answerStartup(
+  slug: string,
+  call: HostCall,
+  { listings, cached, text }: Sources,
+): Promise<HostResponse | undefined> {
   const listing = listings.bySlug(slug);
   if (listing === undefined) return undefined;
-  const visited = await cached(call);
+  const whole = newest(await cached(call), await text('startup', listing._id));
   const cardOnly: PublicStartup = {
     ...toCard(listing),
     website: listing.website,
@@ -137,8 +146,19 @@ async function answerStartup(slug: string, call: HostCall, { listings, cached }:
     screenshots: [],
     status: 'active',
   };
-  if (visited?.status !== 200) return ok(withOwner(cardOnly, listing));
-  return ok(withOwner({ ...(JSON.parse(visited.json) as PublicStartup), ...toCard(listing), website: listing.website }, listing));
+  if (whole === undefined) return ok(withOwner(cardOnly, listing));
+  return ok(withOwner({ ...(JSON.parse(whole) as PublicStartup), ...toCard(listing), website: listing.website }, listing));
+}
+
+/** The JSON of a visit or of a stored text, whichever was received last. */
+function newest(visited: CachedResponse | undefined, text: FullText | undefined): string | undefined {
+  if (visited?.status !== 200) return text?.json;
+  return text === undefined || visited.at > text.at ? visited.json : text.json;
+}
+
+async function answerPost(slug: string, call: HostCall, { cached, text }: Sources): Promise<HostResponse | undefined> {
+  const json = newest(await cached(call), await text('post', slug));
+  return json === undefined ? undefined : { status: 200, json };
 }
 
 /** The replica knows whether a listing has an owner, but not who; a response from an earlier visit may know who. */

@@ -64,7 +64,7 @@ test.each([
   const directory = createClient();
   expect(await directory.answer(call, '')).toBeUndefined();
   expect(await directory.findFuzzy('a', 'anywhere')).toEqual([]);
-  await directory.sync(0);
+  await directory.sync(0, false);
   expect(directory.status()).toMatchObject({ known: true, problem: 'unable', listings: 0 });
 });
 

@@ -90,6 +90,8 @@ export function createDirectoryClient(start: () => WorkerPort = startWorker): Di
     removeUserResponses: method('removeUserResponses', undefined),
     removeVisitedResponses: method('removeVisitedResponses', undefined),
     sync: method('sync', undefined),
+    removeTexts: method('removeTexts', undefined),
+    measure: method('measure', undefined),
     remove: method('remove', undefined),
     status: status.get,
     onStatus: status.subscribe,

@@ -13,6 +13,9 @@ import {
   responseKey,
   visitedCalls,
 } from './cached-calls.ts';
+import { measureDirectory } from './directory-size.ts';
+import type { FullTextStorage } from './full-text-storage.ts';
+import { createFullTexts } from './full-texts.ts';
 import { createListings, type Listings } from './listings.ts';
 import type { ReplicaStorage } from './replica-storage.ts';
 import { createReplica, type Replica, type SyncReply } from './replica.ts';
@@ -30,6 +33,7 @@ import {
 export interface WorkerEnv {
   /** Rejects where the browser gives no storage. */
   openStorage: () => Promise<ReplicaStorage>;
+  fullTextStorage: FullTextStorage;
   /** Rejects with `HostUnreachable` when no host answered. */
   fetchCall: (call: HostCall) => Promise<HostResponse>;
   now: () => number;
@@ -65,6 +69,9 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
   let indexes: Indexes | undefined;
   let isSyncing = false;
   let problem: ReplicaProblem | undefined;
+  let textSize: ReplicaStatus['texts'];
+  let fetchesTexts = false;
+  const fullTexts = createFullTexts(env.fullTextStorage, env);
 
   const emitStatus = (): void => {
     const status: ReplicaStatus = {
@@ -73,6 +80,8 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
       syncedAt: loaded?.syncedAt(),
       incoming: isSyncing ? (loaded?.incomingCount() ?? 0) : undefined,
       problem,
+      texts: textSize,
+      fetchesTexts,
     };
     env.emit({ kind: 'status', status });
   };
@@ -83,6 +92,16 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
     emitStatus();
   };
 
+  const showTextSize = async (): Promise<void> => {
+    try {
+      textSize = await fullTexts.size();
+    } catch (error) {
+      console.debug('The full texts cannot be read:', error);
+      textSize = undefined;
+    }
+    emitStatus();
+  };
+
   const open = async (): Promise<Opened | undefined> => {
     try {
       const storage = await env.openStorage();
@@ -90,6 +109,7 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
       await replica.reload();
       loaded = replica;
       emitStatus();
+      void showTextSize();
       void env.yieldThread().then(() => warmUp(currentIndexes(replica)));
       return { storage, replica };
     } catch (error) {
@@ -141,22 +161,41 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
     }
   };
 
-  const sync = async (maxAgeMs: number): Promise<void> => {
+  const syncTexts = async ({ storage, replica }: Opened): Promise<void> => {
+    fetchesTexts = true;
+    emitStatus();
+    try {
+      const posts = parseReply<PostCard[]>(await storage.response(responseKey(allPosts, ''))) ?? [];
+      await fullTexts.sync({ startupIds: new Set(replica.listings().keys()), posts }, showTextSize);
+    } catch (error) {
+      // What was stored of them takes up the room that is missing.
+      if (isQuotaError(error)) await fullTexts.clear();
+      throw error;
+    } finally {
+      fetchesTexts = false;
+      await showTextSize();
+    }
+  };
+
+  const sync = async (maxAgeMs: number, texts: boolean): Promise<void> => {
     const opened = await opening;
     if (opened === undefined) return;
     const { replica } = opened;
     const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && env.now() - (replica.syncedAt() ?? 0) < maxAgeMs;
     // A page that closed right after the sync has prefetched nothing.
-    if (isFresh && (await withStorage(isPrefetched, true))) return;
-    if (isSyncing) return;
+    const needsListings = !(isFresh && (await withStorage(isPrefetched, true)));
+    const needsTexts = texts && (needsListings || !(await withStorage(() => fullTexts.isComplete(), true)));
+    if (isSyncing || !(needsListings || needsTexts)) return;
     isSyncing = true;
     problem = undefined;
     try {
-      const isChanged = await withStorage(syncReplica, false);
-      if (problem === undefined) await withStorage(({ storage }) => prefetch(storage, env), undefined);
-      if (!isChanged) return;
-      env.notifyTabs();
-      env.emit({ kind: 'changed' });
+      const isChanged = needsListings && (await withStorage(syncReplica, false));
+      if (needsListings && problem === undefined) await withStorage(({ storage }) => prefetch(storage, env), undefined);
+      if (isChanged) {
+        env.notifyTabs();
+        env.emit({ kind: 'changed' });
+      }
+      if (needsTexts && problem === undefined) await withStorage(syncTexts, undefined);
     } finally {
       isSyncing = false;
       emitStatus();
@@ -170,7 +209,8 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
         const current = currentIndexes(replica);
         if (current === undefined) return toAnswer(await cached(call));
         const posts = async () => parseReply<PostCard[]>(await cached(allPosts));
-        const answer = await answerCall(call, { ...current, cached, posts });
+        const text = (kind: 'startup' | 'post', name: string) => fullTexts.text(kind, name).catch(() => undefined);
+        const answer = await answerCall(call, { ...current, cached, posts, text });
         return answer === undefined ? undefined : { status: answer.status, json: answer.json, at: replica.syncedAt() ?? 0 };
       }, undefined),
     findFuzzy: (text, scope) =>
@@ -205,10 +245,29 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
       }, undefined),
     removeUserResponses: () => withStorage(({ storage }) => storage.removeUserResponses(), undefined),
     removeVisitedResponses: () => withStorage(({ storage }) => storage.trimResponses(visitedCalls, 0), undefined),
-    sync: (maxAgeMs) => env.ifUnlocked(() => sync(maxAgeMs)),
+    sync: (maxAgeMs, texts) => env.ifUnlocked(() => sync(maxAgeMs, texts)),
+    removeTexts: () =>
+      withStorage(async () => {
+        await fullTexts.clear();
+        await showTextSize();
+        env.notifyTabs();
+      }, undefined),
+    measure: async () => {
+      const { storage } = (await opening) ?? {};
+      if (storage === undefined) return undefined;
+      try {
+        const posts = parseReply<PostCard[]>(await storage.response(responseKey(allPosts, '')));
+        return await measureDirectory({ storage, fullTexts, posts, fetchCall: env.fetchCall });
+      } catch (error) {
+        console.debug('The size of the directory is unknown:', error);
+        return undefined;
+      }
+    },
     remove: () =>
       withStorage(async ({ storage, replica }) => {
         await storage.clear();
+        await fullTexts.clear();
+        textSize = { count: 0, length: 0 };
         await replica.reload();
         indexes = undefined;
         problem = undefined;
@@ -219,7 +278,7 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
       withStorage(async ({ replica }) => {
         await replica.reload();
         await rebuildIndexes(replica);
-        emitStatus();
+        await showTextSize();
       }, undefined),
   };
 }

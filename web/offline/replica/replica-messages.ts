@@ -23,6 +23,16 @@ export interface ReplicaStatus {
   /** While a sync runs, how many listings of the incoming replica have arrived; else undefined. */
   incoming: number | undefined;
   problem: ReplicaProblem | undefined;
+  /** How many full texts (descriptions and posts) are stored, and their length in characters; undefined until that is known. */
+  texts: { count: number; length: number } | undefined;
+  /** Whether full texts are being fetched. */
+  fetchesTexts: boolean;
+}
+
+/** How large the directory is on a device, in bytes; estimated from a sample of what is not stored yet. */
+export interface DirectorySize {
+  listings: number;
+  texts: number;
 }
 
 export const unknownStatus: ReplicaStatus = {
@@ -31,6 +41,8 @@ export const unknownStatus: ReplicaStatus = {
   syncedAt: undefined,
   incoming: undefined,
   problem: undefined,
+  texts: undefined,
+  fetchesTexts: false,
 };
 
 /** An answer of the device. */
@@ -56,8 +68,12 @@ export interface DirectoryMethods {
   removeUserResponses(): Promise<void>;
   /** Removes the responses that tell which listings and posts were visited. */
   removeVisitedResponses(): Promise<void>;
-  /** Syncs a replica that is older than `maxAgeMs`. */
-  sync(maxAgeMs: number): Promise<void>;
+  /** Syncs a replica that is older than `maxAgeMs`, and with `texts` the full texts of all listings and posts. */
+  sync(maxAgeMs: number, texts: boolean): Promise<void>;
+  /** Removes the full texts. */
+  removeTexts(): Promise<void>;
+  /** Undefined when that cannot be told without a network. */
+  measure(): Promise<DirectorySize | undefined>;
   /** Removes the replica and all cached responses. */
   remove(): Promise<void>;
 }

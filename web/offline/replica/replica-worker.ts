@@ -1,6 +1,7 @@
 import { sendHttpRequest, type HostResponse } from '../transport/http.ts';
 import { pathOf } from '../transport/transport.ts';
 import type { HostCall } from './cached-calls.ts';
+import { createFullTextStorage } from './full-text-database.ts';
 import { createOfflineDirectory } from './offline-directory.ts';
 import { openReplicaStorage } from './replica-database.ts';
 import { HostUnreachable, type ReplicaRequest, type ReplicaMessage } from './replica-messages.ts';
@@ -14,6 +15,7 @@ const post = (message: ReplicaMessage): void => self.postMessage(message);
 
 const directory = createOfflineDirectory({
   openStorage: () => openReplicaStorage(replicaName),
+  fullTextStorage: createFullTextStorage(`${replicaName}-texts`),
   fetchCall,
   now: () => Date.now(),
   yieldThread: () => new Promise((resolve) => setTimeout(resolve)),

@@ -14,7 +14,7 @@ import type { HostCall } from './cached-calls.ts';
 async function deviceOf(store: Store): Promise<{ device: MemoryDevice; send: ReturnType<typeof callHost> }> {
   const send = callHost(bareHost(store));
   const device = createMemoryDevice(send);
-  await device.directory.sync(0);
+  await device.directory.sync(0, false);
   expect(device.status()).toMatchObject({ problem: undefined, incoming: undefined });
   device.online = false;
   return { device, send };
@@ -158,7 +158,7 @@ test('offline answers equal the server’s for any directory, also after changes
           else if (!(await store.startups.update(changed))) await store.startups.insert(changed);
         }
         device.online = true;
-        await device.directory.sync(0);
+        await device.directory.sync(0, false);
         device.online = false;
         const calls = [
           aCall('listStartups'),

@@ -13,6 +13,9 @@ import { drainRecordedResponses, type RecordedResponse, setOffline, storedUserId
  */
 const replicaChoiceKey = 'keep-directory';
 
+/** Local storage: set when the user wants descriptions and posts on this device, too. */
+const everythingKey = 'keep-everything';
+
 /** No host answered, and the device has no answer either. */
 export class NotAvailableOffline extends Error {
   override readonly name = 'NotAvailableOffline';
@@ -88,13 +91,49 @@ export function isReplicaAskedFor(): boolean {
 /** Downloads the replica now, or brings it up to date, because the user asked for it. */
 export async function downloadReplica(): Promise<void> {
   if (connectionCost() !== undefined) deviceStorage.set(replicaChoiceKey, 'asked');
-  await directoryClient()?.sync(0);
+  await directoryClient()?.sync(0, isEverythingKept());
+}
+
+/** Whether the user wants descriptions and posts on this device, too. */
+export function isEverythingKept(): boolean {
+  return deviceStorage.get(everythingKey) !== null;
+}
+
+/**
+ * Stores the choice, and fetches or removes the full texts. False, and nothing is fetched, when the browser has no room for
+ * `expectedBytes`; false as well when the room ran out meanwhile: what was fetched is removed again.
+ */
+export async function setEverythingKept(keeps: boolean, expectedBytes = 0): Promise<boolean> {
+  const directory = directoryClient();
+  if (!keeps) {
+    deviceStorage.set(everythingKey, null);
+    await directory?.removeTexts();
+    return true;
+  }
+  const room = await freeBytes();
+  if (room !== undefined && room < expectedBytes) return false;
+  deviceStorage.set(everythingKey, 'yes');
+  await downloadReplica();
+  const isFull = directory?.status().problem === 'full';
+  if (isFull) deviceStorage.set(everythingKey, null);
+  return !isFull;
+}
+
+/** How many bytes the browser lets this site store besides; undefined in browsers without the Storage API. */
+async function freeBytes(): Promise<number | undefined> {
+  try {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota === undefined || usage === undefined ? undefined : quota - usage;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Stores the choice. Disabling removes the replica and everything cached with it. */
 export async function setReplicaEnabled(enabled: boolean): Promise<void> {
   const before = directoryClient();
   deviceStorage.set(replicaChoiceKey, enabled ? null : 'off');
+  if (!enabled) deviceStorage.set(everythingKey, null);
   drainRecordedResponses();
   if (!enabled) await before?.remove();
 }

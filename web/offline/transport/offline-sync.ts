@@ -2,7 +2,7 @@ import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import type { CallId } from '../../../server/contract/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { connectionCost, onConnectionChange } from '../../lib/connection.ts';
-import { cacheResponses, directoryClient, isReplicaAskedFor, removeUserResponses } from './offline-answers.ts';
+import { cacheResponses, directoryClient, isEverythingKept, isReplicaAskedFor, removeUserResponses } from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
 /** How old the replica may be before it is synced again. */
@@ -67,7 +67,7 @@ async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Pr
   if (directory === undefined || !navigator.onLine || document.visibilityState === 'hidden') return;
   // The member's own data is small, the directory is not.
   await loadOwnData(options);
-  if (mayDownloadDirectory()) await directory.sync(maxAgeMs);
+  if (mayDownloadDirectory()) await directory.sync(maxAgeMs, isEverythingKept());
 }
 
 /** The directory is not downloaded where that may cost money or take minutes, unless somebody asked for it on this device. */

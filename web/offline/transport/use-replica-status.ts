@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { DirectoryClient } from '../replica/directory-client.ts';
-import { type ReplicaStatus, unknownStatus } from '../replica/replica-messages.ts';
+import { type DirectorySize, type ReplicaStatus, unknownStatus } from '../replica/replica-messages.ts';
 import { loadOfflineAnswers } from './offline-transport.ts';
 
 let client: DirectoryClient | undefined;
@@ -28,6 +28,21 @@ export function useReplicaStatus(): ReplicaStatus {
     () => client?.status() ?? unknownStatus,
     () => unknownStatus,
   );
+}
+
+/** The size of the directory on this device, or of what it would be; measured again whenever `trigger` changes. */
+export function useDirectorySize(trigger: string): DirectorySize | undefined {
+  const [size, setSize] = useState<DirectorySize>();
+  useEffect(() => {
+    let current = true;
+    void loadOfflineAnswers()
+      .then((answers) => answers?.directoryClient()?.measure())
+      .then((measured) => current && setSize(measured));
+    return () => {
+      current = false;
+    };
+  }, [trigger]);
+  return size;
 }
 
 /** How much the whole site stores on this device, in bytes; undefined in browsers without the Storage API. */

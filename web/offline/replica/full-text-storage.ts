@@ -1,0 +1,34 @@
+/** A full text on the device: a listing with its description, or a post with its content, as JSON. */
+export interface FullText {
+  /** `startup` and the id, or `post` and the slug. */
+  key: string;
+  json: string;
+  /** How many characters `json` has. */
+  length: number;
+  /** When it was received, in milliseconds. */
+  at: number;
+}
+
+/** How far the full texts are synced. */
+export interface FullTextState {
+  /** Where the next reply of `syncStartupDetails` begins; '' is the beginning. */
+  cursor: string;
+  /** The listings' texts are complete up to the cursor. */
+  complete: boolean;
+  /** The cards of the posts that are stored, as JSON, and when they were fetched: a post with a new card is fetched again. */
+  posts: string;
+  postsAt: number;
+}
+
+/** The storage of full texts. All of it can be fetched again. Methods reject with the browser's errors: full, blocked, deleted. */
+export interface FullTextStorage {
+  state(): Promise<FullTextState | undefined>;
+  /** Stores texts and the state in one transaction. */
+  put(texts: readonly FullText[], state: FullTextState): Promise<void>;
+  text(key: string): Promise<FullText | undefined>;
+  keys(): Promise<string[]>;
+  remove(keys: readonly string[]): Promise<void>;
+  /** How many texts are stored, and their length in characters. */
+  size(): Promise<{ count: number; length: number }>;
+  clear(): Promise<void>;
+}
