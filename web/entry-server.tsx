@@ -23,8 +23,6 @@ export interface RenderedPage {
 
 interface RenderHost {
   call(id: CallId, request: Pick<TransportRequest, 'params' | 'query'>): Promise<{ status: number; json: string }>;
-  /** The absolute URL of the site without a trailing slash, for canonical links. */
-  siteUrl: string;
 }
 
 /** Matches the head elements that React puts before the app's markup. */
@@ -32,17 +30,18 @@ const headElements = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)+/;
 
 /**
  * Renders public pages for an anonymous visitor. All requests share one transport, because every page rendered here is the
- * same for everybody; only a posted form (`form`) is its sender's. Resolves to undefined for pages that are rendered only in the
- * browser.
+ * same for everybody; only a posted form (`form`) is its sender's. `siteUrl` is the site's absolute URL, for links that leave the
+ * page. Resolves to undefined for pages that are rendered only in the browser.
  */
-export function createRenderer(host: RenderHost): (path: string, form?: SubmittedForm) => Promise<RenderedPage | undefined> {
+export function createRenderer(
+  host: RenderHost,
+): (path: string, siteUrl: string, form?: SubmittedForm) => Promise<RenderedPage | undefined> {
   setTransport((id, { params, query }) => host.call(id, { params, query }));
-  setSiteUrl(host.siteUrl);
-  return async (path, form) => {
+  return async (path, siteUrl, form) => {
     const queryClient = createQueryClient();
     if (form !== undefined) queryClient.setQueryData(submittedFormKey, form);
     try {
-      return await renderPage(path, queryClient, host.siteUrl);
+      return await renderPage(path, queryClient, siteUrl);
     } finally {
       // Stops the queries' garbage collection timers.
       queryClient.clear();
@@ -61,6 +60,8 @@ async function renderPage(path: string, queryClient: QueryClient, siteUrl: strin
   }
   const failed = router.state.matches.find((match) => match.status === 'error');
   if (failed !== undefined) throw new Error(`Rendering ${failed.routeId} failed`, { cause: failed.error });
+  // Rendering is synchronous, so no other request changes the address meanwhile.
+  setSiteUrl(siteUrl);
   const markup = renderToString(<RouterProvider router={router} />);
   const head = headElements.exec(markup)?.[0] ?? '';
   return {

@@ -1,12 +1,15 @@
-import type { Context, Middleware } from 'koa';
-import type { Store } from '../../db/store.ts';
+import type { Middleware } from 'koa';
+import type { CardSlice, Store } from '../../db/store.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import { countTags, allPostsFilter } from '../rules/posts.ts';
+import { fold } from '../rules/search.ts';
+import { baseUrl } from '../rules/paths.ts';
+import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 
-/** Sitemap, robots.txt and RSS feeds. Their links are absolute: below `siteUrl`, or below the requested host when it is not set. */
+/** Sitemap, robots.txt and RSS feeds. Their links are absolute, below the same address as the canonical links of the pages. */
 export interface FeedOptions {
   store: Store;
   cache: ResponseCache;
@@ -31,15 +34,10 @@ export function feeds({ store, cache, siteUrl }: FeedOptions): Middleware {
     const part = /^\/sitemap-(\d{1,4})\.xml$/.exec(ctx.path)?.[1];
     const produce = part === undefined ? producers[ctx.path] : (origin: string) => sitemapPart(store, origin, Number(part));
     if (produce === undefined) return next();
-    const origin = siteUrl ?? originOf(ctx);
+    const origin = siteOrigin(ctx, siteUrl);
     // The key contains the origin, because the client chooses the Host header.
-    await cache.serve(ctx, `${origin} ${ctx.path}`, () => produce(origin));
+    await cache.serve(ctx, `${origin} ${ctx.path}`, async () => produce(baseUrl(await store.settings.get(), origin)));
   };
-}
-
-function originOf(ctx: Context): string {
-  const requested = `${ctx.protocol}://${ctx.host}`;
-  return URL.canParse(requested) ? new URL(requested).origin : 'http://localhost';
 }
 
 async function sitemap(store: Store, origin: string): Promise<PublicResponse> {
@@ -66,32 +64,55 @@ async function sitemapPart(store: Store, origin: string, part: number): Promise<
 
 interface PageAddress {
   url: string;
-  lastModified?: string | null;
+  lastModified?: string | null | undefined;
 }
 
 const staticPaths = ['/', '/categories', '/blog', '/deals', '/faq', '/plans', '/advertise', '/newsletter', '/build'];
 
 async function fixedPages(store: Store, origin: string): Promise<PageAddress[]> {
-  const pagesOf = (path: string, names: readonly string[]) =>
-    names.map((name) => ({ url: `${origin}${path}/${encodeURIComponent(name)}` }));
   const categories = await store.categories.list();
+  const newest = lastModifiedOf(await store.startups.list({ offset: 0, limit: 1 }));
   const postCategories = (await store.posts.categories()).filter(({ status }) => status === 'active');
   const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: sitemapSize });
   const tags = countTags(posts.map((post) => post.tags));
+  // A list changes with its newest entry; other pages do not say when they changed.
+  const lastModified: Readonly<Record<string, string | null | undefined>> = {
+    '/': newest,
+    '/categories': newest,
+    '/blog': posts[0]?.publishedAt,
+  };
+  const page = (path: string, name: string, modified: string | null | undefined) => ({
+    url: `${origin}${path}/${encodeURIComponent(name)}`,
+    lastModified: modified,
+  });
+  const categoryPages = [];
+  for (const { slug } of categories)
+    categoryPages.push(page('/categories', slug, lastModifiedOf(await store.startups.inCategory(slug, { offset: 0, limit: 1 }))));
+  const newestPost = (isOf: (post: PostCard) => boolean) => posts.find(isOf)?.publishedAt;
   return [
-    ...staticPaths.map((path) => ({ url: `${origin}${path}` })),
-    ...pagesOf('/categories', slugsOf(categories)),
-    ...pagesOf('/blog/category', slugsOf(postCategories)),
-    ...pagesOf(
-      '/blog/tag',
-      tags.map(({ tag }) => tag),
+    ...staticPaths.map((path) => ({ url: `${origin}${path}`, lastModified: lastModified[path] })),
+    ...categoryPages,
+    ...postCategories.map(({ slug }) =>
+      page(
+        '/blog/category',
+        slug,
+        newestPost(({ category }) => category?.slug === slug),
+      ),
+    ),
+    ...tags.map(({ tag }) =>
+      page(
+        '/blog/tag',
+        tag,
+        newestPost((post) => post.tags.some((one) => fold(one) === fold(tag))),
+      ),
     ),
     ...posts.map(({ slug, publishedAt }) => ({ url: postUrl(origin, slug), lastModified: publishedAt })),
   ];
 }
 
-function slugsOf(rows: readonly { slug: string }[]): string[] {
-  return rows.map(({ slug }) => slug);
+/** When the newest listing of a list was published. The store returns cards as JSON text in the contract's shape. */
+function lastModifiedOf({ cards: [newest] }: CardSlice): string | null {
+  return newest === undefined ? null : (JSON.parse(newest) as StartupCard).publishedAt;
 }
 
 function postUrl(origin: string, slug: string): string {

@@ -11,6 +11,7 @@ import { decodePathSegment } from '../request.ts';
 import { errorPage } from './errors.ts';
 import { type SubmittedForm, submittedForm } from './page-forms.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
+import { siteOrigin } from './origin.ts';
 import { documentHeaders, documentKind, frameCheck, paymentSources } from './security-headers.ts';
 
 /** A page as `dist/ssr/entry-server.js` renders it. The renderer returns undefined for pages that are rendered in the browser only. */
@@ -28,11 +29,10 @@ export interface RenderHost {
     id: CallId,
     request: { params: Record<string, string>; query: Record<string, string> },
   ) => Promise<{ status: number; json: string }>;
-  siteUrl: string;
 }
 
-/** `form` is what was posted to this page. */
-export type Renderer = (path: string, form?: SubmittedForm) => Promise<RenderedPage | undefined>;
+/** `siteUrl` is the origin of the links that leave the page, such as the canonical one; `form` is what was posted to this page. */
+export type Renderer = (path: string, siteUrl: string, form?: SubmittedForm) => Promise<RenderedPage | undefined>;
 export type CreateRenderer = (host: RenderHost) => Renderer;
 
 export interface PageOptions {
@@ -50,9 +50,9 @@ export function pages(options: PageOptions): Middleware {
   let shell: Promise<Shell | undefined> | undefined;
   let renderer: Promise<Renderer> | undefined;
 
-  const load = async (port: number | undefined): Promise<Renderer> => {
+  const load = async (): Promise<Renderer> => {
     try {
-      renderer ??= loadRenderer(options, port);
+      renderer ??= loadRenderer(options);
       return await renderer;
     } catch (error) {
       renderer = undefined;
@@ -60,10 +60,10 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 
-  const render = async (ctx: Context, template: Shell): Promise<PublicResponse> => {
+  const render = async (ctx: Context, template: Shell, siteUrl: string): Promise<PublicResponse> => {
     try {
-      const renderPath = await load(ctx.req.socket.localPort);
-      const page = await renderPath(ctx.path + ctx.search);
+      const renderPath = await load();
+      const page = await renderPath(ctx.path + ctx.search, siteUrl);
       return page === undefined ? withNoIndex(responseOf(template, page)) : responseOf(template, page);
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
@@ -74,8 +74,8 @@ export function pages(options: PageOptions): Middleware {
   /** The page with the form's outcome; when it cannot be rendered, the outcome alone, because the call has been made. */
   const renderForm = async (ctx: Context, template: Shell, form: SubmittedForm): Promise<PublicResponse> => {
     try {
-      const renderPath = await load(ctx.req.socket.localPort);
-      return { ...responseOf(template, await renderPath(ctx.path, form)), status: form.status };
+      const renderPath = await load();
+      return { ...responseOf(template, await renderPath(ctx.path, siteOrigin(ctx, options.siteUrl), form)), status: form.status };
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'the page of a form could not be rendered');
       const { message } = form.reply as { message: string };
@@ -122,14 +122,18 @@ export function pages(options: PageOptions): Middleware {
     if (kind === 'demo') await options.cache.serve(ctx, 'demo', async () => withNoIndex(responseOf(template, undefined)));
     else if (ctx.path === '/index.html')
       await options.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(template, undefined)));
-    else await options.cache.serve(ctx, ctx.url, () => render(ctx, template));
+    else {
+      const origin = siteOrigin(ctx, options.siteUrl);
+      // The key contains the origin only where the client chooses it, by the Host header.
+      const key = options.siteUrl === undefined ? `${origin} ${ctx.url}` : ctx.url;
+      await options.cache.serve(ctx, key, () => render(ctx, template, origin));
+    }
   };
 }
 
-async function loadRenderer(options: PageOptions, port: number | undefined): Promise<Renderer> {
+async function loadRenderer(options: PageOptions): Promise<Renderer> {
   const create = await options.createRenderer();
   return create({
-    siteUrl: options.siteUrl ?? `http://localhost:${port ?? 80}`,
     call: (id, { params, query }) => handle(options.host, id, { params, query, body: undefined, visitor: '' }),
   });
 }

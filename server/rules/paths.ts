@@ -2,3 +2,8 @@
 export function fillPath(path: string, params: Readonly<Record<string, string | undefined>>): string {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
+
+/** The absolute URL that the site's links begin with, without a slash at its end: the setting, else the origin of the host. */
+export function baseUrl(settings: { canonicalUrl: string } | undefined, origin: string): string {
+  return (settings?.canonicalUrl || origin).replace(/\/+$/, '');
+}

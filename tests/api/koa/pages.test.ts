@@ -34,9 +34,9 @@ describe('a public page', () => {
 
   test('a public page is rendered once per list version and again after a public write', async () => {
     let times = 0;
-    const { send, store } = await open(async (path) => {
+    const { send, store } = await open(async (path, siteUrl) => {
       times += 1;
-      return rendered(path);
+      return rendered(path, siteUrl);
     });
     await Promise.all([send({ path: '/' }), send({ path: '/' }), send({ path: '/' })]);
     await send({ path: '/' });
@@ -81,10 +81,10 @@ describe('a public page', () => {
 
   test('a page that fails to render is the bare shell and is rendered again later', async () => {
     let times = 0;
-    const { send, failures } = await open(async (path) => {
+    const { send, failures } = await open(async (path, siteUrl) => {
       times += 1;
       if (times === 1) throw new Error('no luck');
-      return rendered(path);
+      return rendered(path, siteUrl);
     });
     const first = await send({ path: '/' });
     // The page is public and only delayed, so search engines may retry.

@@ -10,6 +10,7 @@ import {
   startupShareImage,
 } from '../../../server/rules/share-images.ts';
 import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
+import { baseUrl } from '../../../server/rules/paths.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
 /** A page, with the data that its head is built from. */
@@ -46,7 +47,7 @@ export function setSiteUrl(url: string): void {
 
 /** Title, description, canonical URL, Open Graph, Twitter and JSON-LD of every page. */
 export function headFor(page: Page, settings: Settings): Head {
-  const base = (settings.canonicalUrl || siteUrl).replace(/\/+$/, '');
+  const base = baseUrl(settings, siteUrl);
   const absolute = (path: string) => (path.startsWith('/') ? `${base}${path}` : path);
   const metadata = describe(page, settings, absolute);
   const title = metadata.title;
