@@ -135,9 +135,7 @@ describe('upgrade', () => {
   test('the video, offer and makers of earlier submissions stand with their listings', async () => {
     const path = databaseOfVersion7();
     const database = new Database(path);
-    database.exec(
-      `UPDATE submissions SET video_url = 'https://v.example/1', special_offer = 'Half price', makers = '["ada","bob"]'`,
-    );
+    database.exec(`UPDATE submissions SET video_url = 'https://v.example/1', makers = '["ada","bob"]'`);
     database.close();
     const store = await openSqliteStore(path);
     expect(await store.startups.byId(anId(2))).toMatchObject({ videoUrl: 'https://v.example/1', makers: ['ada', 'bob'] });

@@ -1,3 +1,4 @@
+import { lazy, Suspense, useState } from 'react';
 import { pageSizes } from '../../../server/contract/page-sizes.ts';
 
 /** Grid classes by the number of screenshots: 1 centred, 2 side by side, 3 as one above two, 4 in pairs. */
@@ -8,34 +9,57 @@ const layouts: Record<number, readonly string[]> = {
   4: ['', '', '', ''],
 };
 
-/** The first four screenshots. Each opens at full size in a new tab. */
+const loadViewer = () => import('./screenshot-viewer.tsx');
+
+/** The viewer is loaded when a pointer nears a screenshot or one is pressed. */
+const Viewer = lazy(async () => ({ default: (await loadViewer()).ScreenshotViewer }));
+
+/** The first four screenshots. Each opens in a viewer, which has the others, too; without JavaScript, and with a modifier key, its file is opened. */
 export function Gallery({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
+  const [opened, setOpened] = useState<number>();
   const shown = screenshots.slice(0, pageSizes.galleryShown);
   const spans = layouts[shown.length];
   if (spans === undefined) return null;
   return (
-    <ul aria-label="Screenshots" className="grid gap-3 sm:grid-cols-2 sm:gap-4">
-      {shown.map((src, index) => (
-        <li key={src} className={spans[index]}>
-          <a
-            href={src}
-            target="_blank"
-            rel="noopener"
-            className="border-line bg-sunken rounded-card hover:border-field block overflow-hidden border"
-          >
-            <img
-              src={src}
-              alt={`Screenshot ${index + 1} of ${name}`}
-              width={1280}
-              height={800}
-              loading={index === 0 ? 'eager' : 'lazy'}
-              fetchPriority={index === 0 ? 'high' : 'auto'}
-              decoding="async"
-              className="aspect-[16/10] h-auto w-full object-cover"
-            />
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label="Screenshots" className="grid gap-3 sm:grid-cols-2 sm:gap-4">
+        {shown.map((src, index) => (
+          <li key={src} className={spans[index]}>
+            <a
+              href={src}
+              target="_blank"
+              rel="noopener"
+              aria-haspopup="dialog"
+              onPointerEnter={() => void loadViewer()}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                void loadViewer().then(
+                  () => setOpened(index),
+                  () => window.open(src, '_blank', 'noopener'),
+                );
+              }}
+              className="border-line bg-sunken rounded-card hover:border-field block overflow-hidden border"
+            >
+              <img
+                src={src}
+                alt={`Screenshot ${index + 1} of ${name}`}
+                width={1280}
+                height={800}
+                loading={index === 0 ? 'eager' : 'lazy'}
+                fetchPriority={index === 0 ? 'high' : 'auto'}
+                decoding="async"
+                className="aspect-[16/10] h-auto w-full object-cover"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {opened !== undefined && (
+          <Viewer name={name} screenshots={screenshots} first={opened} onClose={() => setOpened(undefined)} />
+        )}
+      </Suspense>
+    </>
   );
 }

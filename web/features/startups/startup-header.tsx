@@ -10,28 +10,35 @@ import { LikeButton } from '../favorites/like-button.tsx';
 /** A listing's logo, name and tagline, and the buttons to visit, like and claim it. */
 export function StartupHeader({ startup }: { startup: PublicStartup }) {
   return (
-    <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
-      <LogoTile name={startup.name} src={startup.logo} size="large" eager />
-      <div className="min-w-0 grow">
-        {startup.featured && <p className="text-accent mb-1 text-sm font-semibold">Featured</p>}
-        <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">{startup.name}</h1>
-        <p className="text-soft mt-3 max-w-2xl text-xl leading-snug">{startup.tagline}</p>
-        <div className="mt-6 flex flex-wrap gap-3">
-          <a
-            href={startup.affiliateLink ?? startup.website}
-            target="_blank"
-            rel={`noopener ${startup.affiliateLink === undefined ? '' : 'sponsored '}nofollow`}
-            title={hostOf(startup.website)}
-            onClick={() => recordTraffic(startup._id)}
-            className={buttonClass('primary')}
-          >
-            Visit Site <ArrowUpRight aria-hidden="true" className="size-4" />
-            <span className="sr-only">(opens in a new tab)</span>
-          </a>
-          <LikeButton startup={startup} large />
-          {startup.userId === undefined && <ClaimButton key={startup._id} startup={startup} />}
+    <>
+      <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
+        <LogoTile name={startup.name} src={startup.logo} size="large" eager />
+        <div className="min-w-0 grow">
+          {startup.featured && <p className="text-accent mb-1 text-sm font-semibold">Featured</p>}
+          <h1 dir="auto" className="font-display text-4xl leading-[1.1] sm:text-5xl">
+            {startup.name}
+          </h1>
+          <p dir="auto" className="text-soft mt-3 max-w-2xl text-xl leading-snug">
+            {startup.tagline}
+          </p>
         </div>
+      </header>
+      {/* Stays in sight while the page below is read. */}
+      <div className="bg-paper/95 sticky top-0 z-10 -mx-4 mt-4 md:top-16 flex flex-wrap gap-x-3 gap-y-2 px-4 py-2 backdrop-blur sm:mt-5 print:static">
+        <a
+          href={startup.affiliateLink ?? startup.website}
+          target="_blank"
+          rel={`noopener ${startup.affiliateLink === undefined ? '' : 'sponsored '}nofollow`}
+          title={hostOf(startup.website)}
+          onClick={() => recordTraffic(startup._id)}
+          className={buttonClass('primary')}
+        >
+          Visit Site <ArrowUpRight aria-hidden="true" className="size-4" />
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
+        <LikeButton startup={startup} large />
+        {startup.userId === undefined && <ClaimButton key={startup._id} startup={startup} />}
       </div>
-    </header>
+    </>
   );
 }
