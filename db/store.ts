@@ -95,6 +95,8 @@ export interface Store extends ModerationStore {
       filter: TableFilter<SortColumn<'startups'>> & { status: Startup['status'] | 'all' },
       slice: Slice,
     ): Promise<{ startups: StartupRecord[]; total: number }>;
+    /** Up to `limit` pending listings without a submission, which were imported, whose publication time is at or before `now`; by id. */
+    due(now: string, limit: number): Promise<StartupRecord[]>;
     /** The number of listings of a status, or of all. */
     count(status?: Startup['status']): Promise<number>;
     /** Slugs and publication times of the active listings, ordered by id. */

@@ -18,6 +18,7 @@ import { startCountBuffer } from './jobs/count-buffer.ts';
 import { startEmailWorker } from './jobs/email-worker.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
 import type { Job } from './jobs/job.ts';
+import { startPublisher } from './jobs/publisher.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { newId } from './rules/ids.ts';
@@ -61,6 +62,7 @@ async function main(): Promise<void> {
     }),
     startReconciler({ host }),
     startPurge({ store, now: host.now, report }),
+    startPublisher({ store, now: host.now, report }),
     counts,
   ];
   announce(config.siteUrl, server.url, firstAdminToken);

@@ -84,6 +84,14 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       );
       return { startups: page.rows, total: page.total };
     },
+    async due(now, limit) {
+      const { submissions } = read();
+      return withStatus(read(), 'pending')
+        .filter(({ _id, publishedAt }) => publishedAt !== null && publishedAt <= now && !submissions.has(_id))
+        .sort((a, b) => byCodePoints(a._id, b._id))
+        .slice(0, limit)
+        .map((record) => structuredClone(record));
+    },
     count: async (status) => withStatus(read(), status ?? 'all').length,
     async sitemapEntries({ offset, limit }) {
       return viewsOf(read())

@@ -57,6 +57,14 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
       const { rows, total } = await tablePage<StartupColumns, keyof typeof sortedBy>(driver, tableOf(status), filter, slice);
       return { startups: rows.map(recordOf), total };
     },
+    async due(now, limit) {
+      const rows = await driver.all<StartupColumns>(sql`
+        ${selectStartup}
+        WHERE status = 'pending' AND published_at <= ${now}
+          AND NOT EXISTS (SELECT 1 FROM submissions WHERE startup_id = startups.id)
+        ORDER BY id LIMIT ${limit}`);
+      return rows.map(recordOf);
+    },
     async count(status) {
       const counted = await driver.one<{ total: number }>(
         sql`SELECT count(*) AS total FROM startups ${whereStatus[status ?? 'all']}`,

@@ -14,6 +14,8 @@ import {
   preferredSlug,
 } from './import-rows.ts';
 
+const now = new Date('2026-11-21T12:00:00.000Z');
+
 const raw = { name: 'Acme', tagline: 'Pays', description: 'Pays everybody.', website: 'https://acme.example/' };
 
 function aRow(fields: Partial<StartupImportRow> = {}): StartupImportRow {
@@ -21,7 +23,7 @@ function aRow(fields: Partial<StartupImportRow> = {}): StartupImportRow {
 }
 
 function aRecord(fields: Partial<StartupRecord> = {}): StartupRecord {
-  return { ...newListing(aRow(), '0'.repeat(24), 'acme'), ...fields };
+  return { ...newListing(aRow(), '0'.repeat(24), 'acme', now), ...fields };
 }
 
 describe('a row', () => {
@@ -200,7 +202,7 @@ test('an update keeps likes, owner, status and slug, and adopts the source', () 
     logo: '/images/a.webp',
     publishedAt: '2020-01-01T00:00:00.000Z',
   });
-  expect(updatedListing(existing, aRow({ tagline: 'New', sourceId: 'a:1', slug: 'second', tags: ['x'] }))).toEqual({
+  expect(updatedListing(existing, aRow({ tagline: 'New', sourceId: 'a:1', slug: 'second', tags: ['x'] }), now)).toEqual({
     ...existing,
     tagline: 'New',
     tags: ['x'],

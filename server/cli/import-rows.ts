@@ -7,7 +7,7 @@ import { parseInput } from '../contract/input.ts';
 import { startup } from '../contract/startups.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
-import { presentDetails } from '../rules/startups.ts';
+import { isPublishedLater, presentDetails } from '../rules/startups.ts';
 
 /** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
 export const listField = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
@@ -182,8 +182,8 @@ export function decideRow(
 
 const comparableName = (name: string): string => tokens(name).join('') || name;
 
-/** A new listing; `uniqueSlug` is a slug that no other listing has. Logos on other sites are not linked. */
-export function newListing(row: StartupImportRow, id: string, uniqueSlug: string): StartupRecord {
+/** A new listing; `uniqueSlug` is a slug that no other listing has. Logos on other sites are not linked. With a date to come it waits. */
+export function newListing(row: StartupImportRow, id: string, uniqueSlug: string, now: Date): StartupRecord {
   return {
     _id: id,
     slug: uniqueSlug,
@@ -191,19 +191,20 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
     screenshots: [],
     likes: 0,
     featured: false,
-    status: 'active',
+    status: isPublishedLater(row, now) ? 'pending' : 'active',
     ...fieldsOf(row),
     publishedAt: row.publishedAt,
     sourceId: row.sourceId ?? null,
   };
 }
 
-/** An existing listing with the fields of the row. Likes, featured, owner, status, slug, images and a known date stay. */
-export function updatedListing(record: StartupRecord, row: StartupImportRow): StartupRecord {
+/** An existing listing with the fields of the row. Likes, featured, owner, status, slug, images and a known date stay; a date to come hides it until then. */
+export function updatedListing(record: StartupRecord, row: StartupImportRow, now: Date): StartupRecord {
   return {
     ...record,
     ...fieldsOf(row),
     publishedAt: row.publishedAt ?? record.publishedAt,
+    status: record.status === 'active' && isPublishedLater(row, now) ? 'pending' : record.status,
     sourceId: record.sourceId ?? row.sourceId ?? null,
   };
 }

@@ -121,14 +121,14 @@ export class ImportRun {
     await this.#ensureCategories(store, row, result);
     if (decision.action === 'insert') {
       const uniqueSlug = await freeSlug(preferredSlug(row), async (slug) => (await store.startups.bySlug(slug)) !== undefined);
-      const listing = newListing(row, newId(), uniqueSlug);
+      const listing = newListing(row, newId(), uniqueSlug, new Date());
       await store.startups.insert(listing);
       this.#importedRows.set(listing._id, rowLabel);
       result.inserted += 1;
       return undefined;
     }
     this.#importedRows.set(decision.record._id, rowLabel);
-    const updated = updatedListing(decision.record, row);
+    const updated = updatedListing(decision.record, row, new Date());
     if (isDeepStrictEqual(updated, decision.record)) result.unchanged += 1;
     else {
       await store.startups.update(updated);

@@ -34,6 +34,11 @@ function uniqueNames(names: readonly string[]): string[] {
   return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
 }
 
+/** Whether the publication date has not come yet: until then a listing is not public. */
+export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, now: Date): boolean {
+  return publishedAt !== null && publishedAt > now.toISOString();
+}
+
 /** The text that lists sort by in descending order: an unknown date is '' and comes last. Ties are sorted by id, descending. */
 export function feedKey(startup: Pick<Startup, 'publishedAt'>): string {
   return startup.publishedAt ?? '';

@@ -1,0 +1,89 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { openMemoryStore } from '../../db/memory/store.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import type { Store } from '../../db/store.ts';
+import { aCategory, anId, aStartup, aSubmission, aUser, daysAgo, noon } from '../../tests/store/builders.ts';
+import { newListing, updatedListing } from '../cli/import-rows.ts';
+import { publishDue } from './publisher.ts';
+
+let store: Store;
+afterEach(() => store.close());
+
+const at = (days: number) => new Date(noon.getTime() + days * 86_400_000);
+const row = {
+  name: 'Tomorrow',
+  tagline: 'Soon',
+  description: 'Soon.',
+  website: 'https://tomorrow.example',
+  categories: ['fintech'],
+  tags: [],
+  makers: [],
+  publishedAt: at(1).toISOString(),
+};
+
+/** Where the public sees the listing. */
+async function seen() {
+  const all = { offset: 0, limit: 10 };
+  const { listing } = (await store.changes.after(0, 100)).find(({ startupId }) => startupId === anId(1)) ?? {};
+  return {
+    listed: (await store.startups.list(all)).total,
+    inCategory: (await store.startups.inCategory('fintech', all)).total,
+    counted: (await store.categories.bySlug('fintech'))?.startupCount,
+    found: (await store.startups.search('tomorrow', all)).total,
+    suggested: (await store.startups.suggest('tom', 5)).length,
+    sitemap: (await store.startups.sitemapEntries(all)).length,
+    synced: Number(listing !== undefined),
+  };
+}
+const everywhere = { listed: 1, inCategory: 1, counted: 1, found: 1, suggested: 1, sitemap: 1, synced: 1 };
+const nowhere = { listed: 0, inCategory: 0, counted: 0, found: 0, suggested: 0, sitemap: 0, synced: 0 };
+
+describe.each([
+  ['SQLite', () => openSqliteStore(':memory:')],
+  ['memory', async () => openMemoryStore()],
+])('the publisher on %s', (_, open) => {
+  test('a listing with a date to come is nowhere before it, and everywhere after it', async () => {
+    store = await open();
+    await store.categories.insert(aCategory());
+    await store.startups.insert(newListing(row, anId(1), 'tomorrow', noon));
+    await publishDue(store, noon);
+    expect(await seen()).toEqual(nowhere);
+    await publishDue(store, new Date(at(1).getTime() - 1));
+    expect(await seen()).toEqual(nowhere);
+    const before = await store.version();
+    await publishDue(store, at(1));
+    expect(await seen()).toEqual(everywhere);
+    expect(await store.version()).toBeGreaterThan(before);
+    expect((await store.startups.bySlug('tomorrow'))?.publishedAt).toBe(row.publishedAt);
+  });
+
+  test('a public listing whose date is still to come waits until then', async () => {
+    store = await open();
+    await store.categories.insert(aCategory());
+    await store.startups.insert({ ...newListing(row, anId(1), 'tomorrow', noon), status: 'active' });
+    expect(await seen()).toEqual(everywhere);
+    await publishDue(store, noon);
+    expect(await seen()).toEqual(nowhere);
+    await publishDue(store, at(2));
+    expect(await seen()).toEqual(everywhere);
+  });
+
+  test('what waits for a review is never published by its date', async () => {
+    store = await open();
+    await store.users.insert(aUser());
+    await store.startups.insert(aStartup({ status: 'pending', publishedAt: daysAgo(3) }));
+    await store.submissions.save(aSubmission());
+    await store.startups.insert(aStartup({ _id: anId(2), status: 'rejected', publishedAt: daysAgo(3) }));
+    await store.startups.insert(aStartup({ _id: anId(3), status: 'pending', publishedAt: null }));
+    await publishDue(store, at(1));
+    expect(await store.startups.count('active')).toBe(0);
+  });
+});
+
+test('an import that moves the date of a public listing into the future hides it until then', async () => {
+  store = openMemoryStore();
+  const record = newListing({ ...row, publishedAt: daysAgo(1) }, anId(1), 'tomorrow', noon);
+  expect(record.status).toBe('active');
+  expect(updatedListing(record, row, noon)).toMatchObject({ status: 'pending', publishedAt: row.publishedAt });
+  expect(updatedListing({ ...record, status: 'rejected' }, row, noon).status).toBe('rejected');
+});

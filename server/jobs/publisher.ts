@@ -1,0 +1,41 @@
+import type { Store } from '../../db/store.ts';
+import type { StartupCard } from '../contract/startups.ts';
+import { isPublishedLater } from '../rules/startups.ts';
+import { type Job, startJob } from './job.ts';
+
+export interface PublisherOptions {
+  store: Store;
+  now: () => Date;
+  report: (error: unknown) => void;
+}
+
+const everyMs = 10_000;
+const batch = 50;
+
+/**
+ * Publishes imported listings when their date has come, so that lists, counts, searches, feeds and devices get them as they get
+ * every other listing. A listing that was imported as public before its date, by an earlier version, waits from now on.
+ */
+export function startPublisher({ store, now, report }: PublisherOptions): Job {
+  return startJob({ run: () => publishDue(store, now()), everyMs, firstAfterMs: 1_000, report });
+}
+
+export async function publishDue(store: Store, now: Date): Promise<void> {
+  for (const listing of await earlyListings(store, now)) {
+    const record = await store.startups.byId(listing._id);
+    if (record !== undefined) await store.startups.update({ ...record, status: 'pending' }, 'active');
+  }
+  for (const listing of await store.startups.due(now.toISOString(), batch))
+    await store.startups.update({ ...listing, status: 'active' }, 'pending');
+}
+
+/** Public listings before their date; the list begins with them. What somebody submitted was published by an admin and stays. */
+async function earlyListings(store: Store, now: Date): Promise<StartupCard[]> {
+  const { cards } = await store.startups.list({ offset: 0, limit: batch });
+  const early: StartupCard[] = [];
+  for (const card of cards.map((text) => JSON.parse(text) as StartupCard)) {
+    if (!isPublishedLater(card, now)) break;
+    if ((await store.submissions.byStartup(card._id)) === undefined) early.push(card);
+  }
+  return early;
+}
