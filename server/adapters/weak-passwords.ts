@@ -5,10 +5,10 @@ import { passwordMinLength } from '../contract/field-lengths.ts';
 export type Weakness = Extract<ErrorCode, 'passwords.too_short' | 'passwords.too_common'>;
 
 /**
- * Why a new password is refused: it has fewer than 12 characters, or it is easy to guess. Easy to guess are, in any case of
+ * Why a new password is refused: it has fewer than 8 characters, or it is easy to guess. Easy to guess are, in any case of
  * letters, the 49,000 most common passwords (zxcvbn's list), the `personal` words (and the part of an email address before
  * the @), keyboard rows and alphabetical sequences; all of them also repeated or with digits and signs around them; and
- * repetitions of up to four characters.
+ * repetitions of up to four characters. So is, by the number of guesses it takes, what is made of few kinds of characters.
  */
 export function whyWeak(password: string, personal: readonly string[]): Weakness | undefined {
   // Counted in code points of the composed form: an accent typed separately is no additional character.
@@ -17,9 +17,32 @@ export function whyWeak(password: string, personal: readonly string[]): Weakness
     personal.flatMap((word) => [word, word.replace(/@[^@]*$/, '')]).map((word) => repeatedUnit(fold(word))),
   );
   const folded = fold(password);
+  if (guessesByForce(password) < minGuesses) return 'passwords.too_common';
   return isGuessed(folded, personalWords) || isGuessed(unleet(folded), personalWords) || isDecorated(folded, personalWords)
     ? 'passwords.too_common'
     : undefined;
+}
+
+/** Whoever stole the hashes tries some thousand passwords a second: this many take weeks. */
+const minGuesses = 10 ** 10;
+
+const alphabets: readonly (readonly [RegExp, number])[] = [
+  [/\d/, 10],
+  [/[a-z]/, 26],
+  [/[A-Z]/, 26],
+  [/[ -/:-@[-`{-~]/, 33],
+  [/[^ -~]/, 100],
+];
+
+/**
+ * How many guesses try every password of the same length and kinds of characters. A character that goes on as the two before it,
+ * as in "aaa" and "abc", adds none.
+ */
+function guessesByForce(password: string): number {
+  const alphabet = alphabets.reduce((sum, [pattern, size]) => (pattern.test(password) ? sum + size : sum), 0);
+  const codes = Array.from(password, (character) => character.codePointAt(0) ?? 0);
+  const step = (at: number) => (codes[at] ?? 0) - (codes[at - 1] ?? 0);
+  return alphabet ** codes.filter((_, at) => at < 2 || step(at) !== step(at - 1)).length;
 }
 
 function fold(text: string): string {

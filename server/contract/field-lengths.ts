@@ -15,8 +15,11 @@ export const submissionLengths = { specialOffer: 1_000, comments: 5_000, subscri
 
 export const userLengths = { username: 60, name: 100, phone: 40, password: 256 } as const;
 
-/** The real server refuses shorter passwords; the demo shows it as a hint only. */
-export const passwordMinLength = 12;
+/** The real server refuses shorter passwords, and longer ones that are easy to guess; the demo accepts any. */
+export const passwordMinLength = 8;
+
+/** The length that the hint at a new password names. Shorter ones are accepted, too. */
+export const passwordHintLength = 12;
 
 export const categoryLengths = {
   name: 100,

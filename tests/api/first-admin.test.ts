@@ -142,7 +142,7 @@ describe('the admin configured by environment variables', () => {
   });
 
   test.each([
-    [{ ...configured, password: 'short' }, 'ADMIN_PASSWORD is too short: it must have at least 12 characters.'],
+    [{ ...configured, password: 'short' }, 'ADMIN_PASSWORD is too short: it must have at least 8 characters.'],
     [{ ...configured, password: 'password1234' }, 'ADMIN_PASSWORD is too common: choose another one.'],
     [{ ...configured, password: configured.email }, 'ADMIN_PASSWORD is too common: choose another one.'],
     [

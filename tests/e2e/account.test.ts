@@ -77,7 +77,7 @@ test('A password that is too short and a username that is taken are refused in t
   await fillIn(dialog, email, 'short');
   await dialog.getByLabel('Repeat password', { exact: true }).fill('short');
   await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Please choose a password of at least 12 characters.')).toBeVisible();
+  await expect(dialog.getByText('Please choose a password of at least 8 characters.')).toBeVisible();
   await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
   await dialog.getByLabel('Password', { exact: true }).fill(password);
   await dialog.getByLabel('Repeat password', { exact: true }).fill(password);

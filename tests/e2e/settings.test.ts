@@ -194,7 +194,7 @@ test('A password is changed after the current one, and every other session ends'
   await next.fill('short');
   await again.fill('short');
   await change.click();
-  await expect(next).toHaveAccessibleDescription(/Please choose a password of at least 12 characters\.$/);
+  await expect(next).toHaveAccessibleDescription(/Please choose a password of at least 8 characters\.$/);
 
   await next.fill('a lantern in fog');
   await again.fill('a lantern in fog');

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
+import { passwordHintLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
 import { messages, requiredMessage } from '../../../server/contract/messages.ts';
@@ -98,7 +98,7 @@ function PasswordForm({ account }: { account: Account }) {
           maxLength={userLengths.password}
           label="New password"
           autoComplete="new-password"
-          hint={`${passwordMinLength} characters minimum.`}
+          hint={`${passwordHintLength} characters minimum.`}
           {...field('new')}
         />
         <PasswordField

@@ -1,4 +1,4 @@
-import { commonLengths, passwordMinLength, userLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths, passwordHintLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -36,7 +36,7 @@ export function NewPasswordFields({
         label={label}
         name="password"
         autoComplete="new-password"
-        hint={`${passwordMinLength} characters minimum.`}
+        hint={`${passwordHintLength} characters minimum.`}
         error={errors.password}
       />
       <PasswordField

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { commonLengths, passwordMinLength, userLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, passwordHintLength, userLengths } from '../../../../server/contract/field-lengths.ts';
 import { userEdit } from '../../../../server/contract/members.ts';
 import { makeFirstAdmin } from '../../../api/first-admin.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -87,7 +87,7 @@ function FirstAdminForm({ token }: { token: string }) {
           maxLength={userLengths.password}
           label="Password"
           autoComplete="new-password"
-          hint={`${passwordMinLength} characters minimum.`}
+          hint={`${passwordHintLength} characters minimum.`}
           value={values.password}
           onChange={({ target }) => set('password', target.value)}
           error={errors['password']}

@@ -1,4 +1,4 @@
-import { commonLengths, passwordMinLength, userLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, passwordHintLength, userLengths } from '../../../../server/contract/field-lengths.ts';
 import { roles } from '../../../../server/contract/roles.ts';
 import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/contract/members.ts';
 import { userStatuses } from '../../../../server/contract/users.ts';
@@ -47,7 +47,7 @@ function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'user'>) {
         type="password"
         required
         autoComplete="new-password"
-        hint={`${passwordMinLength} characters minimum.`}
+        hint={`${passwordHintLength} characters minimum.`}
         {...text('password')}
       />
     </EditDialog>
