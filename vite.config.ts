@@ -176,6 +176,12 @@ const adminArea = {
  */
 const shared = [
   {
+    // What only admins and the demo load; the device keeps no copy of it.
+    name: 'contract-admin',
+    test: /server\/contract\/(?:advertising|audit|contract|categories|deals|faq|members|moderation|plans|posts|rejection-templates|settings)\.ts/,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'contract',
     test: /server\/contract\/(?!(?:field-lengths|messages|page-sizes|roles)\.ts)/,
     includeDependenciesRecursively: false,
