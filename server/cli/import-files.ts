@@ -10,16 +10,22 @@ const maxFileBytes = 256 * 1024 * 1024;
 
 export interface ImportFile {
   file: string;
+  /** The name of the list in a file that holds an object with several lists. */
+  list?: string;
   kind: ImportKind;
   rows: readonly unknown[];
 }
 
-/** Reads a file whole. Throws `ImportError` when it is missing, empty, not text, or not a list of rows. */
-export async function readImportFile(file: string): Promise<ImportFile> {
+/**
+ * Reads a file whole: one list of rows, or each list of an object. Throws `ImportError` when it is missing, empty, not text, or
+ * holds no rows.
+ */
+export async function readImportFile(file: string): Promise<ImportFile[]> {
   const text = await readText(file);
-  const rows = file.toLowerCase().endsWith('.csv') ? csvRows(file, text) : jsonRows(file, text);
-  if (rows.length === 0) throw new ImportError(`${file} has no rows.`);
-  return { file, rows, kind: kindOf(rows) };
+  const lists = file.toLowerCase().endsWith('.csv') ? [{ rows: csvRows(file, text) }] : jsonLists(file, text);
+  const filled = lists.filter(({ rows }) => rows.length > 0);
+  if (filled.length === 0) throw new ImportError(`${file} has no rows.`);
+  return filled.map((list) => ({ file, kind: kindOf(list.rows), ...list }));
 }
 
 async function readText(file: string): Promise<string> {
@@ -40,7 +46,9 @@ async function readText(file: string): Promise<string> {
   return text;
 }
 
-function jsonRows(file: string, text: string): readonly unknown[] {
+type RowList = Pick<ImportFile, 'list' | 'rows'> & { kind?: ImportKind };
+
+function jsonLists(file: string, text: string): RowList[] {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -49,8 +57,20 @@ function jsonRows(file: string, text: string): readonly unknown[] {
     const reason = error instanceof Error ? error.message.slice(0, 160) : '';
     throw new ImportError(`${file} is not JSON: ${reason}`, { cause: error });
   }
-  if (!Array.isArray(value)) throw new ImportError(`${file} must hold a list of rows: [{ "name": ... }, ...].`);
-  return value as readonly unknown[];
+  if (Array.isArray(value)) return [{ rows: value as readonly unknown[] }];
+  const lists = Object.entries(value ?? {}).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  if (lists.length === 0)
+    throw new ImportError(
+      `${file} must hold a list of rows, [{ "name": ... }, ...], or lists by name, { "categories": [...], "startups": [...] }.`,
+    );
+  return lists.map(([list, rows]) => ({ list, rows, ...kindByName(list) }));
+}
+
+/** The kind of a list that its name tells; other lists are told by their fields. */
+function kindByName(list: string): { kind?: ImportKind } {
+  const kinds: Partial<Record<string, ImportKind>> = { startups: 'startups', categories: 'categories', posts: 'posts' };
+  const kind = kinds[list.toLowerCase()];
+  return kind === undefined ? {} : { kind };
 }
 
 function csvRows(file: string, text: string): readonly unknown[] {
@@ -74,9 +94,12 @@ export interface RejectedRow {
   raw: unknown;
 }
 
-/** Writes the rejected rows to FILE.rejected.json and returns its path. Without any it deletes the file of an earlier run. */
-export async function writeRejected(file: string, rejected: readonly RejectedRow[]): Promise<string | undefined> {
-  const path = `${file}.rejected.json`;
+/** Writes the rejected rows to FILE.rejected.json (FILE.LIST.rejected.json) and returns its path. Without any it deletes the file of an earlier run. */
+export async function writeRejected(
+  { file, list }: Pick<ImportFile, 'file' | 'list'>,
+  rejected: readonly RejectedRow[],
+): Promise<string | undefined> {
+  const path = `${file}${list === undefined ? '' : `.${list.replaceAll(/[^\w-]/g, '_')}`}.rejected.json`;
   try {
     if (rejected.length === 0) {
       await rm(path, { force: true });

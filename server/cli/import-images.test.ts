@@ -36,7 +36,7 @@ test('an image below the folder of the file is imported once, however many field
   ]);
 });
 
-test('remote, missing and unreadable images, and those outside the folder, keep their address', async () => {
+test('remote, missing and unreadable images, and those outside the folder, keep their address; all but the remote are named', async () => {
   const rows = [
     'https://a.example/b.png',
     '/images/none.png',
@@ -45,5 +45,9 @@ test('remote, missing and unreadable images, and those outside the folder, keep 
     '/../../../etc/hostname',
     '//a.example/b.png',
   ].map((coverImage) => ({ coverImage }));
-  expect(await withImages(join(folder, 'images', '..'), rows)).toEqual({ rows, images: [] });
+  expect(await withImages(join(folder, 'images', '..'), rows)).toEqual({
+    rows,
+    images: [],
+    missing: ['/images/none.png', '/images/broken.png', '/images', '/../../../etc/hostname'],
+  });
 });

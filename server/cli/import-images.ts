@@ -5,10 +5,11 @@ import type { StoredImage } from '../../db/store.ts';
 import { UnreadableImageError, encodeImage } from '../adapters/images.ts';
 import { imagePath } from '../rules/images.ts';
 
-/** Rows that refer to stored images, and the images to store. */
+/** Rows that refer to stored images, the images to store, and the paths that lead to no readable image below the folder. */
 export interface RowsWithImages {
   rows: unknown[];
   images: StoredImage[];
+  missing: string[];
 }
 
 /** The fields, anywhere in a row, that hold the address of an image. */
@@ -38,8 +39,14 @@ export async function withImages(folder: string, rows: readonly unknown[]): Prom
     return Object.fromEntries(await Promise.all(entries));
   };
   const rowsWithImages = await Promise.all(rows.map(walk));
-  const images = await Promise.all(imagesByPath.values());
-  return { rows: rowsWithImages, images: images.filter((image) => image !== undefined) };
+  const images: StoredImage[] = [];
+  const missing: string[] = [];
+  for (const [path, pending] of imagesByPath) {
+    const image = await pending;
+    if (image === undefined) missing.push(path);
+    else images.push(image);
+  }
+  return { rows: rowsWithImages, images, missing };
 }
 
 async function readImage(folder: string, path: string): Promise<StoredImage | undefined> {

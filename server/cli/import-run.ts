@@ -36,6 +36,8 @@ export interface FileResult {
   createdCategories: string[];
   /** Images imported from the file's folder. */
   images: number;
+  /** Paths of images that were not found or cannot be read below the file's folder. */
+  missingImages: Set<string>;
   /** Processed rows; fewer than the file has when the run was stopped. */
   processed: number;
 }
@@ -53,7 +55,7 @@ export class ImportRun {
   }
 
   /** Imports a file in batches; a batch is committed as a whole or not at all. */
-  async importFile({ file, kind, rows }: ImportFile, progress: (done: number) => void): Promise<FileResult> {
+  async importFile({ file, list, kind, rows }: ImportFile, progress: (done: number) => void): Promise<FileResult> {
     const result: FileResult = {
       inserted: 0,
       updated: 0,
@@ -62,22 +64,28 @@ export class ImportRun {
       rejected: [],
       createdCategories: [],
       images: 0,
+      missingImages: new Set(),
       processed: 0,
     };
     while (result.processed < rows.length && !this.#isStopped()) {
       const from = result.processed;
       const batch = rows.slice(from, from + batchSize);
-      const { rows: batchRows, images } = kind === 'posts' ? await withImages(dirname(file), batch) : { rows: batch, images: [] };
+      const {
+        rows: batchRows,
+        images,
+        missing,
+      } = kind === 'categories' ? { rows: batch, images: [], missing: [] } : await withImages(dirname(file), batch);
       await this.#store.transaction(async (store) => {
         for (const image of images) await store.images.save(image, new Date().toISOString());
         for (const [at, raw] of batch.entries()) {
           const number = from + at + 1;
-          const rowLabel = `row ${number} of ${file}`;
+          const rowLabel = `row ${number} of ${list === undefined ? '' : `${list} in `}${file}`;
           const reasons = await this.#row(kind, store, batchRows[at], rowLabel, result);
           if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
         }
       });
       result.images += images.length;
+      for (const path of missing) result.missingImages.add(path);
       result.processed += batch.length;
       progress(result.processed);
       // Lets the event loop deliver a stop signal.

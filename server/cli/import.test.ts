@@ -135,7 +135,8 @@ test.each([
   ['missing.json', undefined, 'was not found.'],
   ['empty.json', '  \n', 'is empty.'],
   ['broken.json', '[{', 'is not JSON:'],
-  ['object.json', '{"startups":[]}', 'must hold a list of rows'],
+  ['object.json', '{"startups":1}', 'must hold a list of rows'],
+  ['lists.json', '{"startups":[]}', 'has no rows'],
   ['none.json', '[]', 'has no rows.'],
   ['broken.csv', 'name,website\n"a,b', 'is not CSV:'],
 ])('%s ends with a sentence and exit code 1, and nothing goes in', async (name, content, sentence) => {
@@ -164,6 +165,25 @@ test('Ctrl-C ends the import after a whole batch', { timeout: 30_000 }, async ()
   expect(importedRows % 500).toBe(0);
   expect(importedRows).toBeGreaterThanOrEqual(5_000);
   expect(importedRows).toBeLessThan(15_000);
+});
+
+test('each list of a file is imported, and pictures that are not found are named', async () => {
+  const lists = {
+    posts: [{ title: 'Hello', content: 'World', coverImage: '/covers/none.png' }],
+    startups: [row(1), { ...row(2), website: 'nowhere' }],
+    categories: [{ name: 'Boats', slug: 'boats', description: 'All that floats.' }],
+    version: 2,
+  };
+  const { output } = await importFiles([await writeInput('lists.json', lists)]);
+  expect(output).toMatch(/1 pictures not found or not readable below .*: \/covers\/none\.png/);
+  expect(output).toContain('lists.json.startups.rejected.json');
+  const store = await openSqliteStore(join(folder, 'data', 'debut.sqlite'));
+  expect((await store.startups.list({ offset: 0, limit: 9 })).total).toBe(1);
+  expect([await store.categories.bySlug('boats'), await store.posts.bySlug('hello')]).toMatchObject([
+    { name: 'Boats' },
+    { title: 'Hello' },
+  ]);
+  await store.close();
 });
 
 test('a directory that begins with an import has the plans and settings of a new one, and none of the sample', async () => {

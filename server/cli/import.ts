@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
@@ -19,11 +19,12 @@ JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "websi
 "tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
 "websiteKind": "direct", "platform" or "listing", "affiliateLink": ...,
 "videoUrl": ..., "specialOffer": ..., "makers": ["username", ...] }, ...]. Required: name, tagline, description, website.
+Or an object with several lists: { "categories": [...], "startups": [...], "posts": [...] }.
 CSV (a name that ends in .csv): the same fields as columns, named in the first line. Lists are written a|b or as JSON arrays.
 Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
 publishedAt, status. Required: title, content. A post is known by its slug; without a category it goes to "Journal".
-Pictures named by a path ("/images/a.png") are taken from below the file's folder.
+Pictures named by a path ("/images/a.png") are taken from below the file's folder; those not found are named at the end.
 Which of them a file holds is told by its fields.
 
 Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
@@ -41,7 +42,7 @@ async function main(): Promise<void> {
   if (positionals.length === 0) throw new ImportError('Name at least one file: npm run import -- FILE... (--help says more).');
   // Reads every file before it imports the first row, so that a wrong name leaves no half-finished import.
   const files: ImportFile[] = [];
-  for (const file of new Set(positionals)) files.push(await readImportFile(file));
+  for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
 
   const { dataDir } = readConfig(process.env);
@@ -92,13 +93,13 @@ async function importFile(run: ImportRun, file: ImportFile): Promise<void> {
   const result = await run.importFile(file, bar.update).finally(bar.end);
   const seconds = (performance.now() - startedAt) / 1000;
   report(file, result, seconds);
-  const written = await writeRejected(file.file, result.rejected);
+  const written = await writeRejected(file, result.rejected);
   if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
 }
 
 /** A progress bar on a terminal, else a line every 5,000 rows. */
-function progress({ file, rows, kind }: ImportFile): { update: (done: number) => void; end: () => void } {
-  console.log(`${file}: ${formatNumber(rows.length)} ${kind}`);
+function progress({ file, list, rows, kind }: ImportFile): { update: (done: number) => void; end: () => void } {
+  console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${formatNumber(rows.length)} ${kind}`);
   if (process.stdout.isTTY) {
     const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
     bar.start(rows.length, 0);
@@ -136,6 +137,11 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
     );
   }
   if (result.images > 0) lines.push(`  ${formatNumber(result.images)} pictures taken along`);
+  if (result.missingImages.size > 0) {
+    lines.push(
+      `  ${formatNumber(result.missingImages.size)} pictures not found or not readable below ${dirname(resolve(file.file))}, so their addresses lead nowhere: ${formatNames([...result.missingImages])}`,
+    );
+  }
   const dropped = unknownFields(fieldsOf[file.kind], file.rows);
   if (dropped.length > 0)
     lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
