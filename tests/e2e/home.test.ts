@@ -20,8 +20,17 @@ test('The feed loads more while scrolling, and Back returns to the same place', 
   // Four pages come by themselves; from here the reader decides, and the footer can be reached.
   await expect(page.getByRole('link', { name: 'RSS' })).toBeVisible();
   await page.getByRole('link', { name: 'Load More' }).click();
-  await expect(page.getByText("You've reached the end!")).toBeVisible();
+  await expect(page.getByText("5 more, 55 of 55. You've reached the end!")).toBeVisible();
   await expect(rows).toHaveCount(55);
+  await expect(rows.nth(50).getByRole('link')).toBeFocused();
+  await expect(page).toHaveURL(/\/\?page=6$/);
+
+  // A reload returns to the same place.
+  await rows.nth(50).scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await page.reload();
+  await expect(rows).toHaveCount(55);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(place - 200);
 
   await rows.nth(40).scrollIntoViewIfNeeded();
   const before = await page.evaluate(() => window.scrollY);
@@ -32,15 +41,24 @@ test('The feed loads more while scrolling, and Back returns to the same place', 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(before - 200);
 });
 
-test('Each page of the feed has its own address, and one beyond the end leads back', async ({ page }) => {
+test('The address of a page shows the list up to it, and pages past the end are not found', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/status of 404/);
   await open(page, '/?page=6');
-  await expect(page.getByRole('heading', { name: 'New startups, page 6' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'New startups' }).getByRole('article')).toHaveCount(55);
   await expect(page.getByText("You've reached the end!")).toBeVisible();
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/\?page=6$/);
-  await page.goto('/?page=99');
-  await expect(page.getByText('There is no such page')).toBeVisible();
-  await page.getByRole('main').getByRole('link', { name: 'See what is new' }).click();
-  await expect(page.getByRole('heading', { level: 4, name: 'Mosscount' })).toBeVisible();
+  for (const path of [
+    '/?page=7',
+    '/?page=99',
+    '/?page=99999999',
+    '/categories/developer-tools?page=3',
+    '/search?q=data&page=50',
+    '/blog?page=50',
+    '/blog/tag/pricing?page=2',
+  ])
+    expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);
+  await page.goto('/categories/developer-tools?page=3');
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found.' })).toBeVisible();
 });
 
 test('The feed says when more startups are loading, and when they fail to load', async ({ page, pageErrors }) => {

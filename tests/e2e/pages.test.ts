@@ -31,7 +31,9 @@ test('Visitors read, search and page without JavaScript', async ({ browser, serv
   await page.goto('/');
   await expect(page.getByRole('region', { name: 'New startups' }).getByRole('article')).toHaveCount(10);
   await page.getByRole('link', { name: 'Load More' }).click();
-  await expect(page.getByRole('heading', { name: 'New startups, page 2' })).toBeVisible();
+  const rows = page.getByRole('region', { name: 'New startups' }).getByRole('article');
+  await expect(rows).toHaveCount(20);
+  await expect(rows.nth(10)).toBeInViewport();
   await page.getByRole('searchbox', { name: 'Search startups' }).fill('ferry wire');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/search\?q=ferry\+wire$/);
@@ -119,6 +121,46 @@ test('Title, description, canonical and structured data follow the page, also wi
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/startup\/ferrywire$/);
   const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
   expect(documents.map((text) => (JSON.parse(text) as { '@type': string })['@type'])).toEqual(['BreadcrumbList', 'Organization']);
+});
+
+test('After each of 20 navigations the focus is on the main heading, and the title is announced', async ({ page }) => {
+  await open(page, '/faq');
+  await expect(page.locator('body')).toBeFocused();
+  let count = 0;
+  const arrives = async (navigate: () => Promise<unknown>, heading: RegExp) => {
+    await navigate();
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
+    await expect(page.getByRole('status').filter({ hasText: await page.title() })).toBeAttached();
+    count += 1;
+  };
+  const follow = (name: string | RegExp, heading: RegExp) =>
+    arrives(() => page.getByRole('link', { name, exact: true }).first().press('Enter'), heading);
+  await follow('Advertise', /./);
+  await follow('Deals', /Exclusive Startup Deals/);
+  await follow('Plans', /./);
+  await follow('Build', /From an idea/);
+  await follow('On this device', /On this device/);
+  await follow('Newsletter', /Stay ahead/);
+  await follow('Blog', /^Blog$/);
+  await follow('Feedback you can use by Friday', /Feedback you can use by Friday/);
+  await follow('FAQ', /./);
+  await follow('Categories', /^Categories$/);
+  await follow(/^Developer Tools/, /Developer Tools/);
+  await follow('Home', /Opening night/);
+  await follow('Ferrywire', /Ferrywire/);
+  for (const heading of [/Opening night/, /Developer Tools/, /^Categories$/]) await arrives(() => page.goBack(), heading);
+  for (const heading of [/Developer Tools/, /Opening night/, /Ferrywire/]) await arrives(() => page.goForward(), heading);
+  // Its role changes with the first suggestions.
+  const field = page.getByLabel('Search startups');
+  await field.fill('data');
+  await arrives(() => field.press('Enter'), /Search results for: "data"/);
+  expect(count).toBe(20);
+
+  // Search parameters and hashes are no new page.
+  await field.fill('map');
+  await field.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: /"map"/ })).toBeVisible();
+  await expect(field).toBeFocused();
 });
 
 test('The menu on a phone opens, navigates and closes by keyboard', async ({ page }) => {

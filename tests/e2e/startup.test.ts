@@ -89,6 +89,11 @@ test('A category loads ten more startups at a click', async ({ page }) => {
   await page.getByRole('link', { name: 'Load More' }).click();
   await expect(tiles).toHaveCount(14);
   await expect(page.getByRole('link', { name: 'Load More' })).toHaveCount(0);
+  await expect(page.getByText('4 more, 14 of 14')).toBeVisible();
+  await expect(tiles.nth(10).getByRole('link')).toBeFocused();
+  await expect(page).toHaveURL(/\/categories\/developer-tools\?page=2$/);
+  await page.reload();
+  await expect(tiles).toHaveCount(14);
 });
 
 test('The categories page shows their number and links to each', async ({ page }) => {

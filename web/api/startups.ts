@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/contract/startups.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { loadOfflineAnswers } from '../offline/transport/offline-transport.ts';
@@ -33,6 +33,33 @@ export const categoryStartupsQuery = (slug: string, firstPage: number) =>
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   });
+
+/** How many pages of a list one address shows at most: page 30 comes with the nine before it. */
+const maxPagesShown = 10;
+
+/**
+ * Loads a list up to `page`, for an address that shows the list so far, and resolves with the first page shown: 1, unless `page`
+ * is far from the beginning. Resolves to undefined when the list has no such page.
+ */
+export async function ensurePages(
+  queryClient: QueryClient,
+  query: (firstPage: number) => ReturnType<typeof feedQuery>,
+  page: number,
+): Promise<number | undefined> {
+  const known = queryClient.getQueriesData<InfiniteData<StartupPage, number>>({ queryKey: query(1).queryKey.slice(0, -1) });
+  for (const [, list] of known) {
+    const loaded = list?.pages?.[page - (list.pageParams[0] ?? 1)];
+    if (loaded !== undefined) return exists(loaded, page) ? list?.pageParams[0] : undefined;
+  }
+  const firstPage = Math.max(1, page - maxPagesShown + 1);
+  const { pages } = await queryClient.fetchInfiniteQuery({ ...query(firstPage), pages: page - firstPage + 1, staleTime: 0 });
+  return exists(pages[page - firstPage], page) ? firstPage : undefined;
+}
+
+/** The first page of an empty list exists. */
+function exists(loaded: StartupPage | undefined, page: number): boolean {
+  return loaded !== undefined && (page === 1 || loaded.startups.length > 0);
+}
 
 /** One more than the page shows, because the reply may contain the shown listing. */
 export const similarStartupsQuery = (category: string) =>

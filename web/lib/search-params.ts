@@ -1,9 +1,15 @@
 import * as v from 'valibot';
 
-/** A page number in the URL from 2 to a million; absent means the first page, and any other value is ignored. */
+/** The largest page number that calls accept. */
+const maxPage = 1_000_000;
+
+/** The `data` of a "not found" for a page past the end of a list that exists. */
+export const noSuchPage = 'noSuchPage';
+
+/** A page number in the URL, 2 or more; absent means the first page, and any other value is ignored. */
 export const pageParam = v.optional(
   v.fallback(
-    v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(2), v.maxValue(1_000_000))),
+    v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(2), v.toMaxValue(maxPage))),
     undefined,
   ),
 );

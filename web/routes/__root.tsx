@@ -10,6 +10,7 @@ import { OfflineBar } from '../features/offline/offline-bar.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
+import { PageAnnouncer } from '../features/site/page-announcer.tsx';
 import { replayEarlyEvents } from '../lib/early-events.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { Toaster } from '../ui/toast.tsx';
@@ -56,6 +57,7 @@ function Root() {
   return (
     <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn}>
       {isBare ? <Outlet /> : <Layout />}
+      <PageAnnouncer />
       <Toaster />
     </SignInProvider>
   );

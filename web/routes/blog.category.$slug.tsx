@@ -6,7 +6,7 @@ import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { blogPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { pageParam } from '../lib/search-params.ts';
+import { noSuchPage, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/blog/category/$slug')({
   validateSearch: v.object({ page: pageParam }),
@@ -14,11 +14,12 @@ export const Route = createFileRoute('/blog/category/$slug')({
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
     const category = await queryClient.ensureQueryData(postCategoryQuery(slug));
     if (category === null) throw notFound();
-    await queryClient.ensureQueryData(postsQuery({ category: slug }, deps.page));
+    const { posts } = await queryClient.ensureQueryData(postsQuery({ category: slug }, deps.page));
+    if (deps.page > 1 && posts.length === 0) throw notFound({ data: noSuchPage });
   },
   component: BlogCategoryPage,
   pendingComponent: PostGridSkeleton,
-  notFoundComponent: () => <NotFoundPage title="Category not found." />,
+  notFoundComponent: ({ data }) => <NotFoundPage {...(data === noSuchPage ? {} : { title: 'Category not found.' })} />,
 });
 
 /** Looked up by path: importing `Route` here would bundle this page's code with the routes, which every visit loads. */

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import * as v from 'valibot';
 import { postCategoriesQuery, postsQuery, postTagsQuery, recentPostsQuery } from '../api/posts.ts';
@@ -23,8 +23,12 @@ export const Route = createFileRoute('/blog/')({
       queryClient.ensureQueryData(recentPostsQuery),
     ]);
     // While the list is filtered, the page with its search field stays: the component itself waits for the data.
-    if (cause === 'stay') all.catch(() => undefined);
-    else await all;
+    if (cause === 'stay') {
+      all.catch(() => undefined);
+      return;
+    }
+    const [{ posts }] = await all;
+    if (page > 1 && posts.length === 0) throw notFound();
   },
   component: BlogPage,
   pendingComponent: BlogSkeleton,

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
+import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
@@ -10,7 +10,10 @@ import { pageParam } from '../lib/search-params.ts';
 export const Route = createFileRoute('/blog/tag/$tag')({
   validateSearch: v.object({ page: pageParam }),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
-  loader: ({ context: { queryClient }, params: { tag }, deps }) => queryClient.ensureQueryData(postsQuery({ tag }, deps.page)),
+  loader: async ({ context: { queryClient }, params: { tag }, deps }) => {
+    const { posts } = await queryClient.ensureQueryData(postsQuery({ tag }, deps.page));
+    if (deps.page > 1 && posts.length === 0) throw notFound();
+  },
   component: BlogTagPage,
   pendingComponent: PostGridSkeleton,
 });

@@ -3,14 +3,14 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { categoryQuery, trendingCategoriesQuery } from '../api/categories.ts';
-import { categoryStartupsQuery } from '../api/startups.ts';
+import { categoryStartupsQuery, ensurePages } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { CategoryHeader } from '../features/categories/category-header.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { StartupGrid } from '../features/startups/startup-grid.tsx';
 import { StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
-import { pageParam } from '../lib/search-params.ts';
+import { noSuchPage, pageParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/categories/$slug')({
   validateSearch: v.object({ page: pageParam }),
@@ -18,19 +18,22 @@ export const Route = createFileRoute('/categories/$slug')({
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
     const category = await queryClient.ensureQueryData(categoryQuery(slug));
     if (category === null) throw notFound();
-    await Promise.all([
+    const [firstPage] = await Promise.all([
+      ensurePages(queryClient, (first) => categoryStartupsQuery(slug, first), deps.page),
       queryClient.ensureQueryData(trendingCategoriesQuery),
-      queryClient.ensureInfiniteQueryData(categoryStartupsQuery(slug, deps.page)),
     ]);
+    if (firstPage === undefined) throw notFound({ data: noSuchPage });
+    return { firstPage };
   },
   component: CategoryPage,
   pendingComponent: CategorySkeleton,
-  notFoundComponent: () => <NotFoundPage title="Category not found." />,
+  notFoundComponent: ({ data }) => <NotFoundPage {...(data === noSuchPage ? {} : { title: 'Category not found.' })} />,
 });
 
 function CategoryPage() {
   const { slug } = Route.useParams();
   const { page } = Route.useLoaderDeps();
+  const { firstPage } = Route.useLoaderData();
   const { data: category } = useSuspenseQuery(categoryQuery(slug));
   const { data: trending } = useSuspenseQuery(trendingCategoriesQuery);
   if (category === null) return <NotFoundPage title="Category not found." />;
@@ -45,7 +48,7 @@ function CategoryPage() {
         </nav>
       )}
       <section aria-label={`Startups in ${category.name}`} className="mt-10">
-        <StartupGrid key={`${slug} ${page}`} slug={slug} firstPage={page} />
+        <StartupGrid key={`${slug} ${firstPage}`} slug={slug} firstPage={firstPage} />
       </section>
     </>
   );

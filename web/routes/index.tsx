@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { trendingCategoriesQuery } from '../api/categories.ts';
-import { feedQuery, trendingStartupsQuery } from '../api/startups.ts';
+import { ensurePages, feedQuery, trendingStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
@@ -14,18 +14,22 @@ import { SectionHeading } from '../ui/section-heading.tsx';
 export const Route = createFileRoute('/')({
   validateSearch: v.object({ page: pageParam }),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
-  loader: ({ context: { queryClient }, deps }) =>
-    Promise.all([
+  loader: async ({ context: { queryClient }, deps }) => {
+    const [firstPage] = await Promise.all([
+      ensurePages(queryClient, feedQuery, deps.page),
       queryClient.ensureQueryData(trendingCategoriesQuery),
       queryClient.ensureQueryData(trendingStartupsQuery),
-      queryClient.ensureInfiniteQueryData(feedQuery(deps.page)),
-    ]),
+    ]);
+    if (firstPage === undefined) throw notFound();
+    return { firstPage };
+  },
   component: HomePage,
   pendingComponent: HomeSkeleton,
 });
 
 function HomePage() {
   const { page } = Route.useLoaderDeps();
+  const { firstPage } = Route.useLoaderData();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
   const { data: trending } = useSuspenseQuery(trendingStartupsQuery);
   return (
@@ -66,8 +70,8 @@ function HomePage() {
       )}
 
       <section aria-labelledby="latest" className="mt-14">
-        <SectionHeading id="latest">{page > 1 ? `New startups, page ${page}` : 'New startups'}</SectionHeading>
-        <Feed key={page} firstPage={page} />
+        <SectionHeading id="latest">{firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}</SectionHeading>
+        <Feed key={firstPage} firstPage={firstPage} />
       </section>
     </>
   );

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
@@ -25,11 +25,13 @@ const searchText = v.optional(
 export const Route = createFileRoute('/search')({
   validateSearch: v.object({ q: searchText, page: pageParam }),
   loaderDeps: ({ search }) => ({ q: search.q ?? '', page: search.page ?? 1 }),
-  loader: ({ context: { queryClient }, deps: { q, page } }) =>
-    Promise.all([
+  loader: async ({ context: { queryClient }, deps: { q, page } }) => {
+    const [found] = await Promise.all([
+      q === '' ? undefined : queryClient.ensureQueryData(searchQuery(q, page)),
       queryClient.ensureQueryData(trendingCategoriesQuery),
-      ...(q === '' ? [] : [queryClient.ensureQueryData(searchQuery(q, page))]),
-    ]),
+    ]);
+    if (page > 1 && (found === undefined || found.startups.length === 0)) throw notFound();
+  },
   component: SearchPage,
   pendingComponent: SearchSkeleton,
 });

@@ -57,6 +57,8 @@ export function SearchBox({ query }: { query: string }) {
   function search(q: string) {
     if (q.trim() === '') return;
     combobox?.closeMenu();
+    // The keyboard of a touch screen would cover the results.
+    if (!matchMedia('(pointer: fine)').matches) input.current?.blur();
     void navigate({ to: '/search', search: { q: q.trim() } });
   }
 

@@ -44,9 +44,6 @@ export function SearchResults({
         </EmptyState>
       )}
       {data.total === 0 && <FuzzyMatches q={q} renderStartup={renderFuzzyMatch} />}
-      {data.total > 0 && data.startups.length === 0 && (
-        <EmptyState title="There is no such page">{pageLink(1, 'Go to the first page', { className: 'underline' })}</EmptyState>
-      )}
       <Pager current={Math.min(page, lastPage)} last={lastPage} link={pageLink} />
     </>
   );

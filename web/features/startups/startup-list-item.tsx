@@ -6,10 +6,20 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 
 /** A listing as an item of a list: feed and search. */
-export function StartupListItem({ startup, headingLevel: Heading }: { startup: StartupCard; headingLevel: 'h2' | 'h3' | 'h4' }) {
+export function StartupListItem({
+  id,
+  startup,
+  headingLevel: Heading,
+}: {
+  /** For links to this item. */
+  id?: string | undefined;
+  startup: StartupCard;
+  headingLevel: 'h2' | 'h3' | 'h4';
+}) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (
     <article
+      id={id}
       ref={ref}
       className="stretched-link-card hover:bg-sunken/70 relative flex items-center gap-4 rounded-2xl py-3.5 xl:-mx-3 xl:px-3 transition-colors"
     >

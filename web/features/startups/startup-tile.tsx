@@ -7,10 +7,20 @@ import { LikeButton } from '../favorites/like-button.tsx';
 import { Tags } from './startup-list-item.tsx';
 
 /** A listing as a tile of a grid: trending, category and similar startups. */
-export function StartupTile({ startup, eager = false }: { startup: StartupCard; eager?: boolean }) {
+export function StartupTile({
+  id,
+  startup,
+  eager = false,
+}: {
+  /** For links to this tile. */
+  id?: string | undefined;
+  startup: StartupCard;
+  eager?: boolean;
+}) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (
     <article
+      id={id}
       ref={ref}
       className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors"
     >

@@ -1,0 +1,58 @@
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+
+/**
+ * After a navigation within the app, moves the focus to the new page's main heading and announces its title, as browsers do when
+ * they load a page. The first page, and changes of only the search parameters or the hash, leave the focus where it is.
+ */
+export function PageAnnouncer() {
+  const router = useRouter();
+  const region = useRef<HTMLOutputElement>(null);
+  useEffect(() => {
+    let stopWaiting = () => {};
+    const announce = () => {
+      if (region.current !== null) region.current.textContent = document.title;
+    };
+    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+      if (fromLocation === undefined || !pathChanged) return;
+      stopWaiting();
+      stopWaiting = focusHeading(announce);
+    });
+    return () => {
+      unsubscribe();
+      stopWaiting();
+    };
+  }, [router]);
+  return <output ref={region} aria-live="polite" className="sr-only" />;
+}
+
+/**
+ * Focuses the main heading. Some pages show it only after the member's account has loaded: until then the page itself has the
+ * focus, unless somebody moves it. `onShown` runs when the heading is there. Returns the function that stops the waiting.
+ */
+function focusHeading(onShown: () => void): () => void {
+  const heading = document.querySelector<HTMLElement>('main h1');
+  if (heading !== null) {
+    focus(heading);
+    onShown();
+    return () => {};
+  }
+  const main = document.querySelector('main');
+  if (main === null) return () => {};
+  focus(main);
+  const observer = new MutationObserver(() => {
+    if (main.querySelector('h1') === null) return;
+    observer.disconnect();
+    if (document.activeElement === main || document.activeElement === document.body) focusHeading(onShown);
+    else onShown();
+  });
+  observer.observe(main, { subtree: true, childList: true });
+  return () => observer.disconnect();
+}
+
+/** Without scrolling, which the router does. An open dialog keeps the focus. */
+function focus(element: HTMLElement): void {
+  if (document.activeElement?.closest('dialog[open]') != null) return;
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

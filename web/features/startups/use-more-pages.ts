@@ -1,0 +1,66 @@
+import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
+import { useMatch, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { pageSizes } from '../../../server/contract/page-sizes.ts';
+import type { feedQuery } from '../../api/startups.ts';
+import { formatCount } from '../../lib/text.ts';
+import { uniqueStartups } from './unique-startups.ts';
+
+/**
+ * A list that grows by pages. The address follows the last page shown, so that a reload shows as much. After `loadMore()` the
+ * focus is on the first new startup of `list`; pages that `loadQuietly()` loads leave it where it is.
+ */
+export function useMorePages(query: ReturnType<typeof feedQuery>) {
+  const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(query);
+  const firstPage = query.initialPageParam;
+  const startups = uniqueStartups(data.pages);
+  const lastPage = firstPage + data.pages.length - 1;
+  const total = data.pages.at(-1)?.total ?? 0;
+
+  const [growth, setGrowth] = useState({ count: startups.length, added: 0 });
+  if (growth.count !== startups.length) setGrowth({ count: startups.length, added: startups.length - growth.count });
+
+  const list = useRef<HTMLDivElement>(null);
+  const shownPage = useRef(lastPage);
+  const focusIndex = useRef<number>(undefined);
+  const router = useRouter();
+  const { pathname } = useMatch({ strict: false });
+  useEffect(() => {
+    if (lastPage <= shownPage.current) return;
+    shownPage.current = lastPage;
+    if (focusIndex.current !== undefined) {
+      list.current?.querySelectorAll('article')[focusIndex.current]?.querySelector('a')?.focus();
+      focusIndex.current = undefined;
+    }
+    // Another page may be opening already.
+    if (router.latestLocation.pathname !== pathname) return;
+    void router.navigate({
+      to: '.',
+      search: (before) => ({ ...before, page: lastPage }),
+      replace: true,
+      resetScroll: false,
+    });
+  }, [lastPage, pathname, router]);
+
+  const position = (firstPage - 1) * pageSizes.startups + startups.length;
+  return {
+    startups,
+    total,
+    list,
+    lastPage,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    /** "10 more, 20 of 2,780" after pages were added; else ''. */
+    progress: growth.added > 0 ? `${formatCount(growth.added)} more, ${formatCount(position)} of ${formatCount(total)}` : '',
+    /** For links to a page's first startup, by the startup's id. */
+    anchors: new Map(
+      data.pages.flatMap(({ startups: [first] }, at) => (first === undefined ? [] : [[first._id, `page-${firstPage + at}`]])),
+    ),
+    loadMore: () => {
+      focusIndex.current = startups.length;
+      void fetchNextPage();
+    },
+    loadQuietly: () => void fetchNextPage(),
+  };
+}
