@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, useCallback, useEffect, useState } from 'react';
+import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
+import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { accountQuery, followSignInOfOtherTabs } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
@@ -10,7 +10,6 @@ import { OfflineBar } from '../features/offline/offline-bar.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
 import { Footer } from '../features/site/footer.tsx';
 import { Header } from '../features/site/header.tsx';
-import { PageAnnouncer } from '../features/site/page-announcer.tsx';
 import { replayEarlyEvents } from '../lib/early-events.ts';
 import { whenIdle } from '../lib/idle.ts';
 import { Toaster } from '../ui/toast.tsx';
@@ -45,6 +44,27 @@ function InstallOffer() {
   return Button === undefined ? null : <Button />;
 }
 
+/**
+ * Announces each page that is opened in the app, in the live region that gets the returned ref. The first page, and changes of
+ * only the search parameters or the hash, leave the focus where it is. The code is loaded with the first navigation.
+ */
+function useAnnouncements() {
+  const router = useRouter();
+  const region = useRef<HTMLOutputElement>(null);
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        import('../features/site/announce-page.ts')
+          .then(({ announcePage }) => announcePage(region.current))
+          // Offline before it was cached: the page is shown without it.
+          .catch(() => undefined);
+      }),
+    [router],
+  );
+  return region;
+}
+
 function Root() {
   const queryClient = useQueryClient();
   useEffect(() => followSignInOfOtherTabs(queryClient), [queryClient]);
@@ -52,12 +72,13 @@ function Root() {
     // Outside of React's work: parts of the page that are not hydrated yet are hydrated by their first event.
     setTimeout(replayEarlyEvents);
   }, []);
+  const region = useAnnouncements();
   const isSignedIn = useCallback(async () => (await queryClient.ensureQueryData(accountQuery)) !== null, [queryClient]);
   const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (
     <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn}>
       {isBare ? <Outlet /> : <Layout />}
-      <PageAnnouncer />
+      <output ref={region} aria-live="polite" className="sr-only" />
       <Toaster />
     </SignInProvider>
   );

@@ -1,29 +1,14 @@
-import { useRouter } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+let stopWaiting = () => {};
 
 /**
- * After a navigation within the app, moves the focus to the new page's main heading and announces its title, as browsers do when
- * they load a page. The first page, and changes of only the search parameters or the hash, leave the focus where it is.
+ * After a navigation within the app, moves the focus to the new page's main heading and announces its title in `region`, as
+ * browsers do when they load a page.
  */
-export function PageAnnouncer() {
-  const router = useRouter();
-  const region = useRef<HTMLOutputElement>(null);
-  useEffect(() => {
-    let stopWaiting = () => {};
-    const announce = () => {
-      if (region.current !== null) region.current.textContent = document.title;
-    };
-    const unsubscribe = router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
-      if (fromLocation === undefined || !pathChanged) return;
-      stopWaiting();
-      stopWaiting = focusHeading(announce);
-    });
-    return () => {
-      unsubscribe();
-      stopWaiting();
-    };
-  }, [router]);
-  return <output ref={region} aria-live="polite" className="sr-only" />;
+export function announcePage(region: HTMLElement | null): void {
+  stopWaiting();
+  stopWaiting = focusHeading(() => {
+    if (region !== null) region.textContent = document.title;
+  });
 }
 
 /**
