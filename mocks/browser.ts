@@ -5,7 +5,7 @@ import { canHash, demoPassword } from './adapters.ts';
 import { createDemoHost } from './demo-host.ts';
 import { createPersistence, deleteDatabase, indexedDbStore, noStore } from './demo-persistence.ts';
 import { createDemoSession, type DemoSession, type DemoView } from './demo-session.ts';
-import { type DemoRole, startSession } from './demo-users.ts';
+import { type DemoRole, startSession, usersWithPassword } from './demo-users.ts';
 import { createHandlers } from './handlers.ts';
 export { keepLinksInside } from './demo-links.ts';
 import { submitByScript } from './sandboxed-forms.ts';
@@ -23,6 +23,8 @@ export interface Demo {
   openLink: (address: URL) => Promise<string | undefined>;
   /** Deletes the persisted session: the next page load starts from the sample directory. */
   reset: () => Promise<void>;
+  /** The sample's founder and admin, with the password that signs them in now. */
+  testAccounts: () => Promise<{ label: string; email: string; password: string }[]>;
   /** The password of every user of the sample. */
   password: string;
   /** The name of the app's IndexedDB database in the demo, which differs from the real site's. */
@@ -73,6 +75,7 @@ export async function createDemo(): Promise<Demo> {
       await persistence.clear();
       await deleteDatabase(deviceDatabaseName);
     },
+    testAccounts: () => usersWithPassword(host, demoPassword),
     password: demoPassword,
     deviceDatabaseName,
   };

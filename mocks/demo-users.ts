@@ -31,6 +31,20 @@ export async function startSession(host: Host, role: keyof typeof demoRoles, dev
   return token;
 }
 
+/** The ribbon's users who can sign in with this password. */
+export async function usersWithPassword(
+  { store, adapters }: Host,
+  password: string,
+): Promise<{ label: string; email: string; password: string }[]> {
+  const found = [];
+  for (const [label, id] of [['Founder', demoFounderId] as const, ['Admin', demoAdminId] as const]) {
+    const user = await store.users.byId(id);
+    if (user?.status !== 'active' || !(await adapters.passwords.matches(password, user.passwordHash))) continue;
+    found.push({ label, email: user.email, password });
+  }
+  return found;
+}
+
 /** The active user of a session token. */
 export async function userOfSession({ store, adapters }: Host, token: string | undefined): Promise<DemoUser | undefined> {
   const session = token === undefined ? undefined : await store.sessions.byTokenHash(adapters.digest(token));

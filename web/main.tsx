@@ -15,6 +15,7 @@ import { readPageData } from './lib/page-data.ts';
 import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { showToast } from './ui/toast.tsx';
+import type { TestAccount } from './test-mode/tools.tsx';
 import { fetchTransport } from './offline/transport/transport.ts';
 
 /** The path of this script, which is different in every build. */
@@ -29,6 +30,8 @@ async function start(): Promise<void> {
   );
   const base = demoBase();
   const demo = isFramed() || base !== '' || deviceStorage.get('api_mode') === 'mock' ? await startDemo(base) : undefined;
+  const testMode = deviceStorage.get('test_mode');
+  if (testMode === 'true' || (demo !== undefined && testMode !== 'false')) void startTestMode(demo?.testAccounts);
   if (demo === undefined) {
     const network = fetchTransport((input, init) => fetch(input, init));
     setTransport(createOfflineTransport(network, () => deviceStorage.get(storedUserIdKey) ?? ''));
@@ -107,6 +110,15 @@ async function startRequestQueue(queryClient: QueryClient): Promise<void> {
   }
 }
 
+/** Offers sample data in every form of this device. Visitors never load it. */
+async function startTestMode(accounts: (() => Promise<readonly TestAccount[]>) | undefined): Promise<void> {
+  try {
+    (await import('./test-mode/tools.tsx')).startTestMode(accounts);
+  } catch (error) {
+    console.debug('The test mode was not loaded:', error);
+  }
+}
+
 /** Marks the data of a cached page as fresh: caches drop a page as soon as its data changes, however old it is. */
 function withCurrentTimestamps(state: DehydratedState): DehydratedState {
   const dataUpdatedAt = Date.now();
@@ -151,7 +163,11 @@ async function startDemo(base: string) {
       }}
     />
   );
-  return { ribbon, keepLinksInside: (router: AppRouter) => keepLinksInside(base, (path) => router.history.push(path)) };
+  return {
+    ribbon,
+    testAccounts: demo.testAccounts,
+    keepLinksInside: (router: AppRouter) => keepLinksInside(base, (path) => router.history.push(path)),
+  };
 }
 
 /** Replaces `localStorage` with an empty object: msw reads it while it loads, and the original throws in a sandboxed frame. */

@@ -18,10 +18,14 @@ beforeAll(async () => {
   files = await buildBundle();
 }, 120_000);
 
-test('an ordinary visit loads nothing of the demo or the server', () => {
+const testMode = (among: readonly BundleFile[]) =>
+  among.flatMap(({ modules }) => modules.filter((id) => id.startsWith('web/test-mode/')));
+
+test('an ordinary visit loads nothing of the demo, the test mode or the server', () => {
   const loaded = firstLoad(files);
   expect(loaded.flatMap(({ modules }) => modules)).toContain('web/main.tsx');
   expect(demoModules(loaded)).toEqual([]);
+  expect(testMode(loaded)).toEqual([]);
 });
 
 test('the combobox of the search is in the build, apart', () => {
@@ -40,6 +44,13 @@ test.each(Object.entries(publicRoutes))('a first visit to %s loads no more than 
   const loaded = routeLoad(files, route);
   expect(loaded.length).toBeGreaterThan(firstLoad(files).length);
   expect(gzipOf(loaded, '.js')).toBeLessThanOrEqual(bundleBudgets.js);
+});
+
+test('the test mode is in the build, and no page loads it', () => {
+  expect(testMode(files)).not.toEqual([]);
+  const routes = Object.values({ ...publicRoutes, ...memberRoutes });
+  expect(routes.flatMap((route) => testMode(routeLoad(files, route)))).toEqual([]);
+  expect(testMode(files.filter(({ isPrecached }) => isPrecached))).toEqual([]);
 });
 
 test('no visitor loads anything of the admin area, nor what checks its forms', () => {

@@ -111,6 +111,7 @@ export const layers: readonly Layer[] = [
   { in: 'web/api/', mayImport: ['web/offline/', ...webShared], packages: 'browser' },
   { in: 'web/offline/', mayImport: webShared, packages: 'browser' },
   { in: 'web/pwa/', mayImport: ['web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
+  { in: 'web/test-mode/', mayImport: ['web/ui/', 'web/lib/'], packages: 'browser' },
   { in: 'web/ui/', mayImport: ['web/lib/'], packages: 'browser' },
   { in: 'web/lib/', mayImport: [], packages: 'browser' },
   { in: 'web/', mayImport: ['web/', ...shared], packages: 'browser' },

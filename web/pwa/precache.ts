@@ -11,10 +11,11 @@ export interface BuiltScript {
   mentions: readonly string[];
 }
 
-/** Modules that only admins, authors, payers or the demo load. They are cached when they are first used. */
+/** Modules that only admins, authors, payers, testers or the demo load. They are cached when they are first used. */
 const lazyOnly = [
   /^mocks\//,
   /^web\/features\/site\/demo-/,
+  /^web\/test-mode\//,
   /^web\/features\/admin\//,
   /^web\/routes\/admin[._][^?]*\?tsr-split/,
   /^web\/features\/analytics\/charts\.tsx/,

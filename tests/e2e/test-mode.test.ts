@@ -1,0 +1,45 @@
+import { expect, open, test } from './fixtures.ts';
+import { ask } from './founders.ts';
+import { axeInBothThemes } from './looks.ts';
+
+const fill = { name: 'Fill with sample data' };
+
+test('In the demo the founder of the sample signs in with one press, and the wizard fills itself', async ({ page }) => {
+  test.slow();
+  await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
+  await page.goto('/submit-startup');
+  const dialog = page.getByRole('dialog', { name: 'Sign in' });
+  await dialog.getByRole('button', { name: 'Fill in founder' }).click();
+  await expect(dialog.getByLabel('E-mail')).toHaveValue('mara@people.example');
+  expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+
+  await page.getByRole('button', fill).click();
+  await expect(page.getByRole('img', { name: 'The icon you chose' })).toBeVisible();
+  await expect(page.getByLabel('Product name')).toHaveValue(/^Sample \d{4}$/);
+});
+
+test('On the real server sample data is offered only where the test mode is on, and no account', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await open(page, '/');
+  await ask(page, 'Sign up');
+  await expect(page.getByRole('complementary', { name: 'Test mode' })).toHaveCount(0);
+  expect(scripts.filter((url) => /\/tools-[^/]*\.js/.test(url))).toEqual([]);
+
+  await page.evaluate(() => localStorage.setItem('test_mode', 'true'));
+  await open(page, '/');
+  const dialog = await ask(page, 'Sign up');
+  await dialog.getByRole('button', fill).click();
+  await expect(dialog.getByLabel('E-mail')).toHaveValue(/^sample-\d{4}@example\.com$/);
+  await dialog.getByRole('button', { name: 'Sign up' }).click();
+  await expect(page.getByText(/^Welcome, sample-\d{4}!/)).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.removeItem('userId'));
+  await open(page, '/newsletter');
+  await page.getByRole('button', fill).click();
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+  const signIn = await ask(page, 'Sign in');
+  await expect(signIn).toContainText('The people of the sample have no password on this server.');
+});
