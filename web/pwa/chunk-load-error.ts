@@ -31,7 +31,9 @@ async function reloadIfNewBuild(entry: string): Promise<void> {
 async function hasNewBuild(entry: string): Promise<boolean> {
   try {
     const response = await fetch('/index.html', { cache: 'no-store' });
-    return response.ok && !(await response.text()).includes(entry);
+    const document = await response.text();
+    // A proxy or the sign-in page of a network may answer in the site's place; reloading would replace the page by theirs.
+    return response.ok && document.includes('id="root"') && !document.includes(entry);
   } catch {
     // Without a network it is unknown whether the server has another build.
     return false;

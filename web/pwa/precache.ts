@@ -19,6 +19,10 @@ const lazyOnly = [
   /^web\/features\/admin\//,
   /^web\/routes\/admin[._][^?]*\?tsr-split/,
   /^web\/features\/analytics\/charts\.tsx/,
+  // Without a network nobody signs in, opens the link of an email, or plays a video of another site.
+  /^web\/features\/account\/auth-dialog\.tsx/,
+  /^web\/routes\/(?:confirm-email|reset-password|sign-in)\.tsx\?tsr-split/,
+  /\/video-player\.tsx/,
   // Nobody pays without a network.
   /^web\/features\/wizard\/payment\/paypal-checkout\.tsx/,
   /^node_modules\/(?:@editorjs|@paypal|recharts)\//,

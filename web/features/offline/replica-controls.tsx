@@ -1,69 +1,20 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { hasOfflineSupport } from '../../offline/transport/offline-state.ts';
-import { downloadReplica, isReplicaEnabled, setReplicaEnabled } from '../../offline/transport/offline-answers.ts';
-import { storageUsage, useDirectorySize, useReplicaStatus } from '../../offline/transport/use-replica-status.ts';
-import { connectionCost } from '../../lib/connection.ts';
 import { useHydrated } from '../../lib/hooks.ts';
-import { Button } from '../../ui/button.tsx';
-import { DeviceSwitch } from './device-switch.tsx';
-import { KeepEverything } from './keep-everything.tsx';
-import { ReplicaStatusText } from './replica-status.tsx';
+
+/** Not part of a first visit: it shows nothing before the device's database was read. */
+const ReplicaPanel = lazy(async () => ({ default: (await import('./replica-panel.tsx')).ReplicaPanel }));
+
+const skeleton = <div className="skeleton rounded-card h-32" />;
 
 /** Shows how much of the directory is on this device and how old it is, and turns the copy on, off or up to date. */
 export function ReplicaControls() {
   const hydrated = useHydrated();
-  if (!hydrated) return <div className="skeleton rounded-card h-32" />;
-  return hasOfflineSupport() ? <Controls /> : <p>The demo keeps nothing of its directory on your device.</p>;
-}
-
-function Controls() {
-  const status = useReplicaStatus();
-  const [enabled, setEnabled] = useState(isReplicaEnabled);
-  const [isUpdating, setIsUpdating] = useState(false);
-  const usedBytes = useStorageUsage(`${status.listings} ${status.incoming} ${enabled} ${status.texts?.count}`);
-  const size = useDirectorySize(`${enabled} ${status.known} ${status.syncedAt} ${status.fetchesTexts}`);
-  const isAvailable = enabled && status.problem !== 'blocked' && status.problem !== 'unable';
-  const isSyncing = enabled && (isUpdating || status.incoming !== undefined);
-
-  const bringUpToDate = async () => {
-    if (isSyncing) return;
-    setIsUpdating(true);
-    await downloadReplica();
-    setIsUpdating(false);
-  };
-  const toggle = async (next: boolean) => {
-    setEnabled(next);
-    await setReplicaEnabled(next);
-    if (next && connectionCost() === undefined) await bringUpToDate();
-  };
-
+  if (!hydrated) return skeleton;
+  if (!hasOfflineSupport()) return <p>The demo keeps nothing of its directory on your device.</p>;
   return (
-    <>
-      <ReplicaStatusText status={status} enabled={enabled} size={size} usedBytes={usedBytes} />
-      <div className="mt-5 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <DeviceSwitch checked={enabled} onChange={(next) => void toggle(next)}>
-          Keep the directory on this device
-        </DeviceSwitch>
-        {isAvailable && (
-          <Button aria-disabled={isSyncing} onClick={() => void bringUpToDate()}>
-            {isSyncing ? 'Fetching...' : status.syncedAt === undefined ? 'Fetch it now' : 'Bring up to date'}
-          </Button>
-        )}
-      </div>
-      {isAvailable && <KeepEverything status={status} size={size} />}
-    </>
+    <Suspense fallback={skeleton}>
+      <ReplicaPanel />
+    </Suspense>
   );
-}
-
-/** The storage that this site uses, in bytes; measured again whenever `trigger` changes. */
-function useStorageUsage(trigger: string): number | undefined {
-  const [usedBytes, setUsedBytes] = useState<number>();
-  useEffect(() => {
-    let current = true;
-    void storageUsage().then((bytes) => current && setUsedBytes(bytes));
-    return () => {
-      current = false;
-    };
-  }, [trigger]);
-  return usedBytes;
 }
