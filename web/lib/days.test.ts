@@ -62,7 +62,7 @@ test('listings are grouped by the day of the time zone, unknown dates last', () 
 test('a time is formatted relative to the viewer’s own day', () => {
   const clock = { now: new Date('2026-11-21T12:00:00.000Z'), timeZone: 'UTC' };
   const formatted = (time: string) => formatMoment(new Date(time), clock);
-  expect(formatted('2026-11-21T09:05:00.000Z')).toBe('today at 9:05');
+  expect(formatted('2026-11-21T09:05:00.000Z')).toBe('today at 09:05');
   expect(formatted('2026-11-20T23:59:00.000Z')).toBe('yesterday at 23:59');
   expect(formatted('2026-05-12T10:00:00.000Z')).toBe('on 12 May at 10:00');
   expect(formatted('2025-05-12T10:00:00.000Z')).toBe('on 12 May 2025 at 10:00');

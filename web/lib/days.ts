@@ -46,9 +46,14 @@ export function dayHeading(day: string | null, clock: ViewerClock | undefined): 
   return { title: new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(noon), date };
 }
 
-/** "today at 14:05", "yesterday at 9:30", "on 12 May at 10:00", with the year when it is not this one. */
+/** "09:30": the one clock of the site, in the viewer's time zone unless another is given. */
+export function formatClock(time: Date | number, timeZone?: string): string {
+  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(time);
+}
+
+/** "today at 14:05", "yesterday at 09:30", "on 12 May at 10:00", with the year when it is not this one. */
 export function formatMoment(time: Date, { now, timeZone }: ViewerClock): string {
-  const timeOfDay = new Intl.DateTimeFormat('en-GB', { timeZone, hour: 'numeric', minute: '2-digit' }).format(time);
+  const timeOfDay = formatClock(time, timeZone);
   const [day, today] = [dayOf(time, timeZone), dayOf(now, timeZone)];
   if (day === today) return `today at ${timeOfDay}`;
   if (day === dayBefore(today)) return `yesterday at ${timeOfDay}`;

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatClock } from '../../lib/days.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 /** An email that the real site would have sent. */
@@ -45,7 +46,7 @@ export function DemoInbox({
                   {subject}
                 </span>
                 <span className="text-soft text-sm">
-                  To {to}, {new Date(at).toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' })}
+                  To {to}, {formatClock(new Date(at))}
                 </span>
               </summary>
               <EmailText text={text} onOpenLink={async (url) => setLinkMessage(await onOpenLink(url))} />

@@ -25,12 +25,14 @@ export function StartupListItem({
     >
       <LogoTile name={startup.name} src={startup.logo} />
       <div className="min-w-0 grow">
-        <Heading className="text-[1.0625rem] leading-snug font-semibold">
+        <Heading dir="auto" className="text-[1.0625rem] leading-snug font-semibold">
           <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
             {startup.name}
           </Link>
         </Heading>
-        <p className="text-soft line-clamp-2 leading-snug">{startup.tagline}</p>
+        <p dir="auto" className="text-soft line-clamp-2 leading-snug">
+          {startup.tagline}
+        </p>
         <Tags tags={startup.tags} />
       </div>
       <div className="relative shrink-0">

@@ -30,12 +30,14 @@ export function StartupTile({
           <LikeButton startup={startup} />
         </div>
       </div>
-      <h3 className="mt-4 text-lg leading-snug font-semibold">
+      <h3 dir="auto" className="mt-4 text-lg leading-snug font-semibold">
         <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
           {startup.name}
         </Link>
       </h3>
-      <p className="text-soft mt-1 line-clamp-3 leading-snug">{startup.tagline}</p>
+      <p dir="auto" className="text-soft mt-1 line-clamp-3 leading-snug">
+        {startup.tagline}
+      </p>
       <div className="mt-auto pt-2">
         <Tags tags={startup.tags} />
       </div>

@@ -6,6 +6,7 @@ import { slugify } from '../../../../server/rules/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import { addPost, uploadPostImage, savePost } from '../../../api/admin-posts.ts';
+import { formatClock } from '../../../lib/days.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, SelectField, ListField } from '../kit/fields.tsx';
@@ -161,15 +162,13 @@ export function PostForm({
   );
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-
 /** Where the draft is saved. Only a failure is announced to screen readers. */
 function DraftStatus({ state: { saveStatus, savedAt } }: { state: AutosaveState }) {
   return (
     <div className="min-h-6 text-[0.95rem]">
       {saveStatus === 'device' && savedAt !== undefined && (
         <p className="text-soft">
-          Saved on this device <time dateTime={new Date(savedAt).toISOString()}>at {timeFormat.format(savedAt)}</time>
+          Saved on this device <time dateTime={new Date(savedAt).toISOString()}>at {formatClock(savedAt)}</time>
         </p>
       )}
       {saveStatus === 'pending' && <p className="text-soft">Saving…</p>}

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { formatClock } from '../../../lib/days.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { DraftState } from './draft-autosave.ts';
@@ -57,5 +58,5 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
 }
 
 function formatTime(milliseconds: number): string {
-  return new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' }).format(milliseconds);
+  return formatClock(milliseconds);
 }
