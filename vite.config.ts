@@ -159,6 +159,13 @@ const everyPage = {
   includeDependenciesRecursively: false,
 };
 
+/** Pages with listings need all of these: one chunk, instead of nine. */
+const cards = {
+  name: 'cards',
+  test: /web\/(?:features\/(?:favorites\/like-button|startups\/startup-(?:tile|list-item))|api\/(?:analytics|categories|favorites|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
+  includeDependenciesRecursively: false,
+};
+
 /**
  * One chunk for admins, without the modules it shares with other pages: other pages would load those with the whole chunk. The
  * block editor is loaded when a post is opened. The layout (`shell/`) stays in the chunk of its route: inside this chunk, its
@@ -237,7 +244,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'base', test: sharedPackages }, everyPage, adminArea, ...shared] } },
+          output: { codeSplitting: { groups: [{ name: 'base', test: sharedPackages }, everyPage, cards, adminArea, ...shared] } },
         },
       },
   server: {
