@@ -5,7 +5,9 @@ import List from '@editorjs/list';
 import Paragraph from '@editorjs/paragraph';
 import { isHttpUrl } from '../../../../server/contract/fields.ts';
 import './block-editor.css';
+import { type BlockHistory, createBlockHistory } from './block-history.ts';
 import { type Blocks, toBlocks, type Content } from './post-edit.ts';
+import { connectUndo } from './undo-keys.ts';
 
 /** An uploaded image: its URL and size in pixels. */
 export interface UploadedImage {
@@ -73,6 +75,7 @@ export async function openBlockEditor({
   let timer: ReturnType<typeof setTimeout> | undefined;
   let initialBlocks: string | undefined;
   let isClosed = false;
+  let history: BlockHistory | undefined;
   const savedBlocks = async () => (await editor.save()).blocks;
 
   const editor = new EditorJS({
@@ -105,7 +108,10 @@ export async function openBlockEditor({
         },
       },
     },
-    onChange: () => scheduleRead(),
+    onChange: () => {
+      history?.record();
+      scheduleRead();
+    },
   });
 
   async function read(): Promise<Content> {
@@ -120,10 +126,19 @@ export async function openBlockEditor({
     timer ??= setTimeout(() => void read().then(onChange), readDelayMs);
   }
 
+  const handleInput = () => {
+    history?.record();
+    scheduleRead();
+  };
+
   await editor.isReady;
   initialBlocks = JSON.stringify(await savedBlocks());
+  history = createBlockHistory(editor, holder);
+  const disconnectUndo = connectUndo(holder, history);
   // The editor itself reports changes only after a pause.
-  holder.addEventListener('input', scheduleRead);
+  holder.addEventListener('input', handleInput);
+  holder.addEventListener('focusout', handleInput);
+  const stopFollowingMenus = followMenus(holder);
   const imageObserver = new MutationObserver(() => addMissingAltTexts(holder));
   imageObserver.observe(holder, { childList: true, subtree: true });
   addMissingAltTexts(holder);
@@ -136,13 +151,36 @@ export async function openBlockEditor({
       scheduleRead();
     },
     async close() {
-      holder.removeEventListener('input', scheduleRead);
+      holder.removeEventListener('input', handleInput);
+      holder.removeEventListener('focusout', handleInput);
+      disconnectUndo();
+      stopFollowingMenus();
+      history.close();
       imageObserver.disconnect();
       isClosed = true;
       if (timer !== undefined) onChange(await read());
       editor.destroy();
     },
   };
+}
+
+/** Scrolls each menu of the editor into view when it opens: below the last block it would end outside of the dialog. */
+function followMenus(holder: HTMLElement): () => void {
+  const observer = new MutationObserver(() => {
+    for (const menu of holder.querySelectorAll('.ce-popover--opened > .ce-popover__container')) {
+      if (menu.getAttribute('data-followed') !== null) continue;
+      menu.setAttribute('data-followed', '');
+      const follow = () => menu.scrollIntoView({ block: 'nearest' });
+      // It grows to its height by an animation, where animations are not switched off.
+      menu.addEventListener('animationend', follow, { once: true });
+      requestAnimationFrame(follow);
+    }
+    for (const menu of holder.querySelectorAll('.ce-popover:not(.ce-popover--opened) > [data-followed]')) {
+      menu.removeAttribute('data-followed');
+    }
+  });
+  observer.observe(holder, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] });
+  return () => observer.disconnect();
 }
 
 /** Images are described by their caption, so their alternative text is empty. */

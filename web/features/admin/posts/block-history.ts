@@ -1,0 +1,176 @@
+import type EditorJS from '@editorjs/editorjs';
+import type { UndoHistory } from './undo-keys.ts';
+
+/** A block as it stands in the editor; empty ones, too, which the saved content leaves out. */
+interface Block {
+  id: string;
+  type: string;
+  data: object;
+}
+
+/** The blocks at one time, and where the caret was. */
+interface Snapshot {
+  blocks: readonly Block[];
+  caret: Caret | undefined;
+}
+
+/** A place in a block: the editable field of the block, and the number of characters before the caret. */
+interface Caret {
+  blockId: string;
+  field: number;
+  offset: number;
+}
+
+/** Older snapshots are dropped. */
+const maxSnapshots = 200;
+
+/** What changes within this time, in milliseconds, is one step. */
+const stepMs = 400;
+
+export interface BlockHistory extends UndoHistory {
+  /** To be called after each change; what changes within `stepMs` is one step. */
+  record(): void;
+  close(): void;
+}
+
+/**
+ * Undo and redo of everything in the editor: texts, marks, and which blocks there are, in which order. A step renders only the
+ * blocks that differ. Steps run one after another.
+ */
+export function createBlockHistory(editor: EditorJS, holder: HTMLElement): BlockHistory {
+  const past: Snapshot[] = [];
+  let future: Snapshot[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> = Promise.resolve();
+  const inOrder = (work: () => Promise<void>): Promise<void> => {
+    running = running.then(work).catch((error: unknown) => console.debug('The editor could not go back or forward:', error));
+    return running;
+  };
+
+  const capture = async () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const blocks = await readBlocks(editor);
+    const last = past.at(-1);
+    if (last !== undefined && isSame(last.blocks, blocks)) return;
+    past.push({ blocks, caret: readCaret(holder) });
+    if (past.length > maxSnapshots) past.shift();
+    future = [];
+  };
+  const show = async (snapshot: Snapshot, caret: Caret | undefined) => {
+    await renderDifference(editor, snapshot.blocks);
+    placeCaret(editor, holder, caret);
+    // A tool may write its data in another form than it was given; that is no change of the admin's.
+    past[past.length - 1] = { ...snapshot, blocks: await readBlocks(editor) };
+  };
+  void inOrder(capture);
+  return {
+    record() {
+      timer ??= setTimeout(() => void inOrder(capture), stepMs);
+    },
+    undo: () =>
+      inOrder(async () => {
+        await capture();
+        const [before, current] = past.slice(-2);
+        if (before === undefined || current === undefined) return;
+        past.pop();
+        future.push(current);
+        await show(before, caretOfChange(before, current));
+      }),
+    redo: () =>
+      inOrder(async () => {
+        await capture();
+        const next = future.pop();
+        if (next === undefined) return;
+        const current = past.at(-1) ?? next;
+        past.push(next);
+        await show(next, caretOfChange(next, current));
+      }),
+    restore: () =>
+      inOrder(async () => {
+        const current = past.at(-1);
+        if (current !== undefined) await show(current, undefined);
+      }),
+    close: () => clearTimeout(timer),
+  };
+}
+
+async function readBlocks(editor: EditorJS): Promise<Block[]> {
+  const blocks: Block[] = [];
+  for (let index = 0; index < editor.blocks.getBlocksCount(); index += 1) {
+    const block = editor.blocks.getBlockByIndex(index);
+    const saved = await block?.save();
+    if (block !== undefined && typeof saved === 'object')
+      blocks.push({ id: block.id, type: block.name, data: saved.data as object });
+  }
+  return blocks;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Makes the editor's blocks those of a snapshot; equal blocks are left alone. */
+async function renderDifference(editor: EditorJS, blocks: readonly Block[]): Promise<void> {
+  const shown = new Map((await readBlocks(editor)).map((block) => [block.id, block]));
+  for (const [index, block] of blocks.entries()) {
+    const { id, type, data } = block;
+    const before = shown.get(id);
+    if (before === undefined) {
+      editor.blocks.insert(type, data, undefined, index, false, false, id);
+      continue;
+    }
+    const from = editor.blocks.getBlockIndex(id);
+    if (from !== index) editor.blocks.move(index, from);
+    if (!isSame(before, block)) editor.blocks.insert(type, data, undefined, index, false, true, id);
+  }
+  // All wanted blocks stand first by now; one block always stays, because the editor is never without any.
+  for (let count = editor.blocks.getBlocksCount(); count > Math.max(1, blocks.length); count -= 1) {
+    editor.blocks.delete(count - 1);
+  }
+}
+
+/** Where the caret goes: where it was then, if that block is there, else to the first block that differs. The focus must stay in the editor. */
+function caretOfChange(shown: Snapshot, left: Snapshot): Caret | undefined {
+  const { caret } = shown;
+  if (caret !== undefined && shown.blocks.some(({ id }) => id === caret.blockId)) return caret;
+  const changed = shown.blocks.find((block, index) => !isSame(block, left.blocks[index])) ?? shown.blocks.at(-1);
+  return changed === undefined ? undefined : { blockId: changed.id, field: 0, offset: Number.MAX_SAFE_INTEGER };
+}
+
+const editableFields = (block: Element) => [...block.querySelectorAll<HTMLElement>('[contenteditable="true"]')];
+
+function readCaret(holder: HTMLElement): Caret | undefined {
+  const selection = document.getSelection();
+  const node = selection?.focusNode;
+  if (selection === null || !(node instanceof Node) || !holder.contains(node)) return undefined;
+  const block = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('.ce-block');
+  if (block === null || block === undefined) return undefined;
+  const field = editableFields(block).findLastIndex((element) => element.contains(node));
+  const element = editableFields(block)[field];
+  if (element === undefined) return undefined;
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  range.setEnd(node, selection.focusOffset);
+  return { blockId: block.dataset['id'] ?? '', field, offset: range.toString().length };
+}
+
+function placeCaret(editor: EditorJS, holder: HTMLElement, caret: Caret | undefined): void {
+  const block = caret && holder.querySelector(`.ce-block[data-id="${CSS.escape(caret.blockId)}"]`);
+  if (caret === undefined || block === null || block === undefined) return;
+  const field = editableFields(block)[caret.field];
+  if (field === undefined) {
+    editor.caret.setToBlock(caret.blockId, 'end');
+    return;
+  }
+  field.focus();
+  const texts = document.createTreeWalker(field, NodeFilter.SHOW_TEXT);
+  let left = caret.offset;
+  let last: Text | undefined;
+  while (texts.nextNode()) {
+    last = texts.currentNode as Text;
+    if (left <= last.length) break;
+    left -= last.length;
+  }
+  document.getSelection()?.collapse(last ?? field, last === undefined ? 0 : Math.min(left, last.length));
+}
