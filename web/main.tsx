@@ -15,7 +15,6 @@ import { readPageData } from './lib/page-data.ts';
 import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { showToast } from './ui/toast.tsx';
-import type { TestAccount } from './test-mode/tools.tsx';
 import { fetchTransport } from './offline/transport/transport.ts';
 
 /** The path of this script, which is different in every build. */
@@ -30,8 +29,8 @@ async function start(): Promise<void> {
   );
   const base = demoBase();
   const demo = isFramed() || base !== '' || deviceStorage.get('api_mode') === 'mock' ? await startDemo(base) : undefined;
-  const testMode = deviceStorage.get('test_mode');
-  if (testMode === 'true' || (demo !== undefined && testMode !== 'false')) void startTestMode(demo?.testAccounts);
+  const testMode = deviceStorage.get('test_mode') ?? String(demo !== undefined);
+  if (testMode === 'true') void import('./test-mode/tools.tsx').then((tools) => tools.startTestMode(demo?.testAccounts));
   if (demo === undefined) {
     const network = fetchTransport((input, init) => fetch(input, init));
     setTransport(createOfflineTransport(network, () => deviceStorage.get(storedUserIdKey) ?? ''));
@@ -107,15 +106,6 @@ async function startRequestQueue(queryClient: QueryClient): Promise<void> {
     await updateBadge(userId, () => loadOwnStartups(userId));
   } catch (error) {
     console.debug('The badge was not updated:', error);
-  }
-}
-
-/** Offers sample data in every form of this device. Visitors never load it. */
-async function startTestMode(accounts: (() => Promise<readonly TestAccount[]>) | undefined): Promise<void> {
-  try {
-    (await import('./test-mode/tools.tsx')).startTestMode(accounts);
-  } catch (error) {
-    console.debug('The test mode was not loaded:', error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { FlaskConical } from 'lucide-react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
 import { Button } from '../ui/button.tsx';
-import { testTools, type TestToolsProps } from '../ui/test-tools.tsx';
 import { enterValue, fillForm } from './fill-form.ts';
 
 /** An account of the sample that can sign in with this password on this host. */
@@ -11,61 +11,79 @@ export interface TestAccount {
   password: string;
 }
 
-/** Shows the tools in every form. `accounts` is undefined on the real server, where the sample's people have no password. */
-export function startTestMode(accounts: (() => Promise<readonly TestAccount[]>) | undefined): void {
-  const Tools = ({ place }: TestToolsProps) => (
+type LoadAccounts = () => Promise<readonly TestAccount[]>;
+
+/**
+ * Adds the tools to every form of the page, now and later. They are put beside what the app renders, so that the app has no code
+ * for them. `loadAccounts` is undefined on the real server, where the sample's people have no password.
+ */
+export function startTestMode(loadAccounts: LoadAccounts | undefined): void {
+  const addTools = () => {
+    for (const form of document.querySelectorAll<HTMLFormElement>('form:not(:has(> [data-test-mode]))')) {
+      if (isFormToFill(form) && isRendered(form)) addToolsTo(form, loadAccounts);
+    }
+  };
+  new MutationObserver(addTools).observe(document.body, { childList: true, subtree: true });
+  // Hydration changes no element, so it is not observed.
+  setInterval(addTools, 500);
+  addTools();
+}
+
+function isFormToFill(form: HTMLFormElement): boolean {
+  return form.querySelector('[type=search], [role=searchbox]') === null && form.querySelector('input, textarea, select') !== null;
+}
+
+/** Whether React has rendered or hydrated the form: a child added before would not match what the server rendered. */
+function isRendered(form: HTMLFormElement): boolean {
+  return Object.keys(form).some((key) => key.startsWith('__react'));
+}
+
+function addToolsTo(form: HTMLFormElement, loadAccounts: LoadAccounts | undefined): void {
+  const place = document.createElement('div');
+  place.dataset['testMode'] = '';
+  form.append(place);
+  const isSignIn =
+    form.querySelector('[autocomplete=username]') !== null && form.querySelector('[autocomplete=current-password]') !== null;
+  createRoot(place).render(
     <aside aria-label="Test mode" className="border-field/60 bg-sunken mt-5 rounded-2xl border border-dashed p-3 text-sm">
       <p className="mb-2 flex items-center gap-2 font-semibold">
         <FlaskConical aria-hidden="true" className="size-4" /> Test mode
       </p>
-      {place === 'sign-in' ? <Accounts load={accounts} /> : <FillButton />}
-    </aside>
+      {isSignIn ? (
+        <Accounts form={form} load={loadAccounts} />
+      ) : (
+        <Button onClick={() => void fillForm(form)}>Fill with sample data</Button>
+      )}
+    </aside>,
   );
-  testTools.set({ Tools });
 }
 
-function FillButton() {
-  const press = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
-    const form = currentTarget.closest('form');
-    if (form !== null) void fillForm(form);
-  };
-  return <Button onClick={press}>Fill with sample data</Button>;
-}
-
-function Accounts({ load }: { load: (() => Promise<readonly TestAccount[]>) | undefined }) {
+function Accounts({ form, load }: { form: HTMLFormElement; load: LoadAccounts | undefined }) {
   const [accounts, setAccounts] = useState<readonly TestAccount[]>();
   useEffect(() => {
-    let unmounted = false;
-    void load?.().then((loaded) => {
-      if (!unmounted) setAccounts(loaded);
-    });
-    return () => {
-      unmounted = true;
-    };
+    void load?.().then(setAccounts);
   }, [load]);
   if (load === undefined)
     return <p>The people of the sample have no password on this server. In the demo they can sign in (api_mode = mock).</p>;
+  if (accounts?.length === 0) return <p>The founder and the admin of the sample have other passwords by now.</p>;
+  const fillIn = ({ email, password }: TestAccount) => {
+    for (const [name, value] of Object.entries({ email, password })) {
+      const input = form.elements.namedItem(name);
+      if (input instanceof HTMLInputElement) enterValue(input, value);
+    }
+  };
   return (
     <ul className="space-y-2">
-      {accounts?.map(({ label, email, password }) => (
-        <li key={email} className="flex flex-wrap items-center justify-between gap-2">
+      {accounts?.map((account) => (
+        <li key={account.email} className="flex flex-wrap items-center justify-between gap-2">
           <span className="min-w-0 break-words">
-            {label}: {email}, password {password}
+            {account.label}: {account.email}, password {account.password}
           </span>
-          <Button
-            aria-label={`Fill in ${label.toLowerCase()}`}
-            onClick={({ currentTarget }) => {
-              const form = currentTarget.closest('form');
-              const [address, secret] = [form?.elements.namedItem('email'), form?.elements.namedItem('password')];
-              if (address instanceof HTMLInputElement) enterValue(address, email);
-              if (secret instanceof HTMLInputElement) enterValue(secret, password);
-            }}
-          >
+          <Button aria-label={`Fill in ${account.label.toLowerCase()}`} onClick={() => fillIn(account)}>
             Fill in
           </Button>
         </li>
       ))}
-      {accounts?.length === 0 && <li>The founder and the admin of the sample have other passwords by now.</li>}
     </ul>
   );
 }

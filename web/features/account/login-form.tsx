@@ -3,7 +3,6 @@ import { userLengths } from '../../../server/contract/field-lengths.ts';
 import { logIn } from '../../api/sign-in.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { TestTools } from '../../ui/test-tools.tsx';
 import { EmailField } from './account-fields.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { emailError, useForm } from './use-form.ts';
@@ -45,7 +44,6 @@ export function LoginForm({
           data-autofocus={email === '' ? undefined : ''}
         />
       </div>
-      <TestTools place="sign-in" />
       <FormMessage text={message} />
       <SubmitButton busy={busy} className="mt-6 w-full">
         Sign in

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { userLengths } from '../../../server/contract/field-lengths.ts';
 import { signUp } from '../../api/sign-in.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { TestTools } from '../../ui/test-tools.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { EmailField, NewPasswordFields } from './account-fields.tsx';
 import { FormMessage } from './form-message.tsx';
@@ -50,7 +49,6 @@ export function SignupForm({ email, onDone }: { email: string; onDone: (username
         <EmailField defaultValue={email} error={errors.email} />
         <NewPasswordFields label="Password" errors={errors} />
       </div>
-      <TestTools place="form" />
       <FormMessage text={message} />
       <SubmitButton busy={busy} className="mt-6 w-full">
         Sign up

@@ -6,7 +6,6 @@ import { sendFeedback } from '../../api/feedback.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
-import { TestTools } from '../../ui/test-tools.tsx';
 
 type SendResult = { kind: 'sent' | 'queued' | 'failed' | 'invalid'; message: string } | undefined;
 
@@ -100,7 +99,6 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
           />
         </>
       )}
-      {!isSent && <TestTools place="form" />}
       <output
         id={`${id}outcome`}
         aria-live="polite"

@@ -6,7 +6,6 @@ import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { Button } from '../../ui/button.tsx';
-import { TestTools } from '../../ui/test-tools.tsx';
 
 type SubscribeResult = { kind: 'subscribed' | 'refused'; message: string } | undefined;
 
@@ -86,7 +85,6 @@ export function SubscribeForm() {
       >
         {!isSubmitting && result?.message}
       </output>
-      <TestTools place="form" />
     </form>
   );
 }

@@ -9,7 +9,6 @@ import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
-import { TestTools } from '../../ui/test-tools.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
@@ -159,7 +158,6 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
                 }}
               />
             </div>
-            {step < lastStep && <TestTools place="form" />}
             <SubmitError
               state={submission.state}
               isSaved={draft.saveStatus === 'saved'}

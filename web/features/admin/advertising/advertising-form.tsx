@@ -10,7 +10,6 @@ import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField, ListField } from '../kit/fields.tsx';
-import { TestTools } from '../../../ui/test-tools.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { listError } from '../kit/list-error.ts';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
@@ -102,7 +101,6 @@ export function AdvertisingForm({ page, version: loadedVersion }: { page: Advert
           }
         />
       </section>
-      <TestTools place="form" />
       {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} labels={labels} />}
       <p role="alert" className="text-accent font-semibold empty:hidden">
         {form.message}

@@ -13,7 +13,6 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { TestTools } from '../../../ui/test-tools.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoryCard } from './category-card.tsx';
 import { moveItem, newCategory } from './faq-list.ts';
@@ -89,7 +88,6 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
             />
           ))}
         </div>
-        <TestTools place="form" />
         {form.conflict !== undefined && (
           <div className="mt-5">
             <ConflictPanel conflict={form.conflict} saving={form.saving} labels={{ categories: 'questions' }} />

@@ -4,7 +4,6 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
-import { TestTools } from '../../../ui/test-tools.tsx';
 import type { useEditForm } from './use-edit-form.ts';
 
 type FormState = Pick<ReturnType<typeof useEditForm>, 'message' | 'saving' | 'dirty' | 'fieldsKey' | 'conflict' | 'formProps'>;
@@ -46,7 +45,6 @@ export function EditDialog({
           {form.conflict !== undefined && (
             <ConflictPanel conflict={form.conflict} saving={form.saving} {...(fieldLabels && { labels: fieldLabels })} />
           )}
-          <TestTools place="form" />
           <p role="alert" className="text-accent font-semibold empty:hidden">
             {form.message}
           </p>

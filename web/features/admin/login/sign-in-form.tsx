@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
 import { logIn } from '../../../api/sign-in.ts';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { TestTools } from '../../../ui/test-tools.tsx';
 import { useSignIn } from '../../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -57,7 +56,6 @@ export function SignInForm() {
           error={form.errors['password']}
         />
       </div>
-      <TestTools place="sign-in" />
       <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">
         {form.message}
       </p>

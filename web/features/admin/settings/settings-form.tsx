@@ -13,7 +13,6 @@ import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ImageField } from '../kit/image-field.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { TestTools } from '../../../ui/test-tools.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { jsonError, lengthHint } from './json-check.ts';
 import { type HeadOf, Previews } from './previews.tsx';
@@ -149,7 +148,6 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
               onFormat={(formatted) => set('structuredData', formatted)}
             />
           </Section>
-          <TestTools place="form" />
           {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} />}
           <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
             {jsonErrorText !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
