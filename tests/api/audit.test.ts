@@ -128,6 +128,20 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: containing({ companyName: 'a', status: 'active', featured: true }),
   },
   removeDeal: { ...deal, before: containing({ status: 'expired' }), after: null },
+  addPlan: { subjectId: createdId, subject: 'a', before: null, after: containing({ name: 'a', monthlyPrice: 1 }) },
+  setPlanStatus: { subjectId: sampleId('plan', 1), subject: 'Essential', before: {}, after: {} },
+  orderPlans: {
+    subjectId: '',
+    subject: 'Order of the plans',
+    before: { order: ['Essential', 'Growth', 'Premium'] },
+    after: { order: ['Premium', 'Growth', 'Essential'] },
+  },
+  removePlan: {
+    subjectId: sampleId('plan', 1),
+    subject: 'Essential',
+    before: containing({ monthlyPrice: 12 }),
+    after: null,
+  },
   savePlan: {
     subjectId: sampleId('plan', 1),
     subject: 'Essential',

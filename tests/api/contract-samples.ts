@@ -60,6 +60,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     category: sampleId('postCategory', 1),
     updatedAt: sampleTime,
     picture: tinyImage,
+    ids: [3, 2, 1].map((number) => sampleId('plan', number)),
   };
 }
 
@@ -166,7 +167,7 @@ async function sampleParams(host: TestHost, declaration: CallDeclaration): Promi
   if (typeof who === 'object' && 'self' in who) values.set(who.self, personId(owner));
   if (path.includes(':sessionId')) values.set('sessionId', sessionId(digest(await createSession(host, owner))));
   values.set('subscriptionId', 'I-UNKNOWN');
-  const other = await recordId(host, declaration);
+  const other = path.includes(':') ? await recordId(host, declaration) : '';
   return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));
 }
 

