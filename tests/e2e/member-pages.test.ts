@@ -72,7 +72,7 @@ test("A reviewer's decision is shown at the next visit of the dashboard", async 
   const _id = await withStore(server, async (store) => {
     const like = await store.startups.bySlug('grantling');
     if (like === undefined) throw new Error('The sample has changed.');
-    const { rejectionReason: _reason, ...rest } = like;
+    const { rejectionReason: _reason, ...rest } = { ...like, publishedAt: null };
     const id = `${Date.now().toString(16).padStart(12, '0')}${member._id.slice(-12)}`;
     await store.startups.insert({ ...rest, _id: id, name, slug: member.username, status: 'pending', userId: member._id });
     return id;
@@ -88,7 +88,8 @@ test("A reviewer's decision is shown at the next visit of the dashboard", async 
   await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
   await withStore(server, async (store) => {
     const pending = await store.startups.byId(_id);
-    if (pending !== undefined) await store.startups.update({ ...pending, status: 'active' });
+    if (pending !== undefined)
+      await store.startups.update({ ...pending, status: 'active', publishedAt: new Date().toISOString() });
   });
   await page.goBack();
   await expect(page.getByRole('progressbar', { name: `Progress of ${name}` })).toHaveAttribute(

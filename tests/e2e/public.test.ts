@@ -107,12 +107,15 @@ test('The advertising page shows its texts, bold numbers, three bordered cards a
   await expect(page.getByRole('region', { name: 'With us this season' }).getByRole('listitem')).toHaveCount(5);
 });
 
-test('The advertising page says when it cannot be loaded, and tries again', async ({ page, pageErrors }) => {
+test('The advertising page says when nothing is offered yet, and when it cannot be loaded, and tries again', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.expected.push(/Failed to load resource/, /ApiError: No/);
   await page.route('**/api/advertising', (route) => route.fulfill({ status: 404, json: { message: 'Not found', code: 'x' } }));
   await open(page, '/faq');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
-  await expect(page.getByText('Could not load advertising information.')).toBeVisible();
+  await expect(page.getByText('Nothing is offered here yet.')).toBeVisible();
   await page.unroute('**/api/advertising');
   await page.route('**/api/advertising', (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'x' } }));
   await open(page, '/faq');

@@ -97,9 +97,7 @@ test('While the answer to newer text is on its way, suggestions of the older tex
   });
   const list = page.getByRole('listbox', { name: 'Suggestions' });
   await plainField(page).fill('m');
-  await expect(list.getByText('Loading suggestions...')).toBeHidden();
-  const ofM = await list.getByRole('option').allTextContents();
-  expect(ofM.length).toBeGreaterThan(2);
+  await expect(list.getByRole('option').nth(2)).toBeVisible();
   await combobox(page).fill('moss');
   await expect(list.getByText('Loading suggestions...')).toBeVisible();
   for (const option of await list.getByRole('option').allTextContents()) expect(option).toMatch(/moss/i);

@@ -35,9 +35,9 @@ function focusHeading(onShown: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Without scrolling, which the router does. An open dialog keeps the focus. */
+/** Without scrolling, which the router does. A dialog or menu that was opened meanwhile stays open and keeps the focus. */
 function focus(element: HTMLElement): void {
-  if (document.activeElement?.closest('dialog[open]') != null) return;
+  if (document.activeElement?.closest('dialog[open]') != null || document.querySelector(':popover-open') !== null) return;
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }
