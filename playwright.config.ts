@@ -30,7 +30,8 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  workers: 2,
+  // Three on two cores: a test waits for timers and the network about a third of its time.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -22,7 +22,8 @@ export async function describeUnsavedData(userId: string): Promise<string | unde
 
 /** Removes everything personal from this device. */
 export async function clearPersonalData(queryClient: QueryClient): Promise<void> {
-  queryClient.removeQueries({ type: 'inactive' });
+  // A query that is loading belongs to the page that opens now, and would fail.
+  queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   await Promise.allSettled([
     keepOnlyDraftsOf(undefined),
     pageQueue().then((queue) => queue?.handleSignOut()),

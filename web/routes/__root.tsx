@@ -51,17 +51,31 @@ function InstallOffer() {
 function useAnnouncements() {
   const router = useRouter();
   const region = useRef<HTMLOutputElement>(null);
-  useEffect(
-    () =>
+  useEffect(() => {
+    let navigatedAt = 0;
+    let usedAt = 0;
+    const recordUse = ({ timeStamp }: Event) => {
+      usedAt = timeStamp;
+    };
+    const uses = ['pointerdown', 'keydown', 'input'];
+    for (const use of uses) addEventListener(use, recordUse, true);
+    const unsubscribers = [
+      router.subscribe('onBeforeNavigate', () => {
+        navigatedAt = performance.now();
+      }),
       router.subscribe('onRendered', ({ fromLocation, pathChanged }) => {
         if (fromLocation === undefined || !pathChanged) return;
         import('../features/site/announce-page.ts')
-          .then(({ announcePage }) => announcePage(region.current))
+          .then(({ announcePage }) => announcePage(region.current, () => usedAt > navigatedAt))
           // Offline before it was cached: the page is shown without it.
           .catch(() => undefined);
       }),
-    [router],
-  );
+    ];
+    return () => {
+      for (const use of uses) removeEventListener(use, recordUse, true);
+      for (const unsubscribe of unsubscribers) unsubscribe();
+    };
+  }, [router]);
   return region;
 }
 

@@ -2,34 +2,34 @@ let stopWaiting = () => {};
 
 /**
  * After a navigation within the app, moves the focus to the new page's main heading and announces its title in `region`, as
- * browsers do when they load a page.
+ * browsers do when they load a page. The focus stays where it is when `isUsed` says that somebody uses the page already.
  */
-export function announcePage(region: HTMLElement | null): void {
+export function announcePage(region: HTMLElement | null, isUsed: () => boolean): void {
   stopWaiting();
-  stopWaiting = focusHeading(() => {
+  const onShown = () => {
     if (region !== null) region.textContent = document.title;
-  });
+  };
+  stopWaiting = focusHeading(isUsed, onShown);
 }
 
 /**
  * Focuses the main heading. Some pages show it only after the member's account has loaded: until then the page itself has the
  * focus, unless somebody moves it. `onShown` runs when the heading is there. Returns the function that stops the waiting.
  */
-function focusHeading(onShown: () => void): () => void {
+function focusHeading(isUsed: () => boolean, onShown: () => void): () => void {
   const heading = document.querySelector<HTMLElement>('main h1');
   if (heading !== null) {
-    focus(heading);
+    if (!isUsed()) focus(heading);
     onShown();
     return () => {};
   }
   const main = document.querySelector('main');
   if (main === null) return () => {};
-  focus(main);
+  if (!isUsed()) focus(main);
   const observer = new MutationObserver(() => {
     if (main.querySelector('h1') === null) return;
     observer.disconnect();
-    if (document.activeElement === main || document.activeElement === document.body) focusHeading(onShown);
-    else onShown();
+    focusHeading(isUsed, onShown);
   });
   observer.observe(main, { subtree: true, childList: true });
   return () => observer.disconnect();

@@ -34,12 +34,9 @@ export function useMorePages(query: ReturnType<typeof feedQuery>) {
     }
     // Another page may be opening already.
     if (router.latestLocation.pathname !== pathname) return;
-    void router.navigate({
-      to: '.',
-      search: (before) => ({ ...before, page: lastPage }),
-      replace: true,
-      resetScroll: false,
-    });
+    const { href } = router.buildLocation({ to: '.', search: (before) => ({ ...before, page: lastPage }) });
+    // Past the router, which would load the page again and could show its skeleton meanwhile.
+    History.prototype.replaceState.call(history, history.state, '', href);
   }, [lastPage, pathname, router]);
 
   const position = (firstPage - 1) * pageSizes.startups + startups.length;
