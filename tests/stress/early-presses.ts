@@ -32,7 +32,7 @@ const pressDelayMs = 200;
 /** The visible buttons and choices of the page, one of each kind, as positions among all of them. */
 function findControls(): { index: number; name: string }[] {
   const kinds = new Set<string>();
-  return [...document.querySelectorAll<HTMLElement>('button, input[type=radio], input[type=checkbox]')].flatMap(
+  return [...document.querySelectorAll<HTMLElement>('button, a[aria-haspopup], input[type=radio], input[type=checkbox]')].flatMap(
     (control, index) => {
       const shown = control.matches('input') ? (control.closest('label') ?? control) : control;
       if (!shown.checkVisibility() || control.closest('[inert], dialog:not([open]), [popover]:not(:popover-open)') !== null)
@@ -48,7 +48,9 @@ function findControls(): { index: number; name: string }[] {
 
 /** What a press can change, as text. */
 function outcome(index: number): string {
-  const control = document.querySelectorAll<HTMLElement>('button, input[type=radio], input[type=checkbox]')[index];
+  const control = document.querySelectorAll<HTMLElement>('button, a[aria-haspopup], input[type=radio], input[type=checkbox]')[
+    index
+  ];
   const opened = [...document.querySelectorAll('dialog[open], :popover-open')].map(
     (element) => element.getAttribute('aria-label') ?? element.querySelector('h1, h2')?.textContent ?? element.className,
   );
@@ -86,7 +88,7 @@ async function isReady(page: Page): Promise<void> {
 
 async function press(page: Page, index: number): Promise<void> {
   await page.evaluate((at) => {
-    document.querySelectorAll<HTMLElement>('button, input[type=radio], input[type=checkbox]')[at]?.click();
+    document.querySelectorAll<HTMLElement>('button, a[aria-haspopup], input[type=radio], input[type=checkbox]')[at]?.click();
   }, index);
 }
 
