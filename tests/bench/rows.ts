@@ -53,7 +53,7 @@ export function* startups(count: number): Generator<StartupRecord> {
       tags: [...new Set([one(nouns), one(nouns), one(verbs)])],
       likes: Math.floor(random() ** 8 * 5_000),
       featured: random() < 0.001,
-      publishedAt: random() < 0.1 ? null : new Date(1_500_000_000_000 + Math.floor(random() * 300_000_000) * 1_000).toISOString(),
+      publishedAt: random() < 0.1 ? null : new Date(1_500_000_000_000 + Math.floor(random() * 270_000_000) * 1_000).toISOString(),
       status: 'active',
       sourceId: `made:${at}`,
     };
