@@ -30,7 +30,7 @@ const disabledFeatures = [
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // Three on two cores: a test waits for timers and the network about a third of its time.
+  // More than the two cores of a small machine, because tests also wait for timers and the network.
   workers: 3,
   fullyParallel: true,
   retries: 0,
