@@ -288,6 +288,28 @@ test.describe('with a server of its own', () => {
     await expect(second.getByRole('dialog').getByRole('textbox', { name: 'Description', exact: true })).toHaveValue(
       'Money and those who count it.',
     );
+
+    // A restored draft is still based on the post that it was begun with.
+    const editPost = async (admin: Page) => {
+      await admin.goto(`${server.url}/admin/blog-posts`);
+      await admin.getByRole('button', { name: 'Edit Feedback you can use by Friday' }).click();
+    };
+    const excerptOf = (admin: Page) => admin.getByRole('dialog', { name: 'Edit Post' }).getByLabel('Excerpt');
+    await editPost(page);
+    await excerptOf(page).fill('From the device.');
+    await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+    page.on('dialog', (leaving) => void leaving.accept());
+    await editPost(second);
+    await excerptOf(second).fill('From somebody else.');
+    await second.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(second.getByText('Feedback you can use by Friday is saved.')).toBeVisible();
+    await editPost(page);
+    await page.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Changed there: excerpt.');
+    await page.getByRole('button', { name: 'Show theirs' }).click();
+    await expect(excerptOf(page)).toHaveValue('From somebody else.');
+
     await page.goto(`${server.url}/faq`);
     await expect(page.getByRole('heading', { level: 2, name: 'First steps' }).first()).toBeVisible();
     await expect(page.getByText('Who am I?')).toHaveCount(0);

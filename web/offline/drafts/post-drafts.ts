@@ -3,8 +3,10 @@ import type { PostEdit } from '../../../server/contract/posts.ts';
 /** A post that is being written, as the device stores it. */
 export interface StoredPostDraft {
   values: PostEdit;
-  /** The saved post that the draft started from, as JSON. */
+  /** The saved post that the draft was begun with, as JSON. */
   base: string;
+  /** Its version; undefined for a new post, and in drafts of earlier builds. */
+  version?: string | undefined;
   /** Milliseconds. */
   savedAt: number;
 }
@@ -28,12 +30,12 @@ export const postDraftStorage: PostDraftStorage = {
   async load(key) {
     const row = await (await loadStorage()).loadDraft(key);
     // Only `save` below writes drafts under these keys.
-    return row === undefined ? undefined : { ...(row.values as Pick<StoredPostDraft, 'values' | 'base'>), savedAt: row.savedAt };
+    return row === undefined ? undefined : { ...(row.values as Omit<StoredPostDraft, 'savedAt'>), savedAt: row.savedAt };
   },
-  async save(key, { values, base, savedAt }) {
+  async save(key, { savedAt, ...values }) {
     try {
       const { saveDraft } = await loadStorage();
-      return await saveDraft({ key, values: { values, base }, savedAt, step: 1, writer: '', files: new Map() });
+      return await saveDraft({ key, values, savedAt, step: 1, writer: '', files: new Map() });
     } catch (error) {
       console.debug('The device stores no draft:', error);
       return 'memory';

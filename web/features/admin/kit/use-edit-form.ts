@@ -6,13 +6,20 @@ import { changedFields, type Conflict } from '../../../lib/conflict.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
 
+/** The saved record that a form's values were begun with. */
+export interface EditBase<Values> {
+  values: Values;
+  /** Undefined for a new record. */
+  version: string | undefined;
+}
+
 interface EditFormOptions<Schema extends v.GenericSchema<object, object>> {
   /** The contract's schema of the request body; values are checked against it before they are sent. */
   schema: Schema;
   initial: v.InferInput<Schema>;
   /** The version of the record that is edited; undefined for a new one. */
   version?: string | undefined;
-  /** The values of a restored draft; without one the form starts with `initial`. */
+  /** The values of a restored draft, which was begun with `initial`; without one the form starts with `initial`. */
   restored?: v.InferInput<Schema> | undefined;
   /**
    * Sends the values with the version they are based on. A form that stays open returns the saved values and their version. The
@@ -44,8 +51,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
 }: EditFormOptions<Schema>) {
   type Values = v.InferInput<Schema>;
   const form = useRef<HTMLFormElement>(null);
-  const version = useRef(initialVersion);
-  const [saved, setSaved] = useState<Values>(initial);
+  const [base, setBase] = useState<EditBase<Values>>({ values: initial, version: initialVersion });
   const [values, setValues] = useState<Values>(restored ?? initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [message, setMessage] = useState('');
@@ -103,11 +109,11 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
       mine: sent,
       theirs: theirValues,
       shown: 'mine',
-      changedFields: changedFields(saved, theirValues),
+      changedFields: changedFields(base.values, theirValues),
     });
   };
 
-  const submit = async (sent: Values = values, basedOn = conflict?.shown === 'theirs' ? conflict.version : version.current) => {
+  const submit = async (sent: Values = values, basedOn = conflict?.shown === 'theirs' ? conflict.version : base.version) => {
     if (saving) return;
     const checked = parseInput(schema, sent);
     if (!checked.success) {
@@ -120,9 +126,8 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     try {
       const result = await saveValues(sent, basedOn);
       const savedValues = result?.values ?? sent;
-      version.current = result?.version ?? basedOn;
+      setBase({ values: savedValues, version: result?.version ?? basedOn });
       setConflict(undefined);
-      setSaved(savedValues);
       // Edits made during the request stay as unsaved changes.
       setValues((current) => (current === sent ? savedValues : current));
     } catch (error) {
@@ -139,6 +144,11 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     showValues(conflict[shown]);
   };
 
+  const isEditing = (version: EditBase<Values>) => JSON.stringify(values) !== JSON.stringify(version.values);
+  const theirs: EditBase<Values> | undefined =
+    conflict?.shown === 'theirs' ? { values: conflict.theirs, version: conflict.version } : undefined;
+  const isEditingTheirs = theirs !== undefined && isEditing(theirs);
+
   return {
     values,
     set,
@@ -154,7 +164,11 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
     message,
     saving,
     /** Whether closing the form would lose something: unsaved values, or one of two conflicting versions. */
-    dirty: conflict !== undefined || JSON.stringify(values) !== JSON.stringify(saved),
+    dirty: conflict !== undefined || isEditing(base),
+    /** What was written last, and the record that it was begun with: what a stored draft consists of. */
+    draft: isEditingTheirs
+      ? { values, base: theirs }
+      : { values: theirs === undefined || conflict === undefined ? values : conflict.mine, base },
     submit,
     /** The key of the element around the fields: it changes when all values are replaced. */
     fieldsKey,
@@ -170,8 +184,7 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
         void submit(mine, conflict.version);
       },
       keepTheirs: () => {
-        version.current = conflict.version;
-        setSaved(conflict.theirs);
+        setBase({ values: conflict.theirs, version: conflict.version });
         if (conflict.shown === 'mine') showValues(conflict.theirs);
         setConflict(undefined);
       },

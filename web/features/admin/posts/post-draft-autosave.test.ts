@@ -14,6 +14,8 @@ const post: PostEdit = {
   status: 'draft',
 };
 
+const draftOf = (values: PostEdit) => ({ values, base: 'b', version: 'v' });
+
 function aStorage() {
   const rows = new Map<string, StoredPostDraft>();
   const storage: PostDraftStorage = {
@@ -36,21 +38,21 @@ afterEach(() => {
 
 test('the latest of many changes is saved within a second', async () => {
   const { rows, storage } = aStorage();
-  const autosave = createPostDraftAutosave({ key: 'k', base: 'b', storedDraft: undefined, storage });
+  const autosave = createPostDraftAutosave({ key: 'k', storedDraft: undefined, storage });
   for (const title of ['A', 'Ab', 'Abc']) {
-    autosave.update({ ...post, title });
+    autosave.update(draftOf({ ...post, title }));
     await vi.advanceTimersByTimeAsync(250);
   }
   expect(autosave.state()).toEqual({ saveStatus: 'device', savedAt: 1_700 });
-  expect(rows.get('k')).toEqual({ values: { ...post, title: 'Abc' }, base: 'b', savedAt: 1_700 });
+  expect(rows.get('k')).toEqual({ ...draftOf({ ...post, title: 'Abc' }), savedAt: 1_700 });
 });
 
 test('a post that equals the saved one has no draft', async () => {
   const { rows, storage } = aStorage();
-  const autosave = createPostDraftAutosave({ key: 'k', base: 'b', storedDraft: undefined, storage });
+  const autosave = createPostDraftAutosave({ key: 'k', storedDraft: undefined, storage });
   autosave.update(undefined);
   expect(autosave.state().saveStatus).toBe('empty');
-  autosave.update(post);
+  autosave.update(draftOf(post));
   await autosave.flush();
   expect(rows.size).toBe(1);
   autosave.update(undefined);
@@ -61,13 +63,13 @@ test('a post that equals the saved one has no draft', async () => {
 
 test('a discarded draft is removed and pending or later changes are not saved', async () => {
   const { rows, storage } = aStorage();
-  const autosave = createPostDraftAutosave({ key: 'k', base: 'b', storedDraft: undefined, storage });
-  autosave.update(post);
+  const autosave = createPostDraftAutosave({ key: 'k', storedDraft: undefined, storage });
+  autosave.update(draftOf(post));
   const saving = autosave.flush();
-  autosave.update({ ...post, title: 'Later' });
+  autosave.update(draftOf({ ...post, title: 'Later' }));
   await autosave.discard();
   await saving;
-  autosave.update({ ...post, title: 'Too late' });
+  autosave.update(draftOf({ ...post, title: 'Too late' }));
   await vi.advanceTimersByTimeAsync(2_000);
   expect(rows.size).toBe(0);
 });

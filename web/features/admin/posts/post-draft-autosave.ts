@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { PostEdit } from '../../../../server/contract/posts.ts';
+import type { EditBase } from '../kit/use-edit-form.ts';
 import { createStore } from '../../../lib/store.ts';
 import { type PostDraftStorage, postDraftStorage, type StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 
@@ -10,11 +11,14 @@ export interface AutosaveState {
   savedAt: number | undefined;
 }
 
+/** The edited values, and the saved post that they were begun with. */
+export type PostDraft = Omit<StoredPostDraft, 'savedAt'>;
+
 export interface PostDraftAutosave {
   state(): AutosaveState;
   subscribe(listener: () => void): () => void;
-  /** The edited values; undefined when they equal the saved post, which removes the draft. */
-  update(values: PostEdit | undefined): void;
+  /** The draft as it is now; undefined when it equals the saved post, which removes the stored one. */
+  update(draft: PostDraft | undefined): void;
   /** Saves pending changes now. */
   flush(): Promise<void>;
   /** Removes the draft and ends the autosave. */
@@ -27,8 +31,6 @@ const saveDelayMs = 700;
 interface AutosaveOptions {
   /** The key of the draft in the storage. */
   key: string;
-  /** The saved post that the draft starts from, as JSON. */
-  base: string;
   /** The draft that is restored from the device. */
   storedDraft: StoredPostDraft | undefined;
 }
@@ -36,7 +38,6 @@ interface AutosaveOptions {
 /** Saves each change of a post to the device shortly after it was made. */
 export function createPostDraftAutosave({
   key,
-  base,
   storedDraft,
   storage,
 }: AutosaveOptions & { storage: PostDraftStorage }): PostDraftAutosave {
@@ -45,21 +46,21 @@ export function createPostDraftAutosave({
     savedAt: storedDraft?.savedAt,
   });
   /** Null: the stored draft is to be removed. Undefined: nothing is pending. */
-  let pendingValues: PostEdit | null | undefined;
+  let pending: PostDraft | null | undefined;
   let saveTimer: ReturnType<typeof setTimeout> | undefined;
   let isDiscarded = false;
   /** Ends the chain of saves and removals, which run one after another. */
   let lastOperation = Promise.resolve();
 
   async function save(): Promise<void> {
-    const values = pendingValues;
-    pendingValues = undefined;
-    if (values === undefined) return;
+    const draft = pending;
+    pending = undefined;
+    if (draft === undefined) return;
     const savedAt = Date.now();
-    const saveStatus = values === null ? 'empty' : await storage.save(key, { values, base, savedAt });
-    if (values === null) await storage.remove(key);
-    // Values that changed during the save are saved by the next one.
-    if (pendingValues === undefined && !isDiscarded) store.set({ saveStatus, savedAt });
+    const saveStatus = draft === null ? 'empty' : await storage.save(key, { ...draft, savedAt });
+    if (draft === null) await storage.remove(key);
+    // What changed during the save is saved by the next one.
+    if (pending === undefined && !isDiscarded) store.set({ saveStatus, savedAt });
   }
 
   function enqueue(operation: () => Promise<void>): Promise<void> {
@@ -76,9 +77,9 @@ export function createPostDraftAutosave({
   return {
     state: store.get,
     subscribe: store.subscribe,
-    update(values) {
-      if (isDiscarded || (values === undefined && store.get().saveStatus === 'empty')) return;
-      pendingValues = values ?? null;
+    update(draft) {
+      if (isDiscarded || (draft === undefined && store.get().saveStatus === 'empty')) return;
+      pending = draft ?? null;
       store.set({ ...store.get(), saveStatus: 'pending' });
       // The delay counts from the first change, so typing without a pause is saved too.
       saveTimer ??= setTimeout(() => void flush(), saveDelayMs);
@@ -88,23 +89,27 @@ export function createPostDraftAutosave({
       isDiscarded = true;
       clearTimeout(saveTimer);
       saveTimer = undefined;
-      pendingValues = undefined;
+      pending = undefined;
       return enqueue(() => storage.remove(key));
     },
   };
 }
 
+type FormValues = Omit<PostEdit, 'slug'> & { slug?: string | undefined };
+
+const withSlug = (values: FormValues): PostEdit => ({ ...values, slug: values.slug ?? '' });
+
 /** Autosaves a post while it differs from the saved one, and when the page is hidden or the form is closed. */
 export function usePostDraftAutosave(
   options: AutosaveOptions,
-  values: Omit<PostEdit, 'slug'> & { slug?: string | undefined },
-  dirty: boolean,
+  { dirty, draft: { values, base } }: { dirty: boolean; draft: { values: FormValues; base: EditBase<FormValues> } },
 ): { autosave: PostDraftAutosave; autosaveState: AutosaveState } {
   const [autosave] = useState(() => createPostDraftAutosave({ ...options, storage: postDraftStorage }));
   const autosaveState = useSyncExternalStore(autosave.subscribe, autosave.state);
   useEffect(() => {
-    autosave.update(dirty ? { ...values, slug: values.slug ?? '' } : undefined);
-  }, [autosave, values, dirty]);
+    const draft = { values: withSlug(values), base: JSON.stringify(base.values), version: base.version };
+    autosave.update(dirty ? draft : undefined);
+  }, [autosave, values, base, dirty]);
   useEffect(() => {
     const flushWhenHidden = () => {
       if (document.visibilityState === 'hidden') void autosave.flush();

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
+import { contract } from '../../../../server/contract/contract.ts';
 import type { Post } from '../../../../server/contract/posts.ts';
 import { toPostEdit } from '../../../../server/rules/edits.ts';
-import { toBlocks, withCleanContent } from './post-edit.ts';
+import { editedVersionOf, versionOf } from '../../../../server/rules/versions.ts';
+import { baseOfDraft, blankPost, toBlocks, withCleanContent } from './post-edit.ts';
 
 const hostile = '<img src=x onerror=alert(1)>';
 const post: Post = {
@@ -52,4 +54,30 @@ test('plain text becomes paragraphs with the same escaped text', () => {
       { type: 'paragraph', data: { text: '&lt;img src=x onerror=alert(1)&gt;' } },
     ],
   });
+});
+
+const current = { values: withCleanContent(toPostEdit(post)), version: 'now' };
+const asSaved = JSON.stringify(current.values);
+const before = { ...current.values, title: 'Before' };
+
+test.each([
+  ['keeps the version it was begun with', { base: JSON.stringify(before), version: 'then' }, { values: before, version: 'then' }],
+  [
+    'of an earlier build has a version that no post has',
+    { base: JSON.stringify(before) },
+    { values: before, version: 'unknown' },
+  ],
+  ['of the post as it is now is based on it', { base: asSaved }, current],
+])('a draft %s', (_, draft, base) => {
+  expect(baseOfDraft(draft, current)).toEqual(base);
+});
+
+test('a draft of a new post is based on nothing', () => {
+  const blank = { values: blankPost, version: undefined };
+  expect(baseOfDraft({ base: JSON.stringify(before) }, blank)).toBe(blank);
+});
+
+test('no post has the unknown version, and a request may carry it', () => {
+  expect(versionOf(toPostEdit(post))).not.toBe('unknown');
+  expect(editedVersionOf(contract.savePost, '"unknown"')).toBe('unknown');
 });

@@ -1,6 +1,8 @@
 import type { PostEdit } from '../../../../server/contract/posts.ts';
 import { writeInline } from '../../../../server/rules/inline-html.ts';
 import { cleanContent } from '../../../../server/rules/post-content.ts';
+import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
+import type { EditBase } from '../kit/use-edit-form.ts';
 import { paragraphs } from '../../../lib/text.ts';
 
 export type Content = PostEdit['content'];
@@ -20,6 +22,22 @@ export const blankPost: PostEdit = {
 /** A saved post for the editor. The content is sanitized, because the editor would run scripts of content stored unsanitized. */
 export function withCleanContent<Edit extends { content: Content }>(edit: Edit): Edit {
   return { ...edit, content: cleanContent(edit.content) };
+}
+
+/** No post has this version, so a save that is based on it is refused with the saved post. */
+const unknownVersion = 'unknown';
+
+/**
+ * What a draft was begun with: saving it overwrites no later save. Drafts of earlier builds have no version: theirs is that of
+ * the current post while it is as it was.
+ */
+export function baseOfDraft(
+  { base, version }: Pick<StoredPostDraft, 'base' | 'version'>,
+  current: EditBase<PostEdit>,
+): EditBase<PostEdit> {
+  if (current.version === undefined || base === JSON.stringify(current.values)) return current;
+  // Only the autosave writes `base`.
+  return { values: JSON.parse(base) as PostEdit, version: version ?? unknownVersion };
 }
 
 /** Content as sanitized blocks for the editor; plain text becomes paragraphs. */

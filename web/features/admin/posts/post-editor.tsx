@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { formatDateTime } from '../kit/format-date.ts';
 import { toPostEdit } from '../../../../server/rules/edits.ts';
-import { blankPost, type Content, withCleanContent } from './post-edit.ts';
+import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
 import { postDraftQuery } from '../../../api/admin-posts.ts';
 
@@ -27,8 +27,16 @@ export function PostEditor({ post, adminId, ...rest }: PostEditorProps) {
   const key = postDraftKey(adminId, post?._id);
   const { data: draft, isPending } = useQuery(postDraftQuery(key));
   const title = post === undefined ? 'Add Post' : 'Edit Post';
+  const current = { values: saved, version: post?.version };
   const renderForm = (storedDraft: StoredPostDraft | undefined) => (
-    <PostForm post={post} title={title} saved={saved} draftKey={key} storedDraft={storedDraft} {...rest} />
+    <PostForm
+      post={post}
+      title={title}
+      base={storedDraft === undefined ? current : baseOfDraft(storedDraft, current)}
+      draftKey={key}
+      storedDraft={storedDraft}
+      {...rest}
+    />
   );
 
   if (choice !== undefined) return renderForm(choice.storedDraft);
@@ -48,7 +56,11 @@ export function PostEditor({ post, adminId, ...rest }: PostEditorProps) {
         {draft.values.title === '' ? 'A draft' : `A draft of “${draft.values.title}”`} of{' '}
         {formatDateTime(new Date(draft.savedAt).toISOString())} is kept on this device.
       </p>
-      {draft.base !== base && <p className="mt-3 font-semibold">The post was saved since the draft was begun.</p>}
+      {draft.base !== base && (
+        <p className="mt-3 font-semibold">
+          The post was saved since the draft was begun. Nothing is overwritten: saving the draft shows you both.
+        </p>
+      )}
       <div className="mt-6 flex flex-wrap gap-3">
         <Button variant="primary" data-autofocus onClick={() => setChoice({ storedDraft: draft })} className="grow">
           Restore

@@ -14,7 +14,7 @@ import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ImageField } from '../kit/image-field.tsx';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { listError } from '../kit/list-error.ts';
-import { useEditForm } from '../kit/use-edit-form.ts';
+import { type EditBase, useEditForm } from '../kit/use-edit-form.ts';
 import { ContentField, type ContentFieldHandle } from './content-field.tsx';
 import { type Content, withCleanContent } from './post-edit.ts';
 import { PostPreview } from './post-preview.tsx';
@@ -37,7 +37,7 @@ const statuses = [
 export function PostForm({
   post,
   title,
-  saved,
+  base,
   draftKey,
   storedDraft,
   renderBody,
@@ -47,7 +47,8 @@ export function PostForm({
   /** The post that is edited; undefined for a new one. */
   post: AdminPost | undefined;
   title: string;
-  saved: PostEdit;
+  /** What the form starts from: the post as it was when the editor opened, or when the draft was begun. */
+  base: EditBase<PostEdit>;
   draftKey: string;
   /** A draft of this device to continue with. */
   storedDraft: StoredPostDraft | undefined;
@@ -60,8 +61,8 @@ export function PostForm({
   const [view, setView] = useState<'write' | 'preview'>('write');
   const form = useEditForm({
     schema: postEdit,
-    initial: saved,
-    version: post?.version,
+    initial: base.values,
+    version: base.version,
     restored: storedDraft?.values,
     fromSaved: withCleanContent,
     save: async (values, version = '') => {
@@ -76,11 +77,7 @@ export function PostForm({
   });
   const { values, set, text, errors, dirty } = form;
   const preview: PostEdit = { ...values, slug: values.slug ?? '' };
-  const { autosave, autosaveState } = usePostDraftAutosave(
-    { key: draftKey, base: JSON.stringify(saved), storedDraft },
-    values,
-    dirty,
-  );
+  const { autosave, autosaveState } = usePostDraftAutosave({ key: draftKey, storedDraft }, form);
   const changeView = async (nextView: 'write' | 'preview') => {
     const latest = await content.current?.read();
     if (latest !== undefined) set('content', latest);
