@@ -109,6 +109,17 @@ test('a rejection gives its reason, if there is one', () => {
   expect(renderEmail({ ...email, reason: '' }, site).text).not.toContain('reason');
 });
 
+test('a plan that ends says until when it was paid for, as the pages do', () => {
+  const email = {
+    kind: 'subscription.ended',
+    to,
+    plan: 'Growth',
+    startup: 'Acme',
+    paidUntil: '2027-11-21T12:00:00.000Z',
+  } as const;
+  expect(renderEmail(email, site).text).toContain('the plan holds until 21st November 2027.');
+});
+
 test('a long name is shortened in the subject, between characters', () => {
   const { subject } = renderEmail({ kind: 'submission.received', to, startup: '🙂'.repeat(100) }, site);
   expect(subject).toBe(`We have received ${'🙂'.repeat(82)}…`);

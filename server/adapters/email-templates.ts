@@ -1,4 +1,5 @@
 import type { Email } from '../contract/emails.ts';
+import { formatDate } from '../rules/dates.ts';
 
 /** The site as emails name it. `origin` is the public origin, without a trailing slash. */
 export interface EmailSite {
@@ -177,7 +178,7 @@ type SubscriptionEmail = EmailOf<'subscription.ended' | 'subscription.suspended'
 /** Says what happened, what remains, and what the member can do. */
 function subscriptionChanged({ kind, plan, startup, paidUntil }: SubscriptionEmail, site: EmailSite): RenderedEmail {
   const planName = startup === '' ? plan : `${plan} for ${startup}`;
-  const paidUntilNote = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${paidUntil.slice(0, 10)}.`];
+  const paidUntilNote = paidUntil === '' ? [] : [`What is paid for stays: the plan holds until ${formatDate(paidUntil)}.`];
   const listingNote = startup === '' ? [] : [`${startup} stays where it is, with everything on its page.`];
   const texts = {
     'subscription.ended': [`Your plan ${planName} has ended`, 'It will not be renewed, and nothing more is charged.'],

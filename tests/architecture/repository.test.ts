@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import {
   badName,
+  datesFile,
   missingCounterparts,
+  ownDateFormats,
   registryHosts,
   skippedTests,
   storeNouns,
@@ -52,6 +54,16 @@ test('no test is skipped or isolated', () => {
     expect(skippedTests('a.test.ts', bad)).toHaveLength(1);
   }
   expect(skippedTests('a.test.ts', "exit('x'); test.skipIf")).toEqual([]);
+});
+
+test('dates that people read are formatted in one file', () => {
+  const product = checked.filter((file) => !file.startsWith('tests/'));
+  expect(product.flatMap((file) => ownDateFormats(file, read(file)))).toEqual([]);
+  expect(product).toContain(datesFile);
+  for (const bad of ["new Intl.DateTimeFormat('en')", 'new Intl.RelativeTimeFormat()', 'at.toLocaleDateString()']) {
+    expect(ownDateFormats('web/a.ts', bad)).toHaveLength(1);
+  }
+  expect(ownDateFormats('web/a.ts', 'Intl.DateTimeFormat().resolvedOptions().timeZone')).toEqual([]);
 });
 
 test('file names are specific and in kebab-case', () => {

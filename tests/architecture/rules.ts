@@ -33,6 +33,15 @@ export function skippedTests(file: string, source: string): string[] {
   return matchingLines(file, source, skipped, 'skips or isolates a test');
 }
 
+export const datesFile = 'server/rules/dates.ts';
+
+/** Dates and times that people read are formatted in one file, so that they have one form. */
+export function ownDateFormats(file: string, source: string): string[] {
+  if (file === datesFile) return [];
+  const formatted = /\bIntl\.(?:DateTimeFormat\((?!\)\.resolvedOptions)|RelativeTimeFormat)|\.toLocale(?:Date|Time)String\(/;
+  return matchingLines(file, source, formatted, `formats a date, which is done in ${datesFile}`);
+}
+
 function matchingLines(file: string, source: string, pattern: RegExp, complaint: string): string[] {
   return source.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1} ${complaint}`] : []));
 }

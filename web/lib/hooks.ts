@@ -1,22 +1,25 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { ViewerClock } from './days.ts';
 
 const minuteMs = 60_000;
-let clock: ViewerClock | undefined;
+let clock: ReturnType<typeof readClock> | undefined;
+
+function readClock() {
+  return { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
 
 function subscribeToClock(onChange: () => void): () => void {
   const timer = setInterval(() => {
-    clock = { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
+    clock = readClock();
     onChange();
   }, minuteMs);
   return () => clearInterval(timer);
 }
 
 /** The viewer's clock, updated every minute; undefined on the server and in the first render, which must match it. */
-export function useViewerClock(): ViewerClock | undefined {
-  return useSyncExternalStore<ViewerClock | undefined>(
+export function useViewerClock(): { now: Date; timeZone: string } | undefined {
+  return useSyncExternalStore(
     subscribeToClock,
-    () => (clock ??= { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+    () => (clock ??= readClock()),
     () => undefined,
   );
 }

@@ -5,7 +5,7 @@ import type { OwnPayment } from '../../../server/contract/payments.ts';
 import { hobbyPlan } from '../../../server/contract/submissions.ts';
 import type { Account } from '../../../server/contract/users.ts';
 import { billingQuery } from '../../api/payments.ts';
-import { longDate } from '../../lib/days.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -69,7 +69,7 @@ function Payments({ payments }: { payments: readonly OwnPayment[] }) {
         {payments.map(({ _id, paidAt, plan, status, amount, currency }) => (
           <li key={_id} className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5 leading-snug">
             <span>
-              {plan} <span className="text-soft">on</span> <time dateTime={paidAt}>{longDate(paidAt)}</time>
+              {plan} <span className="text-soft">on</span> <time dateTime={paidAt}>{formatDate(paidAt)}</time>
             </span>
             <span className="tabular-nums">
               {formatAmount(amount, currency)}

@@ -11,7 +11,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { deviceName } from './device-name.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { focusSection, SettingsSection } from './settings-section.tsx';
-import { timeAgo } from './time-ago.ts';
+import { formatRelative } from '../../../server/rules/dates.ts';
 
 /** The member's sessions, and buttons to end all but the current one. */
 export function SessionList({ account }: { account: Account }) {
@@ -63,7 +63,7 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
 }
 
 function SessionItem({ session, busy, onEnd }: { session: Session; busy: boolean; onEnd: () => void }) {
-  const now = useViewerClock()?.now ?? new Date(session.seenAt);
+  const clock = useViewerClock();
   const name = deviceName(session.device);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 p-4 sm:px-5">
@@ -77,7 +77,7 @@ function SessionItem({ session, busy, onEnd }: { session: Session; busy: boolean
             <strong className="text-green">This device</strong>
           ) : (
             <>
-              Last seen <time dateTime={session.seenAt}>{timeAgo(session.seenAt, now)}</time>
+              Last seen <time dateTime={session.seenAt}>{clock === undefined ? '' : formatRelative(session.seenAt, clock)}</time>
             </>
           )}
         </p>

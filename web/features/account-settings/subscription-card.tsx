@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
-import { longDate } from '../../lib/days.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { dollars } from '../../lib/prices.ts';
 import { subscriptionStatusLabels } from '../../lib/subscription-status.ts';
@@ -33,7 +33,7 @@ export function SubscriptionCard({ subscription, userId }: { subscription: OwnSu
       </div>
       <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Fact name="Status">{subscriptionStatusLabels[status]}</Fact>
-        <Fact name="Next payment">{nextPaymentAt === null ? 'None' : longDate(nextPaymentAt)}</Fact>
+        <Fact name="Next payment">{nextPaymentAt === null ? 'None' : formatDate(nextPaymentAt)}</Fact>
         <Fact name="Subscription id">
           <span className="font-mono text-[0.95rem] break-all select-all">{subscriptionId}</span>
         </Fact>

@@ -1,5 +1,5 @@
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
-import { longDate } from '../../lib/days.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 
 /** What a subscription's status means for its owner; '' for an active one. */
 export function describeStatus(
@@ -7,7 +7,7 @@ export function describeStatus(
   now: Date,
 ): string {
   const isPaid = paidUntil !== null && Date.parse(paidUntil) > now.getTime();
-  const until = paidUntil === null ? '' : longDate(paidUntil);
+  const until = paidUntil === null ? '' : formatDate(paidUntil);
   switch (status) {
     case 'active':
       return canCancel
@@ -36,7 +36,7 @@ export function describeCancellation({
   const listing = startup === null ? 'Your listing' : startup.name;
   return [
     'Nothing more is charged. What is paid already is not given back.',
-    paidUntil === null ? `${plan} ends now.` : `${plan} holds until ${longDate(paidUntil)}, then it ends.`,
+    paidUntil === null ? `${plan} ends now.` : `${plan} holds until ${formatDate(paidUntil)}, then it ends.`,
     ...(renewalIncentives.length > 0 ? [`You give up what renewing brings: ${renewalIncentives.join('; ')}.`] : []),
     `${listing} stays in the directory.`,
   ];

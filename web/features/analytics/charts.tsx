@@ -1,12 +1,12 @@
 import { CartesianGrid, Line, LineChart, Pie, PieChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/analytics.ts';
 import { axisTicks, type Counts } from '../../../server/rules/analytics.ts';
-import { longDate } from '../../lib/days.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 import { formatCount } from '../../lib/text.ts';
 import { chartDays, kindStyles, shareOf, shortDay } from './count-kinds.ts';
 
 const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
-const formatDay = (day: unknown) => (typeof day === 'string' ? longDate(`${day}T12:00:00.000Z`) : '');
+const formatDay = (day: unknown) => (typeof day === 'string' ? formatDate(day) : '');
 
 const tooltipStyle = {
   contentStyle: {

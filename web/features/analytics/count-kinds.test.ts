@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartDays, fittedAxisTop, shareOf, shortDay } from './count-kinds.ts';
+import { chartDays, fittedAxisTop, shareOf } from './count-kinds.ts';
 
 test.each([
   [0, 0, '0%'],
@@ -26,10 +26,6 @@ test.each([
   [9_999, 10_000],
 ])('the axis for a highest count of %i ends at %i', (highest, top) => {
   expect(fittedAxisTop(highest)).toBe(top);
-});
-
-test('a day on the axis is its number and short month', () => {
-  expect(shortDay('2026-11-01')).toBe('1 Nov');
 });
 
 test('the unfinished day of the chart is not a point of the lines', () => {

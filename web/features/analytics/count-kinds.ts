@@ -1,4 +1,5 @@
 import type { AnalyticsDay, AnalyticsKind } from '../../../server/contract/analytics.ts';
+import { formatShortDate } from '../../../server/rules/dates.ts';
 
 /** The texts of each kind of count and its style in charts: a colour, and dashes or a pattern for people who do not see colours. */
 export const kindStyles: Readonly<
@@ -44,9 +45,7 @@ export function fittedAxisTop(highest: number): number {
   return step * magnitude * axisSteps;
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' });
-
-/** "21 Nov" of YYYY-MM-DD. */
+/** "21 Nov 2026" of YYYY-MM-DD. */
 export function shortDay(day: string): string {
-  return dayFormat.format(new Date(`${day}T12:00:00Z`));
+  return formatShortDate(day, 'UTC');
 }

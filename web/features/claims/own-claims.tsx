@@ -1,6 +1,6 @@
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
 import type { Claim } from '../../../server/contract/claims.ts';
-import { longDate } from '../../lib/days.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
 const statusStyles: Record<Claim['status'], { label: string; explanation: string; text: string; Icon: LucideIcon }> = {
@@ -21,7 +21,7 @@ export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
             <div className="min-w-0 grow basis-44">
               <h3 className="leading-snug font-semibold">{startup.name}</h3>
               <p className="text-soft text-[0.95rem] leading-snug">
-                Claimed on <time dateTime={createdAt}>{longDate(createdAt)}</time>. {explanation}
+                Claimed on <time dateTime={createdAt}>{formatDate(createdAt)}</time>. {explanation}
               </p>
             </div>
             <p className="flex items-center gap-1.5 font-semibold">

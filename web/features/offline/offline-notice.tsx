@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { checkConnection } from '../../api/settings.ts';
 import { useQueuedRequests } from '../../offline/queue/use-queue.ts';
 import { useIsConnected } from '../../offline/transport/use-offline.ts';
-import { formatMoment } from '../../lib/days.ts';
+import { formatRelative } from '../../../server/rules/dates.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 
@@ -32,7 +32,7 @@ export function OfflineNotice({ syncedAt }: { syncedAt: number | undefined }) {
   const age =
     syncedAt === undefined || clock === undefined
       ? 'Pages that are not on this device cannot be shown.'
-      : `This is how the directory was ${formatMoment(new Date(syncedAt), clock)}.`;
+      : `This is how the directory was ${formatRelative(syncedAt, clock)}.`;
   return (
     <span className="border-line bg-sunken block border-b">
       <span className="mx-auto flex max-w-[76rem] flex-wrap items-center gap-x-3 px-4 py-1 text-[0.95rem] leading-snug">

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { hasOfflineSupport } from '../../offline/transport/offline-state.ts';
 import type { QueueRow } from '../../offline/queue/queued-request.ts';
 import { discardQueued, retryQueued, useCanQueue, useQueuedRequests } from '../../offline/queue/use-queue.ts';
-import { formatMoment } from '../../lib/days.ts';
+import { formatRelative } from '../../../server/rules/dates.ts';
 import { useHydrated, useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
@@ -57,7 +57,7 @@ function QueuedRequestRow({ row }: { row: QueueRow }) {
       <div className="min-w-0 grow basis-64">
         <p className="leading-snug font-semibold wrap-anywhere">{label}</p>
         <p className="text-soft mt-0.5 text-[0.95rem]">
-          {clock === undefined ? 'Waits' : `Since ${formatMoment(new Date(createdAt), clock)}`}
+          {clock === undefined ? 'Waits' : `Since ${formatRelative(createdAt, clock)}`}
           {attemptsText}
         </p>
         {refused !== undefined && <p className="text-accent mt-1 leading-snug font-semibold">Refused: {refused.message}</p>}

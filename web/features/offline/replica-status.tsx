@@ -1,6 +1,6 @@
 import type { DirectorySize, ReplicaStatus, ReplicaProblem } from '../../offline/replica/replica-messages.ts';
 import { type ConnectionCost, connectionCost } from '../../lib/connection.ts';
-import { formatMoment } from '../../lib/days.ts';
+import { formatRelative } from '../../../server/rules/dates.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 import { megabytes } from './megabytes.ts';
@@ -53,7 +53,7 @@ function SyncStatus({ status: { known, listings, syncedAt, incoming, problem }, 
   const takes = size === undefined ? '' : ` They take about ${megabytes(size.listings)}.`;
   const willTake = size === undefined ? '' : ` It is about ${megabytes(size.listings)}.`;
   if (syncedAt !== undefined) {
-    const age = clock === undefined ? '' : `, as they were ${formatMoment(new Date(syncedAt), clock)}`;
+    const age = clock === undefined ? '' : `, as they were ${formatRelative(syncedAt, clock)}`;
     return `${countOf(listings, 'listing')} are on this device${age}. They can be read and searched without a network.${takes}`;
   }
   if (incoming !== undefined) return `The directory is being fetched: ${formatCount(incoming)} listings so far.${willTake}`;

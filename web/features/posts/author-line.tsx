@@ -1,5 +1,5 @@
 import type { PostCard } from '../../../server/contract/posts.ts';
-import { longDate } from '../../lib/days.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 import { initialOf } from '../../lib/text.ts';
 import { PostImage } from './post-image.tsx';
 
@@ -23,7 +23,7 @@ export function AuthorLine({
         <span className={size === 'small' ? 'font-medium' : 'block font-semibold'}>{author.name}</span>
         {publishedAt !== null && (
           <time dateTime={publishedAt} className="text-soft block">
-            {longDate(publishedAt)}
+            {formatDate(publishedAt)}
           </time>
         )}
       </p>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { PostCard, PostCategory, PostTag } from '../../../server/contract/posts.ts';
 import type { PostFilter } from '../../api/posts.ts';
-import { longDate } from '../../lib/days.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 import { formatCount } from '../../lib/text.ts';
 import { chipClass } from '../../ui/button.tsx';
 
@@ -61,7 +61,7 @@ export function PostSidebar({
                 >
                   {title}
                 </Link>
-                {publishedAt !== null && <p className="text-soft text-[0.95rem]">{longDate(publishedAt)}</p>}
+                {publishedAt !== null && <p className="text-soft text-[0.95rem]">{formatDate(publishedAt)}</p>}
               </li>
             ))}
           </ul>

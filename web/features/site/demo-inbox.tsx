@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatClock } from '../../lib/days.ts';
+import { formatClock } from '../../../server/rules/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 /** An email that the real site would have sent. */
@@ -46,7 +46,7 @@ export function DemoInbox({
                   {subject}
                 </span>
                 <span className="text-soft text-sm">
-                  To {to}, {formatClock(new Date(at))}
+                  To {to}, {formatClock(at)}
                 </span>
               </summary>
               <EmailText text={text} onOpenLink={async (url) => setLinkMessage(await onOpenLink(url))} />

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { feedQuery } from '../../api/startups.ts';
-import { dayHeading, groupByDay } from '../../lib/days.ts';
+import { dayHeading, groupByDay } from '../../../server/rules/dates.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore, PreviousPages } from './load-more.tsx';

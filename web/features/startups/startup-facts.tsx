@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Maker, PublicStartup } from '../../../server/contract/startups.ts';
 import { hostOf } from '../../lib/text.ts';
-import { longDate } from '../../lib/days.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
 /** A listing's website, date, categories and tags. The page renders the `categories`. */
@@ -11,7 +11,7 @@ export function StartupFacts({ startup, categories }: { startup: PublicStartup; 
     <aside aria-label={`About ${startup.name}`} className="border-line space-y-6 lg:border-l lg:pl-8">
       <dl className="space-y-4">
         <Fact name="Website">{hostOf(startup.website)}</Fact>
-        {startup.publishedAt !== null && <Fact name="Published">{longDate(startup.publishedAt)}</Fact>}
+        {startup.publishedAt !== null && <Fact name="Published">{formatDate(startup.publishedAt)}</Fact>}
         {startup.categories.length > 0 && <Fact name="Categories">{categories}</Fact>}
         {startup.makers !== undefined && startup.makers.length > 0 && (
           <Fact name={startup.makers.length === 1 ? 'Maker' : 'Makers'}>

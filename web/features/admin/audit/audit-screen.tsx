@@ -7,7 +7,7 @@ import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
-import { formatDateTime } from '../kit/format-date.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { actionSummary } from './action-labels.ts';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 

@@ -6,7 +6,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Detail } from '../kit/details.tsx';
-import { formatDateTime } from '../kit/format-date.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { ClaimStatus } from './claim-status.tsx';

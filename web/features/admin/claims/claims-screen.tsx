@@ -12,7 +12,7 @@ import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
-import { formatDate } from '../kit/format-date.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { KeyboardShortcutsButton } from '../decisions/keyboard-shortcuts-button.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { ClaimStatus } from './claim-status.tsx';
@@ -61,7 +61,7 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
     sortKey: 'createdAt',
     sortKind: 'time',
     visibleFrom: 'sm',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDate(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
   },
 ];
 

@@ -7,7 +7,7 @@ import { formatCount } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { formatDate } from '../kit/format-date.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
 
 /** Rows per list; the link below leads to all of them. */
 const limit = 5;
@@ -109,7 +109,7 @@ function Row({ link, name, logo, note, since }: { link: LinkTarget; name: string
           <span className="block truncate leading-snug font-semibold">{name}</span>
           <span className="text-soft block truncate text-sm">{note}</span>
         </span>
-        <span className="text-soft text-sm whitespace-nowrap tabular-nums max-sm:hidden">{formatDate(since)}</span>
+        <span className="text-soft text-sm whitespace-nowrap tabular-nums max-sm:hidden">{formatShortDate(since)}</span>
       </Link>
     </li>
   );

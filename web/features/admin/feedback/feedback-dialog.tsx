@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Feedback } from '../../../../server/contract/feedback.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { formatDateTime } from '../kit/format-date.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
 
 /** The whole text of a visitor's feedback, with what an admin can do about it. */
 export function FeedbackDialog({

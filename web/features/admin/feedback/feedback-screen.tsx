@@ -12,7 +12,7 @@ import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import type { Column } from '../kit/data-table.tsx';
-import { formatDate } from '../kit/format-date.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { Pill } from '../kit/pill.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
@@ -47,7 +47,7 @@ const columns: readonly Column<Feedback, SortColumn<'feedback'>>[] = [
     sortKey: 'createdAt',
     sortKind: 'time',
     visibleFrom: 'lg',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatDate(createdAt)}</span>,
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{formatShortDate(createdAt)}</span>,
   },
 ];
 

@@ -17,7 +17,7 @@ import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { TableSearch, TableToolbar } from '../kit/table-toolbar.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
-import { formatDateTime } from '../kit/format-date.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { subscribersCsv } from './subscribers-csv.ts';
 
 const pageSize = 30;

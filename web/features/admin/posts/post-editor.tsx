@@ -4,7 +4,7 @@ import type { AdminPost, PostEdit } from '../../../../server/contract/posts.ts';
 import { type StoredPostDraft, postDraftKey, postDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { formatDateTime } from '../kit/format-date.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { toPostEdit } from '../../../../server/rules/edits.ts';
 import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
@@ -53,8 +53,8 @@ export function PostEditor({ post, adminId, ...rest }: PostEditorProps) {
   return (
     <Modal title="Restore your draft?" open onClose={rest.onClose}>
       <p>
-        {draft.values.title === '' ? 'A draft' : `A draft of “${draft.values.title}”`} of{' '}
-        {formatDateTime(new Date(draft.savedAt).toISOString())} is kept on this device.
+        {draft.values.title === '' ? 'A draft' : `A draft of “${draft.values.title}”`} of {formatDateTime(draft.savedAt)} is kept
+        on this device.
       </p>
       {draft.base !== base && (
         <p className="mt-3 font-semibold">

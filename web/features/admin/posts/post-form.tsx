@@ -6,7 +6,7 @@ import { slugify } from '../../../../server/rules/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import { addPost, uploadPostImage, savePost } from '../../../api/admin-posts.ts';
-import { formatClock } from '../../../lib/days.ts';
+import { formatClock } from '../../../../server/rules/dates.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, SelectField, ListField } from '../kit/fields.tsx';

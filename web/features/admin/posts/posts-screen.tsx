@@ -18,7 +18,7 @@ import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { Pill } from '../kit/pill.tsx';
-import { formatDate } from '../kit/format-date.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
 import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
 
@@ -41,7 +41,9 @@ const columns: readonly Column<Post, SortColumn<'posts'>>[] = [
     sortKey: 'publishedAt',
     sortKind: 'time',
     visibleFrom: 'lg',
-    cell: ({ publishedAt }) => <span className="whitespace-nowrap">{publishedAt === null ? '—' : formatDate(publishedAt)}</span>,
+    cell: ({ publishedAt }) => (
+      <span className="whitespace-nowrap">{publishedAt === null ? '—' : formatShortDate(publishedAt)}</span>
+    ),
   },
 ];
 

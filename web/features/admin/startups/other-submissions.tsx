@@ -5,7 +5,7 @@ import type { StartupReview } from '../../../api/admin-startups.ts';
 import { countOf } from '../../../lib/text.ts';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { formatDate } from '../kit/format-date.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { StartupStatus } from './startup-status.tsx';
 
 /** What else the founder of a startup submitted, one press away. */
@@ -43,7 +43,7 @@ export function OtherSubmissions({ founder, others }: { founder: string; others:
                 >
                   {name}
                 </Link>
-                <span className="text-soft text-sm">{formatDate(submittedAt)}</span>
+                <span className="text-soft text-sm">{formatShortDate(submittedAt)}</span>
                 <StartupStatus status={status} />
               </span>
               {rejectionReason !== '' && <span className="text-soft mt-0.5 block text-sm">{rejectionReason}</span>}

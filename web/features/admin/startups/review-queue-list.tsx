@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { AdminStartup } from '../../../../server/contract/startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { formatDate } from '../kit/format-date.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { ReviewDue } from './review-due.tsx';
 import type { StartupSelection } from './use-startup-selection.ts';
 
@@ -80,7 +80,7 @@ function QueueRow({
         <span className="min-w-0">
           <span className="line-clamp-2 leading-snug font-semibold">{name}</span>
           <span className="text-soft block text-sm">
-            {formatDate(submittedAt)}
+            {formatShortDate(submittedAt)}
             {plan !== '' && ` · ${plan}`}
             {promise !== '' && `, ${promise}`}
           </span>

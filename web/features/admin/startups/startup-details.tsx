@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { categoriesQuery } from '../../../api/categories.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
-import { formatDateTime } from '../kit/format-date.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { paragraphs } from '../../../lib/text.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Pill } from '../kit/pill.tsx';

@@ -6,7 +6,7 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import type { TableSort } from '../kit/table-sort.ts';
 import { RowButton } from '../kit/row-button.tsx';
-import { formatDate } from '../kit/format-date.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { ReviewDue } from './review-due.tsx';
 import { EmptyStartups } from './empty-startups.tsx';
 import { StartupStatus } from './startup-status.tsx';
@@ -61,7 +61,7 @@ const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
     sortKey: 'submittedAt',
     sortKind: 'time',
     visibleFrom: 'sm',
-    cell: ({ submittedAt }) => <span className="whitespace-nowrap tabular-nums">{formatDate(submittedAt)}</span>,
+    cell: ({ submittedAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(submittedAt)}</span>,
   },
 ];
 

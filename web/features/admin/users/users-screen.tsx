@@ -17,7 +17,7 @@ import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useOpenRow } from '../kit/use-open-row.ts';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
-import { formatDate } from '../kit/format-date.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { Pill } from '../kit/pill.tsx';
 import { UserStatusSwitch } from './user-status-switch.tsx';
 import { UserForm } from './user-form.tsx';
@@ -50,7 +50,13 @@ const columns: readonly Column<User, SortColumn<'users'>>[] = [
   { header: 'Email', sortKey: 'email', visibleFrom: 'md', cell: ({ email }) => email },
   { header: 'Role', sortKey: 'role', visibleFrom: 'sm', cell: ({ role }) => <Pill color={roleColors[role]}>{role}</Pill> },
   { header: 'Status', sortKey: 'status', cell: (user) => <UserStatusSwitch user={user} /> },
-  { header: 'Joined', sortKey: 'createdAt', sortKind: 'time', visibleFrom: 'lg', cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    header: 'Joined',
+    sortKey: 'createdAt',
+    sortKind: 'time',
+    visibleFrom: 'lg',
+    cell: ({ createdAt }) => formatShortDate(createdAt),
+  },
 ];
 
 /** The table of users with role filter, search, status switch, form and deletion. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { formatClock } from '../../../lib/days.ts';
+import { formatClock } from '../../../../server/rules/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { DraftState } from './draft-autosave.ts';
@@ -18,7 +18,7 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
       <div className="min-w-0">
         {draft.saveStatus === 'saved' && draft.savedAt !== undefined && (
           <p className="text-soft">
-            Saved on this device <time dateTime={new Date(draft.savedAt).toISOString()}>at {formatTime(draft.savedAt)}</time>
+            Saved on this device <time dateTime={new Date(draft.savedAt).toISOString()}>at {formatClock(draft.savedAt)}</time>
           </p>
         )}
         {draft.saveStatus === 'pending' && <p className="text-soft">Saving…</p>}
@@ -55,8 +55,4 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
       )}
     </div>
   );
-}
-
-function formatTime(milliseconds: number): string {
-  return formatClock(milliseconds);
 }

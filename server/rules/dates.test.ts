@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dayHeading, groupByDay, longDate, ordinal, formatMoment } from './days.ts';
+import { dayHeading, formatDate, formatDateTime, formatRelative, formatShortDate, groupByDay, ordinal } from './dates.ts';
 
 const clock = { now: new Date('2026-11-21T07:30:00.000Z'), timeZone: 'UTC' };
 
@@ -59,15 +59,28 @@ test('listings are grouped by the day of the time zone, unknown dates last', () 
   ]);
 });
 
-test('a time is formatted relative to the viewer’s own day', () => {
+test('how long ago a time is depends on the viewer’s own day', () => {
   const clock = { now: new Date('2026-11-21T12:00:00.000Z'), timeZone: 'UTC' };
-  const formatted = (time: string) => formatMoment(new Date(time), clock);
+  const formatted = (time: string) => formatRelative(time, clock);
   expect(formatted('2026-11-21T09:05:00.000Z')).toBe('today at 09:05');
   expect(formatted('2026-11-20T23:59:00.000Z')).toBe('yesterday at 23:59');
-  expect(formatted('2026-05-12T10:00:00.000Z')).toBe('on 12 May at 10:00');
-  expect(formatted('2025-05-12T10:00:00.000Z')).toBe('on 12 May 2025 at 10:00');
-  expect(formatMoment(new Date('2026-11-21T09:05:00.000Z'), { ...clock, timeZone: 'Asia/Tokyo' })).toBe('today at 18:05');
+  expect(formatted('2026-05-12T00:00:00.000Z')).toBe('on 12th May 2026 at 00:00');
+  expect(formatted('2025-05-12T22:00:00.000Z')).toBe('on 12th May 2025 at 22:00');
+  expect(formatRelative('2026-11-21T09:05:00.000Z', { ...clock, timeZone: 'Asia/Tokyo' })).toBe('today at 18:05');
 });
 
-test('a long date is in UTC wherever it is formatted', () =>
-  expect(longDate('2026-01-02T23:59:59.000Z')).toBe('2nd January 2026'));
+describe('one second before midnight in UTC', () => {
+  const time = '2026-01-02T23:59:59.000Z';
+
+  test('a date is in UTC wherever it is formatted', () => expect(formatDate(time)).toBe('2nd January 2026'));
+
+  test('date and clock are in one time zone', () => {
+    expect(formatDateTime(time, 'UTC')).toBe('2nd January 2026, 23:59');
+    expect(formatDateTime(time, 'Europe/Berlin')).toBe('3rd January 2026, 00:59');
+  });
+
+  test('the short form has the month’s first letters', () => {
+    expect(formatShortDate(time, 'UTC')).toBe('2 Jan 2026');
+    expect(formatShortDate(time, 'Europe/Berlin')).toBe('3 Jan 2026');
+  });
+});
