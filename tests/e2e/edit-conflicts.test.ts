@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { openAdmin, refused } from './admins.ts';
+import { expect, test } from './fixtures.ts';
+import { axe } from './looks.ts';
+import { startServer } from './server.ts';
+
+test('Two admins edit the FAQ, a category and a post: the second sees what the first saved, from a draft of the device, too', async ({
+  page,
+  browser,
+  pageErrors,
+}) => {
+  test.slow();
+  pageErrors.expected.push(refused);
+  const server = await startServer();
+  pageErrors.expected.push(new RegExp(`request to another site: ${server.url}`));
+  await openAdmin(page, server, `${server.url}/admin/faq`);
+  const second = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await openAdmin(second, server, '/admin/faq');
+  await expect(second.getByRole('region', { name: 'Finding your way' })).toBeVisible();
+
+  const category = page.getByRole('region', { name: 'Finding your way' });
+  await category.getByRole('button', { name: 'Move What is this directory? down' }).click();
+  await expect(category.getByRole('button', { name: 'Move What is this directory? down' })).toBeFocused();
+  await category.getByRole('button', { name: 'Add question' }).click();
+  await page.keyboard.type('Who am I?');
+  await expect(category.getByText('The address: /faq#who-am-i')).toBeVisible();
+  await page.getByRole('button', { name: 'Save All Changes' }).click();
+  await expect(category.getByText('Answer is required.')).toBeVisible();
+  await expect(category.getByLabel('Answer')).toBeFocused();
+  await page.keyboard.type('A visitor.');
+  await expect(category.getByText('Answer is required.')).toBeHidden();
+  expect(await axe(page, 'main')).toEqual([]);
+  await page.getByRole('button', { name: 'Save All Changes' }).click();
+  await expect(page.getByText('FAQs saved successfully!')).toBeVisible();
+  await expect(page.getByText('FAQs saved successfully!')).toBeHidden();
+
+  await second.getByRole('region', { name: 'Finding your way' }).getByLabel('Category name').fill('First steps');
+  await second.getByRole('button', { name: 'Save All Changes' }).click();
+  await expect(second.getByText('Failed to save FAQs.')).toBeVisible();
+  const conflict = second.getByRole('region', { name: 'Saved elsewhere meanwhile' });
+  await expect(conflict).toBeFocused();
+  await expect(conflict).toContainText('What you wrote is still here.');
+  await conflict.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(second.getByRole('button', { name: 'Who am I?', exact: true })).toBeVisible();
+  expect(await axe(second, 'main')).toEqual([]);
+  await conflict.getByRole('button', { name: 'Show mine' }).click();
+  await expect(second.getByRole('region', { name: 'First steps' })).toBeVisible();
+  await conflict.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(second.getByText('FAQs saved successfully!')).toBeVisible();
+  await expect(conflict).toBeHidden();
+
+  // The first one's list is now the old one: theirs is taken instead.
+  await category.getByRole('button', { name: 'Delete Finding your way' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete category' }).click();
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+  await page.getByRole('button', { name: 'Save All Changes' }).click();
+  await page.getByRole('button', { name: 'Show theirs' }).click();
+  await page.getByRole('button', { name: 'Keep theirs' }).click();
+  await page.getByRole('button', { name: 'Give up mine' }).click();
+  await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible();
+  await expect(page.getByText('There are changes that are not saved yet.')).toBeHidden();
+
+  // A form in a dialog does the same.
+  const editCategory = async (admin: Page, description: string) => {
+    await admin.goto(`${server.url}/admin/categories?query=Finance`);
+    await admin.getByRole('button', { name: 'Edit Finance' }).click();
+    await admin.getByRole('dialog').getByRole('textbox', { name: 'Description', exact: true }).fill(description);
+  };
+  await editCategory(page, 'Money and those who count it.');
+  await editCategory(second, 'Banks.');
+  await second.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(second.getByText('Finance is saved.')).toBeVisible();
+  const dialog = page.getByRole('dialog', { name: 'Edit Category' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toContainText('Changed there: description.');
+  await dialog.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Description', exact: true })).toHaveValue('Banks.');
+  await dialog.getByRole('button', { name: 'Save mine over it' }).click();
+  await expect(page.getByText('Finance is saved.')).toBeVisible();
+  await second.reload();
+  await second.getByRole('button', { name: 'Edit Finance' }).click();
+  await expect(second.getByRole('dialog').getByRole('textbox', { name: 'Description', exact: true })).toHaveValue(
+    'Money and those who count it.',
+  );
+
+  // A restored draft is still based on the post that it was begun with.
+  const editPost = async (admin: Page) => {
+    await admin.goto(`${server.url}/admin/blog-posts`);
+    await admin.getByRole('button', { name: 'Edit Feedback you can use by Friday' }).click();
+  };
+  const excerptOf = (admin: Page) => admin.getByRole('dialog', { name: 'Edit Post' }).getByLabel('Excerpt');
+  await editPost(page);
+  await excerptOf(page).fill('From the device.');
+  await expect(page.getByText(/^Saved on this device/)).toBeVisible();
+  page.on('dialog', (leaving) => void leaving.accept());
+  await editPost(second);
+  await excerptOf(second).fill('From somebody else.');
+  await second.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(second.getByText('Feedback you can use by Friday is saved.')).toBeVisible();
+  await editPost(page);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Changed there: excerpt.');
+  await page.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(excerptOf(page)).toHaveValue('From somebody else.');
+
+  await page.goto(`${server.url}/faq`);
+  await expect(page.getByRole('heading', { level: 2, name: 'First steps' }).first()).toBeVisible();
+  await expect(page.getByText('Who am I?')).toHaveCount(0);
+  await second.context().close();
+  await page.goto('about:blank');
+  await server.stop();
+});
