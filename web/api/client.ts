@@ -25,6 +25,11 @@ export function setSessionRenewal(renew: () => Promise<boolean>): () => void {
   };
 }
 
+/** Asks to sign in again over a page that stays open; resolves to whether the same member did. False on all other pages. */
+export function renewEndedSession(): Promise<boolean> {
+  return renewSession?.() ?? Promise.resolve(false);
+}
+
 /** The error codes of a missing session. The status is not enough: a wrong password is a 401, too. */
 const noSessionCodes: ReadonlySet<string> = new Set(['auth.required', 'submissions.not_logged_in']);
 
@@ -56,6 +61,8 @@ type Input<Id extends CallId> = Partial<CallRequest<Contract[Id]>> & {
   idempotencyKey?: string;
   /** The version of the record that was edited: when it has another one now, the save is refused with both. */
   version?: string;
+  /** Refuses at once when the session has ended: for a caller that cannot wait, such as PayPal's window. */
+  failsWithoutSession?: true;
   /** Instead of a body, for calls that are declared `multipart`. */
   form?: FormData;
 };
@@ -76,8 +83,9 @@ export async function send<Id extends CallId>(id: Id, input: Input<Id> = {}): Pr
   const body: unknown = parseJson(json);
   if (status >= 200 && status < 300) return body as CallReply<Contract[Id]>;
   const error = new ApiError(status, typeof body === 'object' && body !== null ? body : {});
-  if (isSessionMissing(error) && callAddresses[id].method !== 'GET' && renewSession !== undefined) {
-    if (await renewSession()) return send(id, input);
+  const canWait = callAddresses[id].method !== 'GET' && input.failsWithoutSession !== true && renewSession !== undefined;
+  if (canWait && isSessionMissing(error)) {
+    if (await renewEndedSession()) return send(id, input);
     throw new ApiError(status, {
       code: 'auth.required',
       message: 'This is not saved: you are signed out. Save again to sign in.',

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import * as v from 'valibot';
 import { errorCatalogue } from '../../server/contract/errors.ts';
 import { useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
+import { SessionHolder } from '../features/account/session-holder.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { WizardLayout, WizardSkeleton } from '../features/wizard/wizard-layout.tsx';
 import { NewSubmission, Resubmission } from '../features/wizard/wizard-loader.tsx';
@@ -48,21 +48,27 @@ function MemberWizard() {
   const { status, account } = useAccount();
   const { step, edit, plan, billing, ...shared } = route.useSearch();
   const navigate = route.useNavigate();
-  // The wizard stays open when the session expires, so that no input is lost.
-  const [member, setMember] = useState(account);
-  if (account !== undefined && account !== member) setMember(account);
   const isSignedOut = useIsSignedOut();
-  // Signing out closes the wizard and removes the member's input.
-  if (member === undefined || isSignedOut) {
-    if (status !== 'visitor') return <WizardSkeleton />;
+  if (status === 'visitor')
     return <AskToSignIn isSignedOut={isSignedOut} reason={errorCatalogue['submissions.not_logged_in'].message} />;
-  }
+  if (account === undefined) return <WizardSkeleton />;
 
   const openStep: OpenStep = (to, { replace } = { replace: false }) =>
     void navigate({ search: { step: to, ...(edit === undefined ? {} : { edit }) }, replace });
   const searchValues = { step, shared, plan, cycle: billing };
-  if (edit === undefined) return <NewSubmission key={member._id} member={member} search={searchValues} onOpenStep={openStep} />;
   return (
-    <Resubmission key={`${member._id} ${edit}`} startupId={edit} member={member} search={searchValues} onOpenStep={openStep} />
+    <SessionHolder>
+      {edit === undefined ? (
+        <NewSubmission key={account._id} member={account} search={searchValues} onOpenStep={openStep} />
+      ) : (
+        <Resubmission
+          key={`${account._id} ${edit}`}
+          startupId={edit}
+          member={account}
+          search={searchValues}
+          onOpenStep={openStep}
+        />
+      )}
+    </SessionHolder>
   );
 }

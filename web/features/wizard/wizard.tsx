@@ -1,14 +1,12 @@
-import { usePrefetchQuery, useQueryClient } from '@tanstack/react-query';
+import { usePrefetchQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { isFreePlan } from '../../../server/rules/submissions.ts';
-import { accountQuery } from '../../api/account.ts';
 import { categoriesQuery } from '../../api/categories.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { Button } from '../../ui/button.tsx';
-import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
@@ -51,7 +49,6 @@ interface WizardProps {
 
 /** The six steps of a submission. */
 export function Wizard({ memberId, rejected, autosave, queueError, searchStep, onOpenStep }: WizardProps) {
-  const signInAgain = useSignInAgain(memberId);
   const { form, draft, clearErrors } = useListingForm(autosave);
   const images = useListingImages(form);
   const [failedAttempts, setFailedAttempts] = useState(0);
@@ -119,7 +116,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
         memberId={memberId}
         onCheck={() => void payment.check()}
         onSubmitted={payment.markSubmitted}
-        onSignIn={() => signInAgain(() => (draft.values.payment === undefined ? payment.backToChoice() : void payment.check()))}
+        onSignIn={() => void payment.signInAgain()}
         onBack={payment.backToChoice}
         onClear={() => {
           payment.backToChoice();
@@ -158,11 +155,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
                 }}
               />
             </div>
-            <SubmitError
-              state={submission.state}
-              isSaved={draft.saveStatus === 'saved'}
-              onSignIn={() => signInAgain(() => void submit())}
-            />
+            <SubmitError state={submission.state} isSaved={draft.saveStatus === 'saved'} onSignIn={() => void submit()} />
             {step === lastStep && mustPay && <PaidPlanNeedsNetwork plan={draft.values.plan} />}
             <StepButtons
               step={step}
@@ -186,20 +179,6 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
       {blocker.status === 'blocked' && <LeaveDialog isBusy={isBusy} onStay={blocker.reset} onLeave={blocker.proceed} />}
     </>
   );
-}
-
-/** Asks the member of this draft to sign in again. When another member signs in, the page opens that member's own draft instead. */
-function useSignInAgain(memberId: string): (onSignedIn: () => void) => void {
-  const queryClient = useQueryClient();
-  const signIn = useSignIn();
-  return (onSignedIn) =>
-    void signIn({
-      reason: 'Your draft is still here.',
-      purpose: 'send it',
-      next: () => {
-        if (queryClient.getQueryData(accountQuery.queryKey)?._id === memberId) onSignedIn();
-      },
-    });
 }
 
 function StepHeading({ step, headingRef }: { step: number; headingRef: RefObject<HTMLHeadingElement | null> }) {

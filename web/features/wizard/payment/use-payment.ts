@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { ApiError } from '../../../api/client.ts';
+import { ApiError, renewEndedSession } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 import { createSubscription } from '../../../api/payments.ts';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
@@ -151,6 +151,12 @@ export function usePayment({
       setState((current) =>
         current.kind === 'choosing' && !current.isPayPalOpen ? { kind: 'choosing', isPayPalOpen: false } : current,
       ),
+    /** After a session that ended: goes on where the payment was when the same member has signed in. */
+    async signInAgain() {
+      if (!(await renewEndedSession())) return;
+      if (getStarted() === undefined) setState({ kind: 'choosing', isPayPalOpen: false });
+      else await check();
+    },
     backToChoice: () => setState({ kind: 'choosing', isPayPalOpen: false }),
   };
 }

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { contract } from '../../server/contract/contract.ts';
+import { importsOf } from './import-directions.ts';
+import { isCode, isTest, read, repositoryFiles } from './sources.ts';
+
+/**
+ * A session that ends loses no text, because every write goes through `send` (web/api/client.ts), which waits for a new
+ * sign-in on each page below `SessionHolder`. `web/api/client.test.ts` proves that for every call; these tests prove that no
+ * form goes around it.
+ */
+
+const files = repositoryFiles().filter((file) => file.startsWith('web/') && isCode(file) && !isTest(file));
+const sources = new Map(files.map((file) => [file, read(file)]));
+
+/** What makes requests of its own: the network below `send`, the queue, the replica's reads, and what loads files of the build. */
+const requesting = [
+  'web/main.tsx',
+  'web/offline/queue/send-request.ts',
+  'web/offline/replica/replica-worker.ts',
+  'web/offline/transport/http.ts',
+  'web/offline/transport/transport.ts',
+  'web/pwa/chunk-load-error.ts',
+  'web/pwa/register-service-worker.tsx',
+  'web/pwa/service-worker.ts',
+];
+
+/** Anything that sends a request past `send`. */
+function requestsIn(source: string): string[] {
+  return source.match(/(?<![.\w])fetch\(|\bXMLHttpRequest\b|\bsendBeacon\b|\bsendHttpRequest\(/g) ?? [];
+}
+
+test('only the transport, the queue, the replica and the service worker make requests', () => {
+  expect(files.filter((file) => requestsIn(read(file)).length > 0).toSorted()).toEqual(requesting);
+  expect(requestsIn("await fetch('/api')")).toHaveLength(1);
+  expect(requestsIn('query.refetch()')).toEqual([]);
+});
+
+const declarations: readonly CallDeclaration[] = Object.values(contract);
+
+test('what is queued without a session is public, or is a like, or is stored on the device with its draft', () => {
+  const queued = [...sources.values()].flatMap((source) =>
+    Array.from(source.matchAll(/\b(?:enqueue|sendNow|sendOrQueue)\(\s*'(?<id>\w+)'/g), ({ groups }) => groups?.['id'] ?? ''),
+  );
+  const isPublic = (id: string) => declarations.some((call) => call.id === id && call.who === 'anyone');
+  expect(queued.filter((id) => !isPublic(id)).toSorted()).toEqual(['resubmitStartup', 'submitStartup', 'toggleFavorite']);
+  expect(queued.filter(isPublic).toSorted()).toEqual(['sendFeedback', 'subscribe']);
+});
+
+/** Writes that need a session and have a body. */
+const formCalls = new Set(
+  declarations.filter(({ method, who, body }) => method !== 'GET' && who !== 'anyone' && body !== undefined).map(({ id }) => id),
+);
+
+/** Made by a press: nothing is written that could be lost. */
+const presses: ReadonlySet<string> = new Set(['setFavorite', 'claimStartup']);
+
+/** Top-level functions and constants of a file with their text. */
+function declarationsOf(source: string): [string, string][] {
+  return source.split(/\n(?=(?:export )?(?:async )?(?:function|const) )/).flatMap((text): [string, string][] => {
+    const name = /^(?:export )?(?:async )?(?:function|const) (?<name>\w+)/.exec(text)?.groups?.['name'];
+    return name === undefined ? [] : [[name, text]];
+  });
+}
+
+/** The functions of web/api that make a form's call, themselves or through another one, by file. */
+function formFunctions(): Map<string, ReadonlySet<string>> {
+  return new Map(
+    [...sources]
+      .filter(([file]) => file.startsWith('web/api/'))
+      .map(([file, source]) => {
+        const names = new Set<string>();
+        const parts = declarationsOf(source);
+        for (let before = -1; before !== names.size;) {
+          before = names.size;
+          for (const [name, text] of parts) {
+            const isCalling = Array.from(text.matchAll(/\bsend\(\s*'(?<id>\w+)'/g)).some(({ groups }) =>
+              formCalls.has(groups?.['id'] ?? ''),
+            );
+            const words = new Set(text.match(/\w+/g));
+            if (isCalling || [...names].some((other) => other !== name && words.has(other))) names.add(name);
+          }
+        }
+        return [file, names];
+      }),
+  );
+}
+
+/** The names that a file imports from each file of web/api. */
+function apiImportsOf(file: string, source: string): [string, string[]][] {
+  return Array.from(source.matchAll(/import (?:type )?\{(?<names>[^}]*)\} from '(?<from>[^']+)'/g), ({ groups }) => {
+    const [target = ''] = importsOf(file, `import '${groups?.['from'] ?? ''}'`).map((found) => found.target);
+    return [target, groups?.['names']?.match(/\w+/g) ?? []] as [string, string[]];
+  });
+}
+
+const imports = new Map([...sources].map(([file, source]) => [file, importsOf(file, source).map(({ target }) => target)]));
+
+function reachableFrom(file: string): Set<string> {
+  const reached = new Set<string>();
+  const open = [file];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (reached.has(next) || !imports.has(next)) continue;
+    reached.add(next);
+    open.push(...(imports.get(next) ?? []));
+  }
+  return reached;
+}
+
+/** A route is held when it, or the layout around it, uses `SessionHolder`. */
+function isHeld(route: string): boolean {
+  const layout = route.replace(/^(web\/routes\/\w+)\.[^/]+\.tsx$/, '$1.tsx');
+  return [route, layout].some((file) => /<SessionHolder>/.test(sources.get(file) ?? ''));
+}
+
+test('every page with a form of members or admins keeps it when the session ends', () => {
+  const functions = formFunctions();
+  const forms = new Map(
+    [...sources].flatMap(([file, source]): [string, string[]][] => {
+      if (file.startsWith('web/api/')) return [];
+      const used = apiImportsOf(file, source).flatMap(([target, names]) =>
+        names.filter((name) => functions.get(target)?.has(name) === true && !presses.has(name)),
+      );
+      return used.length === 0 ? [] : [[file, used]];
+    }),
+  );
+  // The search finds the forms: one in each area.
+  expect([...forms.keys()]).toEqual(
+    expect.arrayContaining([
+      'web/features/account-settings/use-profile-form.ts',
+      'web/features/admin/deals/deal-form.tsx',
+      'web/features/admin/settings/settings-form.tsx',
+      'web/features/wizard/submit/use-submit-mutation.ts',
+    ]),
+  );
+  expect(forms.size).toBeGreaterThan(20);
+  const routes = files.filter((file) => file.startsWith('web/routes/'));
+  const lost = routes
+    .filter((route) => !isHeld(route))
+    .flatMap((route) => [...reachableFrom(route)].filter((file) => forms.has(file)).map((file) => `${file} on ${route}`));
+  expect(lost).toEqual([]);
+});

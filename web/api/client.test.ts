@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { contract } from '../../server/contract/contract.ts';
+import { errorCatalogue } from '../../server/contract/errors.ts';
+import type { TransportRequest } from '../offline/transport/transport.ts';
+import { send, setSessionRenewal, setTransport } from './client.ts';
+
+vi.mock('virtual:call-addresses', async () => {
+  const { contract: calls } = await import('../../server/contract/contract.ts');
+  return { callAddresses: Object.fromEntries(Object.values(calls).map(({ id, method, path }) => [id, { method, path }])) };
+});
+
+const declarations: readonly CallDeclaration[] = Object.values(contract);
+const membersWrites = declarations.filter(({ method, who }) => method !== 'GET' && who !== 'anyone');
+
+/** What the page wrote into a form. */
+const input = {
+  params: { id: '1'.repeat(24) },
+  query: {},
+  body: { text: 'What took an hour to write.' },
+  idempotencyKey: 'k'.repeat(20),
+  version: '0123456789abcdef',
+};
+
+const requests: [string, TransportRequest][] = [];
+let isSignedIn = false;
+
+/** A host that asks for a session, and repeats what it was sent when there is one. */
+beforeEach(() => {
+  requests.length = 0;
+  isSignedIn = false;
+  setTransport((id, request) => {
+    requests.push([id, request]);
+    if (isSignedIn) return Promise.resolve({ status: 200, json: JSON.stringify(request.body) });
+    const code = declarations.find((declaration) => declaration.id === id)?.unauthenticatedError ?? 'auth.required';
+    const { status, message } = errorCatalogue[code];
+    return Promise.resolve({ status, json: JSON.stringify({ code, message }) });
+  });
+});
+
+describe('a write that is refused because the session has ended', () => {
+  test.each(membersWrites.map(({ id }) => [id]))('%s waits, and is made again as it was written', async (id) => {
+    const stop = setSessionRenewal(() => {
+      isSignedIn = true;
+      return Promise.resolve(true);
+    });
+    expect(await send(id as 'saveDeal', input as never)).toEqual(input.body);
+    const [first, second] = requests;
+    expect(requests).toHaveLength(2);
+    expect(second).toEqual(first);
+    expect(second?.[1]).toMatchObject({ body: input.body, version: input.version, idempotencyKey: input.idempotencyKey });
+    stop();
+  });
+
+  test.each(membersWrites.map(({ id }) => [id]))('%s is refused in words when nobody signs in', async (id) => {
+    const stop = setSessionRenewal(() => Promise.resolve(false));
+    await expect(send(id as 'saveDeal', input as never)).rejects.toMatchObject({
+      status: 401,
+      message: 'This is not saved: you are signed out. Save again to sign in.',
+    });
+    expect(requests).toHaveLength(1);
+    stop();
+  });
+
+  test('waits for as long as the sign-in takes', async () => {
+    let settle: (isRenewed: boolean) => void = () => undefined;
+    const stop = setSessionRenewal(() => new Promise((resolve) => (settle = resolve)));
+    const saved = send('saveDeal', input as never);
+    await vi.waitFor(() => expect(requests).toHaveLength(1));
+    isSignedIn = true;
+    settle(true);
+    expect(await saved).toEqual(input.body);
+    stop();
+  });
+
+  test('is refused at once where no page waits, and for a caller that cannot wait', async () => {
+    await expect(send('saveDeal', input as never)).rejects.toMatchObject({ status: 401, code: 'auth.required' });
+    const ask = vi.fn(() => Promise.resolve(true));
+    const stop = setSessionRenewal(ask);
+    await expect(send('createSubscription', { ...input, failsWithoutSession: true } as never)).rejects.toMatchObject({
+      status: 401,
+      code: 'submissions.not_logged_in',
+    });
+    expect(ask.mock.calls).toEqual([]);
+    stop();
+  });
+});
+
+test('a read does not ask to sign in: the page shows what it has', async () => {
+  const ask = vi.fn(() => Promise.resolve(true));
+  const stop = setSessionRenewal(ask);
+  await expect(send('getAccount')).rejects.toMatchObject({ status: 401 });
+  expect(ask.mock.calls).toEqual([]);
+  stop();
+});
