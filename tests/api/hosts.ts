@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,12 +92,29 @@ export interface KoaHost extends TestHost {
   file: string;
 }
 
+/** The file of a database with the sample, made once for all hosts of a test file: making it takes longer than most tests. */
+let sampleDatabase: Promise<Buffer> | undefined;
+
+async function readSampleDatabase(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'debut-sample-'));
+  try {
+    const file = join(folder, 'debut.sqlite');
+    const store = await openSqliteStore(file);
+    await seedSample(store, now);
+    await store.close();
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
 /** Koa on a real socket over SQLite, as in production. */
 export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { env?: Partial<TestEnv> } = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
+  sampleDatabase ??= readSampleDatabase();
+  await writeFile(file, await sampleDatabase);
   const store = await openSqliteStore(file, { epoch });
-  await seedSample(store, now);
   const failures: unknown[] = [];
   const counts = startCountBuffer(store, (error) => failures.push(error));
   const host = createHost(store, failures, counts.count, env);

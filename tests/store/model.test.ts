@@ -5,6 +5,9 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import { type StartupRecord, StoreConflict, type Store } from '../../db/store.ts';
 import { aCategory, aClaim, anId, aSession, aStartup, aSubmission, aUser, daysAgo } from './builders.ts';
 import { all, idsOf } from './opened.ts';
+import { emptyDatabases } from './temp-folder.ts';
+
+const emptyDatabase = emptyDatabases();
 
 type Operation = (store: Store) => Promise<unknown>;
 
@@ -298,7 +301,7 @@ test('after any sequence of writes, memory and SQLite return the same results', 
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
       const memory = openMemoryStore();
-      const sqlite = await openSqliteStore(':memory:');
+      const sqlite = await openSqliteStore(await emptyDatabase());
       try {
         for (const store of [memory, sqlite]) await begin(store);
         const followers = [memory, sqlite].map((store) => ({ store, follower: new Follower() }));

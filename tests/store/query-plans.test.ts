@@ -23,10 +23,13 @@ import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqlSubmissions } from '../../db/sql/submissions.ts';
 import { sqlUsers } from '../../db/sql/users.ts';
 import { anId, aStartup, aUser, noon } from './builders.ts';
+import { emptyDatabases } from './temp-folder.ts';
+
+const emptyDatabase = emptyDatabases();
 
 /** The steps of the queries of `run`, as EXPLAIN QUERY PLAN names them. */
 async function stepsOf(run: (driver: Driver) => Promise<unknown>): Promise<string[]> {
-  const database = openSqlite(':memory:');
+  const database = openSqlite(await emptyDatabase());
   await sqlUsers(database).insert(aUser());
   await sqlStartups(database, createListCache()).insert(aStartup());
   const steps: string[] = [];

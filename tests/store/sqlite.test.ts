@@ -13,12 +13,20 @@ import { StoreBusy } from '../../db/store.ts';
 import { aCategory, anId, aStartup, daysAgo, noon } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { conformanceSuite } from './suite.ts';
-import { tempFiles } from './temp-folder.ts';
+import { transactionRules } from './suite-transactions.ts';
+import { versionRules } from './suite-version.ts';
+import { emptyDatabases, tempFiles } from './temp-folder.ts';
 
 const file = tempFiles();
+const emptyDatabase = emptyDatabases();
 
-conformanceSuite('in a SQLite file', () => openSqliteStore(file()));
-conformanceSuite('in SQLite without a file', () => openSqliteStore(':memory:'));
+conformanceSuite('in a SQLite file', async () => openSqliteStore(await emptyDatabase()));
+
+// Without a file there is one connection instead of two, which changes what runs while a transaction is open, and nothing else.
+describe('in SQLite without a file', () => {
+  describe('transactions', () => transactionRules(() => openSqliteStore(':memory:')));
+  describe('version', () => versionRules(() => openSqliteStore(':memory:')));
+});
 
 describe('SQLite', () => {
   test('a SQLite file loses no acknowledged write in a power failure', async () => {

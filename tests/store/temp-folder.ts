@@ -1,7 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { openSqlite } from '../../db/sql/sqlite.ts';
 
 /** Returns a function that names new files, in a folder that is deleted after the tests of the calling file. */
 export function tempFiles(): () => string {
@@ -9,4 +10,24 @@ export function tempFiles(): () => string {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   let count = 0;
   return () => join(folder, `${(count += 1)}.sqlite`);
+}
+
+/**
+ * Returns a function that makes new databases without rows and returns their files. They are copies of one, since running all
+ * migrations takes longer than most tests.
+ */
+export function emptyDatabases(): () => Promise<string> {
+  const file = tempFiles();
+  let original: Promise<string> | undefined;
+  const migrated = async (): Promise<string> => {
+    const path = file();
+    await openSqlite(path).close();
+    return path;
+  };
+  return async () => {
+    original ??= migrated();
+    const copy = file();
+    copyFileSync(await original, copy);
+    return copy;
+  };
 }
