@@ -225,10 +225,15 @@ export interface Store extends ModerationStore {
   posts: {
     byId(id: string): Promise<Post | undefined>;
     bySlug(slug: string): Promise<Post | undefined>;
-    /** Published posts that match the filter: publishedAt descending (null last), id descending. */
-    list(filter: PostFilter, slice: Slice): Promise<{ posts: PostCard[]; total: number }>;
-    /** The tags of each published post, in the order of `list`. */
-    tagLists(): Promise<string[][]>;
+    /** Posts that are public at `now` and match the filter: publishedAt descending (null last), id descending. */
+    list(filter: PostFilter, slice: Slice, now: string): Promise<{ posts: PostCard[]; total: number }>;
+    /** The tags of each post that is public at `now`, in the order of `list`. */
+    tagLists(now: string): Promise<string[][]>;
+    /**
+     * Raises the version when a post has become public by its date alone, later than `after` and at `now` at the latest. Returns
+     * whether one has.
+     */
+    announceDue(after: string, now: string): Promise<boolean>;
     /** Stores only the id of the post's category: name and slug are read from the category with each read of the post. */
     insert(post: Post): Promise<void>;
     /** Replaces the row of the same id; false when there is none. */
@@ -236,12 +241,12 @@ export interface Store extends ModerationStore {
     remove(id: string): Promise<boolean>;
     /** Posts of every status: drafts first, then publishedAt descending, id descending. The search covers title and excerpt. */
     table(filter: TableFilter<SortColumn<'posts'>>, slice: Slice): Promise<{ posts: Post[]; total: number }>;
-    categoryById(id: string): Promise<PostCategory | undefined>;
+    categoryById(id: string, now: string): Promise<PostCategory | undefined>;
     /** Replaces the row of the same id; false when there is none. `postCount` is ignored. */
     updateCategory(category: PostCategory): Promise<boolean>;
-    /** By name, then id. `postCount` is the number of published posts. */
-    categories(): Promise<PostCategory[]>;
-    categoryBySlug(slug: string): Promise<PostCategory | undefined>;
+    /** By name, then id. `postCount` is the number of posts that are public at `now`. */
+    categories(now: string): Promise<PostCategory[]>;
+    categoryBySlug(slug: string, now: string): Promise<PostCategory | undefined>;
     insertCategory(category: PostCategory): Promise<void>;
   };
 

@@ -135,7 +135,7 @@ async function seed(store: Store, wanted: Config['seed']): Promise<void> {
 async function isEmpty(store: Store): Promise<boolean> {
   const { total } = await store.startups.list({ offset: 0, limit: 1 });
   if (total > 0 || (await store.settings.get()) !== undefined) return false;
-  return (await store.categories.list()).length === 0 && (await store.posts.categories()).length === 0;
+  return (await store.categories.list()).length === 0 && (await store.posts.categories(new Date().toISOString())).length === 0;
 }
 
 /** A sentence for errors that the operator can fix; undefined for others, which are printed with their stack. */

@@ -1,5 +1,5 @@
 import type { Post, PostCard, PostCategory } from '../../server/contract/posts.ts';
-import { newestPostFirst, presentPostCard, postMatcher, presentPublicPost } from '../../server/rules/posts.ts';
+import { isPublicPost, newestPostFirst, presentPostCard, postMatcher, presentPublicPost } from '../../server/rules/posts.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
@@ -15,14 +15,23 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
       const post = findRow(read().posts.values(), (row) => row.slug === slug);
       return post === undefined ? undefined : withCategory(read(), structuredClone(post));
     },
-    async list(filter, { offset, limit }) {
+    async list(filter, { offset, limit }, now) {
       const isMatch = postMatcher(filter);
-      const posts = publishedCards(read()).filter(
+      const posts = publicCards(read(), now).filter(
         (card) => (filter.category === '' || card.category?.slug === filter.category) && (isMatch?.(card) ?? true),
       );
       return { posts: structuredClone(posts.slice(offset, offset + limit)), total: posts.length };
     },
-    tagLists: async () => publishedCards(read()).map(({ tags }) => [...tags]),
+    tagLists: async (now) => publicCards(read(), now).map(({ tags }) => [...tags]),
+    announceDue: (after, now) =>
+      write((state) => {
+        const hasDue = findRow(
+          state.posts.values(),
+          (post) => isPublicPost(post, now) && post.publishedAt !== null && post.publishedAt > after,
+        );
+        if (hasDue !== undefined) state.version += 1;
+        return hasDue !== undefined;
+      }),
     insert: (post) =>
       write((state) => {
         refuseIf(state.posts.has(post._id), 'primary_key');
@@ -57,17 +66,17 @@ export function memoryPosts({ read, write }: Access): Store['posts'] {
       );
       return { posts: rows.map((post) => withCategory(read(), post)), total };
     },
-    categories: async () =>
-      Array.from(read().postCategories.values(), (category) => withCount(read(), category)).sort(
+    categories: async (now) =>
+      Array.from(read().postCategories.values(), (category) => withCount(read(), category, now)).sort(
         (a, b) => byCodePoints(a.name, b.name) || byCodePoints(a._id, b._id),
       ),
-    async categoryById(id) {
+    async categoryById(id, now) {
       const category = read().postCategories.get(id);
-      return category && withCount(read(), category);
+      return category && withCount(read(), category, now);
     },
-    async categoryBySlug(slug) {
+    async categoryBySlug(slug, now) {
       const category = findRow(read().postCategories.values(), (row) => row.slug === slug);
-      return category === undefined ? undefined : withCount(read(), category);
+      return category === undefined ? undefined : withCount(read(), category, now);
     },
     insertCategory: (category) =>
       write((state) => {
@@ -103,9 +112,9 @@ function replaceCategory(state: State, category: PostCategory): void {
   state.version += 1;
 }
 
-function publishedCards(state: State): PostCard[] {
+function publicCards(state: State, now: string): PostCard[] {
   return [...state.posts.values()]
-    .filter(({ status }) => status === 'published')
+    .filter((post) => isPublicPost(post, now))
     .sort(newestPostFirst)
     .map((post) =>
       presentPostCard(presentPublicPost(withCategory(state, post), state.postCategories.get(post.category?._id ?? ''))),
@@ -118,10 +127,10 @@ function withCategory(state: State, post: Post): Post {
   return { ...post, category: category === undefined ? null : { _id: category._id, name: category.name, slug: category.slug } };
 }
 
-function withCount(state: State, category: PostCategory): PostCategory {
+function withCount(state: State, category: PostCategory, now: string): PostCategory {
   let postCount = 0;
   for (const post of state.posts.values()) {
-    if (post.status === 'published' && post.category?._id === category._id) postCount += 1;
+    if (isPublicPost(post, now) && post.category?._id === category._id) postCount += 1;
   }
   return { ...category, postCount };
 }

@@ -46,6 +46,8 @@ const cardColumns = sql`
   c.name AS category_name, c.slug AS category_slug
   FROM posts p
   LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active'`;
+/** `isPublicPost` of the rules. */
+const isPublic = (now: string) => sql`p.status = 'published' AND (p.published_at IS NULL OR p.published_at <= ${now})`;
 const newestFirst = sql`ORDER BY p.published_at DESC, p.id DESC`;
 
 const selectPost = sql`
@@ -79,12 +81,19 @@ export function sqlPosts(driver: Driver): Store['posts'] {
   return {
     byId: (id) => postWhere(driver, sql`p.id = ${id}`),
     bySlug: (slug) => postWhere(driver, sql`p.slug = ${slug}`),
-    list: (filter, slice) => listPublished(driver, filter, slice),
-    async tagLists() {
+    list: (filter, slice, now) => listPublic(driver, filter, slice, now),
+    async tagLists(now) {
       const rows = await driver.all<{ tags: string }>(sql`
-        SELECT p.tags FROM posts p WHERE p.status = 'published' ${newestFirst}`);
+        SELECT p.tags FROM posts p WHERE ${isPublic(now)} ${newestFirst}`);
       return rows.map(({ tags }) => parseTexts(tags));
     },
+    announceDue: (after, now) =>
+      driver.transaction(async (tx) => {
+        const due = await tx.one(sql`
+          SELECT 1 FROM posts WHERE status = 'published' AND published_at > ${after} AND published_at <= ${now} LIMIT 1`);
+        if (due !== undefined) await raiseVersion(tx);
+        return due !== undefined;
+      }),
     insert: (post) =>
       driver.transaction(async (tx) => {
         await tx.run(sql`
@@ -118,9 +127,9 @@ export function sqlPosts(driver: Driver): Store['posts'] {
       const { rows, total } = await tablePage<PostRow, keyof typeof sortedBy>(driver, tableOf(filter.sort), filter, slice);
       return { posts: rows.map(postOf), total };
     },
-    categories: () => driver.all<PostCategory>(sql`SELECT ${categoryColumns} ORDER BY c.name, c.id`),
-    categoryById: (id) => driver.one<PostCategory>(sql`SELECT ${categoryColumns} WHERE c.id = ${id}`),
-    categoryBySlug: (slug) => driver.one<PostCategory>(sql`SELECT ${categoryColumns} WHERE c.slug = ${slug}`),
+    categories: (now) => driver.all<PostCategory>(sql`SELECT ${categoryColumns(now)} ORDER BY c.name, c.id`),
+    categoryById: (id, now) => driver.one<PostCategory>(sql`SELECT ${categoryColumns(now)} WHERE c.id = ${id}`),
+    categoryBySlug: (slug, now) => driver.one<PostCategory>(sql`SELECT ${categoryColumns(now)} WHERE c.slug = ${slug}`),
     insertCategory: (category) =>
       driver.transaction(async (tx) => {
         await tx.run(sql`
@@ -138,9 +147,9 @@ export function sqlPosts(driver: Driver): Store['posts'] {
   };
 }
 
-const categoryColumns = sql`
+const categoryColumns = (now: string) => sql`
   c.id AS _id, c.name, c.slug, c.status,
-  (SELECT count(*) FROM posts p WHERE p.category_id = c.id AND p.status = 'published') AS "postCount"
+  (SELECT count(*) FROM posts p WHERE p.category_id = c.id AND ${isPublic(now)}) AS "postCount"
   FROM post_categories c`;
 
 async function postWhere(driver: Driver, condition: Sql): Promise<Post | undefined> {
@@ -148,9 +157,8 @@ async function postWhere(driver: Driver, condition: Sql): Promise<Post | undefin
   return row && postOf(row);
 }
 
-async function listPublished(driver: Driver, filter: PostFilter, { offset, limit }: Slice) {
-  const where =
-    filter.category === '' ? sql`p.status = 'published'` : sql`p.status = 'published' AND c.slug = ${filter.category}`;
+async function listPublic(driver: Driver, filter: PostFilter, { offset, limit }: Slice, now: string) {
+  const where = filter.category === '' ? isPublic(now) : sql`${isPublic(now)} AND c.slug = ${filter.category}`;
   const cards = async (rest: Sql) =>
     (await driver.all<PostCardRow>(sql`SELECT ${cardColumns} WHERE ${where} ${rest}`)).map(postCardFromRow);
   const isMatch = postMatcher(filter);

@@ -6,34 +6,36 @@ import { pageSizes } from '../contract/page-sizes.ts';
 import { messages } from '../contract/messages.ts';
 import { toPostCategoryEdit, toPostEdit } from '../rules/edits.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
-import { authorOf, countTags, allPostsFilter, presentPublicPost, preferredPostSlug } from '../rules/posts.ts';
+import { authorOf, countTags, allPostsFilter, isPublicPost, presentPublicPost, preferredPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { withVersion } from '../rules/versions.ts';
 import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from './call.ts';
 
-export const listPosts: Call<typeof contract.listPosts> = async ({ store }, { query }) => {
+export const listPosts: Call<typeof contract.listPosts> = async ({ store, now }, { query }) => {
   const { page, ...filter } = query;
-  const { posts, total } = await store.posts.list(filter, sliceOf({ page, limit: pageSizes.posts }));
+  const { posts, total } = await store.posts.list(filter, sliceOf({ page, limit: pageSizes.posts }), now().toISOString());
   return { posts, totalPages: pageCount(total, pageSizes.posts), currentPage: page, total };
 };
 
-export const listRecentPosts: Call<typeof contract.listRecentPosts> = async ({ store }) =>
-  (await store.posts.list(allPostsFilter, { offset: 0, limit: pageSizes.recentPosts })).posts;
+export const listRecentPosts: Call<typeof contract.listRecentPosts> = async ({ store, now }) =>
+  (await store.posts.list(allPostsFilter, { offset: 0, limit: pageSizes.recentPosts }, now().toISOString())).posts;
 
-export const getPost: Call<typeof contract.getPost> = async ({ store }, { params }) => {
+export const getPost: Call<typeof contract.getPost> = async ({ store, now }, { params }) => {
+  const at = now().toISOString();
   const found = await store.posts.bySlug(params.slug);
-  if (found?.status !== 'published') throw new CallError('posts.not_found');
-  const category = found.category === null ? undefined : await store.posts.categoryBySlug(found.category.slug);
+  if (found === undefined || !isPublicPost(found, at)) throw new CallError('posts.not_found');
+  const category = found.category === null ? undefined : await store.posts.categoryBySlug(found.category.slug, at);
   return presentPublicPost(found, category);
 };
 
-export const listPostTags: Call<typeof contract.listPostTags> = async ({ store }) => countTags(await store.posts.tagLists());
+export const listPostTags: Call<typeof contract.listPostTags> = async ({ store, now }) =>
+  countTags(await store.posts.tagLists(now().toISOString()));
 
-export const listPostCategories: Call<typeof contract.listPostCategories> = async ({ store }) =>
-  (await store.posts.categories()).filter(({ status }) => status === 'active');
+export const listPostCategories: Call<typeof contract.listPostCategories> = async ({ store, now }) =>
+  (await store.posts.categories(now().toISOString())).filter(({ status }) => status === 'active');
 
-export const getPostCategory: Call<typeof contract.getPostCategory> = async ({ store }, { params }) => {
-  const found = await store.posts.categoryBySlug(params.slug);
+export const getPostCategory: Call<typeof contract.getPostCategory> = async ({ store, now }, { params }) => {
+  const found = await store.posts.categoryBySlug(params.slug, now().toISOString());
   if (found?.status !== 'active') throw new CallError('posts.category_not_found');
   return found;
 };
@@ -47,11 +49,12 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
 /** Imported by the first write, because only writing needs it. */
 const loadPostContent = () => import('../rules/post-content.ts');
 
-export const addPost: Call<typeof contract.addPost> = async ({ store, actor, newId, now, audit }, { body }) => {
+export const addPost: Call<typeof contract.addPost> = async (context, { body }) => {
+  const { store, actor, newId, now, audit } = context;
   const author = authorOf(await loadActiveUser(store, actor));
   const newPost = { _id: newId(), author, publishedAt: null, commentsCount: 0 };
   const { applyPostEdit } = await loadPostContent();
-  const post = applyPostEdit(newPost, body, { ...(await categoryAndSlugOf(store, body)), at: now().toISOString() });
+  const post = applyPostEdit(newPost, body, { ...(await categoryAndSlugOf(context, body)), at: now().toISOString() });
   await store.posts.insert(post);
   await audit(store, { subjectId: post._id, subject: post.title, before: null, after: post });
   return presentAdminPost(post);
@@ -62,7 +65,7 @@ export const savePost: Call<typeof contract.savePost> = async (context, { params
   const before = await postById(store, params.id);
   context.assertUnchanged(toPostEdit(before));
   const { applyPostEdit } = await loadPostContent();
-  const after = applyPostEdit(before, body, { ...(await categoryAndSlugOf(store, body, before)), at: now().toISOString() });
+  const after = applyPostEdit(before, body, { ...(await categoryAndSlugOf(context, body, before)), at: now().toISOString() });
   await store.posts.update(after);
   await audit(store, { subjectId: after._id, subject: after.title, before, after });
   return presentAdminPost(after);
@@ -87,8 +90,8 @@ export const uploadPostImage: Call<typeof contract.uploadPostImage> = async (con
   });
 };
 
-export const listAllPostCategories: Call<typeof contract.listAllPostCategories> = async ({ store }) =>
-  (await store.posts.categories()).map(presentAdminPostCategory);
+export const listAllPostCategories: Call<typeof contract.listAllPostCategories> = async ({ store, now }) =>
+  (await store.posts.categories(now().toISOString())).map(presentAdminPostCategory);
 
 export const addPostCategory: Call<typeof contract.addPostCategory> = async ({ store, newId, audit }, { body }) => {
   const category: PostCategory = { ...body, _id: newId(), status: 'active', postCount: 0 };
@@ -99,16 +102,16 @@ export const addPostCategory: Call<typeof contract.addPostCategory> = async ({ s
 };
 
 export const savePostCategory: Call<typeof contract.savePostCategory> = async (context, { params, body }) => {
-  const before = await postCategoryById(context.store, params.id);
+  const before = await postCategoryById(context, params.id);
   context.assertUnchanged(toPostCategoryEdit(before));
   return updateCategory(context, before, body);
 };
 
 export const setPostCategoryStatus: Call<typeof contract.setPostCategoryStatus> = async (context, { params, body }) =>
-  updateCategory(context, await postCategoryById(context.store, params.id), body);
+  updateCategory(context, await postCategoryById(context, params.id), body);
 
 export const deactivatePostCategory: Call<typeof contract.deactivatePostCategory> = async (context, { params }) => {
-  const before = await postCategoryById(context.store, params.id);
+  const before = await postCategoryById(context, params.id);
   return updateCategory(context, before, { status: before.status === 'active' ? 'inactive' : 'active' });
 };
 
@@ -133,15 +136,16 @@ async function postById(store: Store, id: string): Promise<Post> {
   return post;
 }
 
-async function postCategoryById(store: Store, id: string): Promise<PostCategory> {
-  const category = await store.posts.categoryById(id);
+async function postCategoryById({ store, now }: Pick<CallContext, 'store' | 'now'>, id: string): Promise<PostCategory> {
+  const category = await store.posts.categoryById(id, now().toISOString());
   if (category === undefined) throw new CallError('posts.category_not_found');
   return category;
 }
 
 /** The category and slug of a post. A slug that an editor chose is used as it is; one made from the title is made unique. */
-async function categoryAndSlugOf(store: Store, edit: PostEdit, before?: Post) {
-  const category = await postCategoryById(store, edit.category);
+async function categoryAndSlugOf(context: CallContext, edit: PostEdit, before?: Post) {
+  const { store } = context;
+  const category = await postCategoryById(context, edit.category);
   const preferred = preferredPostSlug(edit);
   const isTaken = async (slug: string) => slug !== before?.slug && (await store.posts.bySlug(slug)) !== undefined;
   return { category, slug: edit.slug === '' ? await freeSlug(preferred, isTaken) : preferred };

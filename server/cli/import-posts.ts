@@ -68,7 +68,7 @@ export async function importPost(
   }
   // Two posts of one run can have titles with the same slug: both are imported.
   const before = duplicateOf === undefined ? existing : undefined;
-  const { category, created } = await categoryOf(store, row, before);
+  const { category, created } = await categoryOf(store, row, before, now);
   const next = before === undefined ? await newPost(store, row, wantedSlug, now) : { ...before, ...fieldsOf(row) };
   const saved = { ...next, category };
   importedRows.set(saved._id, rowLabel);
@@ -116,11 +116,12 @@ async function categoryOf(
   store: Store,
   row: PostImportRow,
   before: Post | undefined,
+  now: () => Date,
 ): Promise<{ category: Post['category']; created?: string }> {
   if (row.category === undefined && before !== undefined) return { category: before.category };
   const name = row.category ?? defaultCategory;
   const categorySlug = slugify(name) || 'posts';
-  const existing = await store.posts.categoryBySlug(categorySlug);
+  const existing = await store.posts.categoryBySlug(categorySlug, now().toISOString());
   if (existing !== undefined) return { category: { _id: existing._id, name: existing.name, slug: existing.slug } };
   const category = { _id: newId(), name, slug: categorySlug };
   await store.posts.insertCategory({ ...category, status: 'active', postCount: 0 });

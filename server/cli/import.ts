@@ -30,7 +30,7 @@ Which of them a file holds is told by its fields.
 Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
 websiteKind is direct or unsaid). Two sources that agree on name and website mean one company: the first one's listing stands.
 Likes, featured, owner, status and slug of a known listing are kept. New listings are active, with a publishedAt to come
-from then on; unknown categories are created.
+from then on; published posts, too. Unknown categories are created.
 Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.`;
 
 async function main(): Promise<void> {

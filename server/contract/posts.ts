@@ -57,7 +57,7 @@ export const blockContent = v.looseObject({
   ),
 });
 
-/** A blog post; `content` is block-editor JSON or plain text. */
+/** A blog post; `content` is block-editor JSON or plain text. A published post is public from `publishedAt` on. */
 export const post = v.strictObject({
   _id: id,
   title: text(postLengths.title),
@@ -123,7 +123,7 @@ export const listPosts = declareCall({
   method: 'GET',
   path: '/blog/posts',
   summary:
-    'Published posts, newest first, ten a page. `category` is a slug, `tag` a tag in any case; `search` wants every word in title, excerpt or tags, the last may be a beginning.',
+    'Published posts whose date has come, newest first, ten a page. `category` is a slug, `tag` a tag in any case; `search` wants every word in title, excerpt or tags, the last may be a beginning.',
   who: 'anyone',
   query: v.strictObject({ page: pageQuery(1).page, category: queryText, tag: queryText, search: queryText }),
   reply: postPage,
@@ -238,7 +238,8 @@ export const savePost = declareCall({
   id: 'savePost',
   method: 'PUT',
   path: '/blog/admin/posts/:id',
-  summary: 'Saves a post. The first publishing sets its date.',
+  summary:
+    'Saves a post. The first publishing sets its date, unless it was imported with one; a published post is public from its date on.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: postEdit,

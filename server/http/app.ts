@@ -60,10 +60,10 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(createApi({ host, cache, visitorKey: options.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
   app.use(health(host.store, isStopping, log));
   app.use(unsubscribePage(host));
-  app.use(feeds({ store: host.store, cache, siteUrl }));
+  app.use(feeds({ store: host.store, cache, now: host.now, siteUrl }));
   app.use(webManifest({ store: host.store, cache }));
   app.use(images(host.store));
-  app.use(shareImages(host.store));
+  app.use(shareImages(host));
   app.use(staticFiles(join(dist, 'web')));
   app.use(pageForms({ host, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));

@@ -13,6 +13,7 @@ import type { PublicResponse, ResponseCache } from './response-cache.ts';
 export interface FeedOptions {
   store: Store;
   cache: ResponseCache;
+  now: () => Date;
   siteUrl: string | undefined;
 }
 
@@ -22,17 +23,20 @@ const feedItems = 50;
 
 const xml = 'application/xml; charset=utf-8';
 
-export function feeds({ store, cache, siteUrl }: FeedOptions): Middleware {
+export function feeds({ store, cache, now, siteUrl }: FeedOptions): Middleware {
   const producers: Readonly<Record<string, (origin: string) => Promise<PublicResponse>>> = {
-    '/sitemap.xml': (origin) => sitemap(store, origin),
+    '/sitemap.xml': (origin) => sitemap(store, origin, now().toISOString()),
     '/robots.txt': (origin) => robots(store, origin),
     '/rss.xml': (origin) => startupFeed(store, origin),
-    '/blog/rss.xml': (origin) => blogFeed(store, origin),
+    '/blog/rss.xml': (origin) => blogFeed(store, origin, now().toISOString()),
   };
   return async (ctx, next) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
     const part = /^\/sitemap-(\d{1,4})\.xml$/.exec(ctx.path)?.[1];
-    const produce = part === undefined ? producers[ctx.path] : (origin: string) => sitemapPart(store, origin, Number(part));
+    const produce =
+      part === undefined
+        ? producers[ctx.path]
+        : (origin: string) => sitemapPart(store, origin, Number(part), now().toISOString());
     if (produce === undefined) return next();
     const origin = siteOrigin(ctx, siteUrl);
     // The key contains the origin, because the client chooses the Host header.
@@ -40,13 +44,13 @@ export function feeds({ store, cache, siteUrl }: FeedOptions): Middleware {
   };
 }
 
-async function sitemap(store: Store, origin: string): Promise<PublicResponse> {
+async function sitemap(store: Store, origin: string, now: string): Promise<PublicResponse> {
   const { total } = await store.startups.list({ offset: 0, limit: 1 });
   if (total <= sitemapSize)
     return {
       status: 200,
       type: xml,
-      body: urlset([...(await fixedPages(store, origin)), ...(await startupPages(store, origin, 1))]),
+      body: urlset([...(await fixedPages(store, origin, now)), ...(await startupPages(store, origin, 1))]),
     };
   const parts = Array.from(
     { length: Math.ceil(total / sitemapSize) },
@@ -56,10 +60,10 @@ async function sitemap(store: Store, origin: string): Promise<PublicResponse> {
   return { status: 200, type: xml, body: declaration + body };
 }
 
-async function sitemapPart(store: Store, origin: string, part: number): Promise<PublicResponse> {
+async function sitemapPart(store: Store, origin: string, part: number, now: string): Promise<PublicResponse> {
   const startups = part === 0 ? [] : await startupPages(store, origin, part);
   if (startups.length === 0) return { status: 404, type: 'text/plain; charset=utf-8', body: 'Not found\n' };
-  return { status: 200, type: xml, body: urlset([...(part === 1 ? await fixedPages(store, origin) : []), ...startups]) };
+  return { status: 200, type: xml, body: urlset([...(part === 1 ? await fixedPages(store, origin, now) : []), ...startups]) };
 }
 
 interface PageAddress {
@@ -69,11 +73,11 @@ interface PageAddress {
 
 const staticPaths = ['/', '/categories', '/blog', '/deals', '/faq', '/plans', '/advertise', '/newsletter', '/build'];
 
-async function fixedPages(store: Store, origin: string): Promise<PageAddress[]> {
+async function fixedPages(store: Store, origin: string, now: string): Promise<PageAddress[]> {
   const categories = await store.categories.list();
   const newest = lastModifiedOf(await store.startups.list({ offset: 0, limit: 1 }));
-  const postCategories = (await store.posts.categories()).filter(({ status }) => status === 'active');
-  const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: sitemapSize });
+  const postCategories = (await store.posts.categories(now)).filter(({ status }) => status === 'active');
+  const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: sitemapSize }, now);
   const tags = countTags(posts.map((post) => post.tags));
   // A list changes with its newest entry; other pages do not say when they changed.
   const lastModified: Readonly<Record<string, string | null | undefined>> = {
@@ -172,9 +176,9 @@ async function startupFeed(store: Store, origin: string): Promise<PublicResponse
   });
 }
 
-async function blogFeed(store: Store, origin: string): Promise<PublicResponse> {
+async function blogFeed(store: Store, origin: string, now: string): Promise<PublicResponse> {
   const { siteName } = (await store.settings.get()) ?? defaultSettings;
-  const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: feedItems });
+  const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: feedItems }, now);
   return rss(origin, {
     path: '/blog/rss.xml',
     page: '/blog',

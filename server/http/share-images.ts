@@ -3,8 +3,10 @@ import type { Store } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import { defaultSettings, type Settings } from '../contract/settings.ts';
 import { drawShareImage } from '../adapters/share-images.ts';
+import type { Host } from '../handle.ts';
 import { decodePathSegment } from '../request.ts';
 import { parseImagePath } from '../rules/images.ts';
+import { isPublicPost } from '../rules/posts.ts';
 import {
   categoryShareImage,
   parseShareImagePath,
@@ -24,12 +26,12 @@ const maxCachedBytes = 4 * 1024 * 1024;
  * something public leads to the present one, and nothing is drawn for an address of nothing. So there are never more images
  * than public pages, and one request for each image that is not in memory draws it, one at a time.
  */
-export function shareImages(store: Store): Middleware {
+export function shareImages({ store, now }: Pick<Host, 'store' | 'now'>): Middleware {
   const drawn = createByteCache(maxCachedBytes);
   return async (ctx, next) => {
     const asked = parseShareImagePath(ctx.path);
     if (asked === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    const image = await findShareImage(store, asked.kind, decodePathSegment(asked.slug));
+    const image = await findShareImage(store, asked.kind, decodePathSegment(asked.slug), now().toISOString());
     if (image === undefined) throw new CallError('request.not_found');
     const path = shareImagePath(image);
     if (path !== ctx.path) {
@@ -56,7 +58,12 @@ async function send(ctx: Context, path: string, draw: () => Promise<Buffer>): Pr
 }
 
 /** What the image of a public page shows; undefined when there is no such page. */
-async function findShareImage(store: Store, kind: ShareImage['kind'], slug: string): Promise<ShareImage | undefined> {
+async function findShareImage(
+  store: Store,
+  kind: ShareImage['kind'],
+  slug: string,
+  now: string,
+): Promise<ShareImage | undefined> {
   const settings: Settings = (await store.settings.get()) ?? defaultSettings;
   switch (kind) {
     case 'startup': {
@@ -69,7 +76,7 @@ async function findShareImage(store: Store, kind: ShareImage['kind'], slug: stri
     }
     case 'post': {
       const post = await store.posts.bySlug(slug);
-      return post?.status === 'published' ? postShareImage(post, settings.siteName) : undefined;
+      return post !== undefined && isPublicPost(post, now) ? postShareImage(post, settings.siteName) : undefined;
     }
     case 'site':
       return slug === 'site' ? siteShareImage(settings) : undefined;

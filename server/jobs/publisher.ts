@@ -14,10 +14,23 @@ const batch = 50;
 
 /**
  * Publishes imported listings when their date has come, so that lists, counts, searches, feeds and devices get them as they get
- * every other listing. A listing that was imported as public before its date, by an earlier version, waits from now on.
+ * every other listing. A listing that was imported as public before its date, by an earlier version, waits from now on. A blog post
+ * becomes public without being written, so only the caches are told.
  */
 export function startPublisher({ store, now, report }: PublisherOptions): Job {
-  return startJob({ run: () => publishDue(store, now()), everyMs, firstAfterMs: 1_000, report });
+  // Of before the first run: a page may have been cached since the server listens.
+  let announcedAt = new Date(now().getTime() - everyMs);
+  return startJob({
+    run: async () => {
+      const runAt = now();
+      await publishDue(store, runAt);
+      await store.posts.announceDue(announcedAt.toISOString(), runAt.toISOString());
+      announcedAt = runAt;
+    },
+    everyMs,
+    firstAfterMs: 1_000,
+    report,
+  });
 }
 
 export async function publishDue(store: Store, now: Date): Promise<void> {

@@ -22,6 +22,11 @@ export function postMatcher({
   };
 }
 
+/** Whether visitors see a post at `now`: a published one, from its date on if it has one. */
+export function isPublicPost({ status, publishedAt }: Pick<Post, 'status' | 'publishedAt'>, now: string): boolean {
+  return status === 'published' && (publishedAt === null || publishedAt <= now);
+}
+
 /** Newest first; posts without a date last, ties by id. */
 export function newestPostFirst(a: Pick<Post, '_id' | 'publishedAt'>, b: Pick<Post, '_id' | 'publishedAt'>): number {
   return byCodePoints(b.publishedAt ?? '', a.publishedAt ?? '') || byCodePoints(b._id, a._id);

@@ -5,10 +5,11 @@ import type { StartupRecord } from '../../db/store.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
 import type { CallId } from '../../server/contract/contract.ts';
 import { fillPath } from '../../server/rules/paths.ts';
+import { allPostsFilter } from '../../server/rules/posts.ts';
 import { sessionId } from '../../server/rules/sessions.ts';
 import { newPassword, password } from './account-calls.ts';
 import { formOf } from './forms.ts';
-import { createSession, type TestHost, type TestRequest } from './hosts.ts';
+import { createSession, now, type TestHost, type TestRequest } from './hosts.ts';
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
 import { aFeedback, aSubscriber } from '../store/builders.ts';
@@ -155,7 +156,12 @@ async function sampleClaim({ store }: TestHost, isDecided: boolean): Promise<str
 
 async function sampleParams(host: TestHost, declaration: CallDeclaration): Promise<Record<string, string>> {
   const { path, who } = declaration;
-  const slugs = ['mosscount', 'design', (await host.store.posts.categories())[0]?.slug ?? '', await postSlug(host)];
+  const slugs = [
+    'mosscount',
+    'design',
+    (await host.store.posts.categories(now.toISOString()))[0]?.slug ?? '',
+    await postSlug(host),
+  ];
   const slug = path.startsWith('/startups/slug')
     ? slugs[0]
     : path.startsWith('/blog/posts')
@@ -172,7 +178,7 @@ async function sampleParams(host: TestHost, declaration: CallDeclaration): Promi
 }
 
 async function postSlug(host: TestHost): Promise<string> {
-  const { posts } = await host.store.posts.list({ category: '', tag: '', search: '' }, { offset: 0, limit: 1 });
+  const { posts } = await host.store.posts.list(allPostsFilter, { offset: 0, limit: 1 }, now.toISOString());
   return posts[0]?.slug ?? '';
 }
 

@@ -5,7 +5,7 @@ import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
 import { newPassword, password, unsentEmails } from './account-calls.ts';
 import { sampleRequest } from './contract-samples.ts';
-import { koaHost, createSession, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
+import { koaHost, createSession, now, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';
 import { freshNetwork } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';
 import { createFastPasswords } from './test-env.ts';
@@ -26,7 +26,7 @@ async function storedState({ store }: TestHost) {
     submissions: await Promise.all(startups.map(({ _id }) => store.submissions.byStartup(_id))),
     claims: await store.claims.table({ ...everything, status: 'all' }, allRows),
     posts: await store.posts.table(everything, allRows),
-    postCategories: await store.posts.categories(),
+    postCategories: await store.posts.categories(now.toISOString()),
     deals: await store.deals.list(),
     plans: await store.plans.list(),
     faq: await store.faq.list(),

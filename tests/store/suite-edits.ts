@@ -3,6 +3,7 @@ import type { Store } from '../../db/store.ts';
 import { aCategory, aDeal, anId, aPlan, aPost, aPostCategory, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
+const now = noon.toISOString();
 const draft = { status: 'draft', publishedAt: null } as const;
 const plain = aPost({ _id: anId(2), slug: 'plain', ...draft });
 const hidden = aDeal({ _id: anId(2), status: 'draft' });
@@ -70,13 +71,13 @@ export function editRules(open: OpenStore): void {
     await store().posts.insert(aPost({ category }));
     expect(await store().posts.byId(anId(1))).toEqual(aPost({ category }));
     expect(await store().posts.byId(anId(2))).toBeUndefined();
-    expect((await store().posts.categoryById(anId(1)))?.postCount).toBe(1);
+    expect((await store().posts.categoryById(anId(1), now))?.postCount).toBe(1);
     expect(await store().posts.remove(anId(1))).toBe(true);
     expect(await store().posts.remove(anId(1))).toBe(false);
     expect(await store().posts.byId(anId(1))).toBeUndefined();
     expect(await store().posts.bySlug('hello')).toBeUndefined();
     expect((await store().posts.table({ search: '' }, all)).total).toBe(0);
-    expect(await store().posts.categoryById(anId(1))).toEqual(aPostCategory());
+    expect(await store().posts.categoryById(anId(1), now)).toEqual(aPostCategory());
     await store().posts.insert(aPost());
     expect(await store().posts.byId(anId(1))).toEqual(aPost());
   });
@@ -87,9 +88,9 @@ export function editRules(open: OpenStore): void {
     await store().posts.insertCategory(aPostCategory());
     await store().posts.insert(aPost({ category: news }));
     expect(await store().posts.updateCategory(changed)).toBe(true);
-    expect(await store().posts.categoryById(anId(1))).toEqual({ ...changed, postCount: 1 });
-    expect(await store().posts.categoryBySlug('news')).toBeUndefined();
-    expect(await store().posts.categoryById(anId(2))).toBeUndefined();
+    expect(await store().posts.categoryById(anId(1), now)).toEqual({ ...changed, postCount: 1 });
+    expect(await store().posts.categoryBySlug('news', now)).toBeUndefined();
+    expect(await store().posts.categoryById(anId(2), now)).toBeUndefined();
     expect((await store().posts.byId(anId(1)))?.category).toEqual({ _id: anId(1), name: 'Reports', slug: 'reports' });
   });
 
@@ -98,9 +99,9 @@ export function editRules(open: OpenStore): void {
     await store().posts.insertCategory(aPostCategory({ _id: anId(2), slug: 'two' }));
     const { updateCategory, categoryById } = store().posts;
     expect(await brokenBy(updateCategory(aPostCategory({ _id: anId(2), name: 'Two' })))).toBe('post_categories.slug');
-    expect(await categoryById(anId(2))).toEqual(aPostCategory({ _id: anId(2), slug: 'two' }));
+    expect(await categoryById(anId(2), now)).toEqual(aPostCategory({ _id: anId(2), slug: 'two' }));
     expect(await updateCategory(aPostCategory({ _id: anId(9), slug: 'nine' }))).toBe(false);
-    expect(await categoryById(anId(9))).toBeUndefined();
+    expect(await categoryById(anId(9), now)).toBeUndefined();
     expect(await updateCategory(aPostCategory({ name: 'Same address' }))).toBe(true);
   });
 

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import type { PostFilter } from '../../db/store.ts';
 import { allPostsFilter } from '../../server/rules/posts.ts';
-import { anId, aPost, aPostCategory, daysAgo } from './builders.ts';
+import { anId, aPost, aPostCategory, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
+
+const now = noon.toISOString();
 
 export function postRules(open: OpenStore): void {
   const store = storePerTest(open);
   const slugsOf = async (filter: Partial<PostFilter>, slice = all) => {
-    const { posts, total } = await store().posts.list({ ...allPostsFilter, ...filter }, slice);
+    const { posts, total } = await store().posts.list({ ...allPostsFilter, ...filter }, slice, now);
     return { slugs: posts.map(({ slug }) => slug), total };
   };
 
@@ -29,7 +31,7 @@ export function postRules(open: OpenStore): void {
     const category = { _id: anId(2), name: 'Tips', slug: 'tips' };
     await store().posts.insert(aPost({ category }));
     await store().posts.insert(aPost({ _id: anId(2), slug: 'two', category, status: 'draft' }));
-    expect(await store().posts.categories()).toEqual([
+    expect(await store().posts.categories(now)).toEqual([
       aPostCategory({ status: 'inactive' }),
       aPostCategory({ _id: anId(2), name: 'Tips', slug: 'tips', postCount: 1 }),
     ]);
@@ -69,7 +71,7 @@ export function postRules(open: OpenStore): void {
     expect(await slugsOf({})).toEqual({ slugs: ['other', 'new', 'old', 'hello'], total: 4 });
     expect(await slugsOf({}, { offset: 1, limit: 2 })).toEqual({ slugs: ['new', 'old'], total: 4 });
     expect(await slugsOf({}, { offset: 9, limit: 2 })).toEqual({ slugs: [], total: 4 });
-    expect((await store().posts.list(allPostsFilter, { offset: 3, limit: 1 })).posts).toEqual([
+    expect((await store().posts.list(allPostsFilter, { offset: 3, limit: 1 }, now)).posts).toEqual([
       {
         _id: anId(1),
         title: 'Hello',
@@ -99,16 +101,57 @@ export function postRules(open: OpenStore): void {
     expect(await slugsOf({ search: 'money cafe' })).toEqual({ slugs: ['two', 'hello'], total: 2 });
     expect(await slugsOf({ search: '!' })).toEqual({ slugs: [], total: 0 });
     expect(await slugsOf({ category: 'news', tag: 'cafe', search: 'money' })).toEqual({ slugs: ['hello'], total: 1 });
-    expect(await store().posts.tagLists()).toEqual([['a_c', '%'], ['cafe'], ['Café', 'b']]);
+    expect(await store().posts.tagLists(now)).toEqual([['a_c', '%'], ['cafe'], ['Café', 'b']]);
   });
 
   test('an inactive category is neither shown nor matched by a filter', async () => {
     const category = { _id: anId(1), name: 'News', slug: 'news' };
     await store().posts.insertCategory(aPostCategory({ status: 'inactive' }));
     await store().posts.insert(aPost({ category }));
-    expect((await store().posts.list(allPostsFilter, all)).posts[0]?.category).toBeNull();
+    expect((await store().posts.list(allPostsFilter, all, now)).posts[0]?.category).toBeNull();
     expect(await slugsOf({ category: 'news' })).toEqual({ slugs: [], total: 0 });
-    expect(await store().posts.categoryBySlug('news')).toEqual(aPostCategory({ status: 'inactive', postCount: 1 }));
-    expect(await store().posts.categoryBySlug('nope')).toBeUndefined();
+    expect(await store().posts.categoryBySlug('news', now)).toEqual(aPostCategory({ status: 'inactive', postCount: 1 }));
+    expect(await store().posts.categoryBySlug('nope', now)).toBeUndefined();
+  });
+
+  test('a published post with a date to come is in no list and no count until then', async () => {
+    const tomorrow = daysAgo(-1);
+    const justBefore = new Date(Date.parse(tomorrow) - 1).toISOString();
+    const category = { _id: anId(1), name: 'News', slug: 'news' };
+    await store().posts.insertCategory(aPostCategory());
+    await store().posts.insert(aPost({ category, publishedAt: tomorrow }));
+    await store().posts.insert(aPost({ _id: anId(2), slug: 'draft', status: 'draft', category, publishedAt: daysAgo(1) }));
+    const seenAt = async (time: string) => {
+      const { posts } = store();
+      const filters = [{}, { category: 'news' }, { tag: 'news' }, { search: 'hello' }];
+      const lists = await Promise.all(filters.map((filter) => posts.list({ ...allPostsFilter, ...filter }, all, time)));
+      return {
+        totals: lists.map(({ total }) => total),
+        slugs: lists.flatMap((list) => list.posts.map(({ slug }) => slug)),
+        tags: await posts.tagLists(time),
+        counts: [
+          (await posts.categories(time))[0],
+          await posts.categoryById(anId(1), time),
+          await posts.categoryBySlug('news', time),
+        ].map((counted) => counted?.postCount),
+      };
+    };
+    expect(await seenAt(justBefore)).toEqual({ totals: [0, 0, 0, 0], slugs: [], tags: [], counts: [0, 0, 0] });
+    const hello = ['hello', 'hello', 'hello', 'hello'];
+    expect(await seenAt(tomorrow)).toEqual({ totals: [1, 1, 1, 1], slugs: hello, tags: [['news']], counts: [1, 1, 1] });
+    expect((await store().posts.table({ search: '' }, all)).total).toBe(2);
+  });
+
+  test('the version is raised once for posts that become public by their date', async () => {
+    await store().posts.insert(aPost({ publishedAt: daysAgo(-1) }));
+    await store().posts.insert(aPost({ _id: anId(2), slug: 'draft', status: 'draft', publishedAt: daysAgo(-2) }));
+    await store().posts.insert(aPost({ _id: anId(3), slug: 'undated', publishedAt: null }));
+    const version = await store().version();
+    expect(await store().posts.announceDue(daysAgo(1), now)).toBe(false);
+    expect(await store().version()).toBe(version);
+    expect(await store().posts.announceDue(now, daysAgo(-1))).toBe(true);
+    expect(await store().version()).toBe(version + 1);
+    expect(await store().posts.announceDue(daysAgo(-1), daysAgo(-3))).toBe(false);
+    expect(await store().version()).toBe(version + 1);
   });
 }

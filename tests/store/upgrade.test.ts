@@ -368,7 +368,7 @@ async function directoryOf(store: Store) {
 async function contentOf(store: Store) {
   return {
     posts: (await store.posts.table({ search: '' }, all)).posts,
-    postCategories: await store.posts.categories(),
+    postCategories: await store.posts.categories(noon.toISOString()),
     deals: await store.deals.list(),
     faq: await store.faq.list(),
     plans: await store.plans.list(),

@@ -60,6 +60,15 @@ export const adminPostScenarios: Scenario[] = [
     { title: 'Café & Moss: a Story', author: { name: 'Ida Okafor', avatar: '/sample/avatars/ida.svg' } },
     onlyFields('title', 'author'),
   ),
+  by(
+    'ida',
+    refused(
+      'nobody chooses the date of a post',
+      send('POST', '/blog/admin/posts', { ...post, publishedAt: '2027-01-01T00:00:00.000Z' }),
+      'request.invalid',
+      { 'body.publishedAt': 'There is no such field. Please leave it out.' },
+    ),
+  ),
   refusedAsAdmin(
     'a chosen slug in use is refused',
     send('POST', '/blog/admin/posts', { ...post, slug: 'cafe-moss-a-story' }),

@@ -18,6 +18,7 @@ import { type EditBase, useEditForm } from '../kit/use-edit-form.ts';
 import { ContentField, type ContentFieldHandle } from './content-field.tsx';
 import { type Content, withCleanContent } from './post-edit.ts';
 import { PostPreview } from './post-preview.tsx';
+import { PostStatusField } from './post-status.tsx';
 import { type AutosaveState, usePostDraftAutosave } from './post-draft-autosave.ts';
 
 /** The longer side of an image in pixels; the server stores no larger ones. */
@@ -26,11 +27,6 @@ const imageMaxSide = 1_600;
 const views = [
   { value: 'write', label: 'Write' },
   { value: 'preview', label: 'Preview' },
-] as const;
-
-const statuses = [
-  { value: 'draft', label: 'Draft' },
-  { value: 'published', label: 'Published' },
 ] as const;
 
 /** The fields and the content of a post; the draft is autosaved on the device. */
@@ -125,7 +121,11 @@ export function PostForm({
               error={errors['category']}
               onChange={(category) => set('category', category)}
             />
-            <SelectField label="Status" options={statuses} value={values.status} onChange={(status) => set('status', status)} />
+            <PostStatusField
+              publishedAt={post?.publishedAt ?? null}
+              value={values.status}
+              onChange={(status) => set('status', status)}
+            />
           </div>
           <ImageField
             label="Featured image URL"

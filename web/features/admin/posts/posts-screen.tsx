@@ -17,10 +17,10 @@ import { useOpenRow } from '../kit/use-open-row.ts';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
-import { Pill } from '../kit/pill.tsx';
 import { formatShortDate } from '../../../../server/rules/dates.ts';
 import type { Content } from './post-edit.ts';
 import { PostEditor } from './post-editor.tsx';
+import { PostStatus } from './post-status.tsx';
 
 const columns: readonly Column<Post, SortColumn<'posts'>>[] = [
   { header: 'Title', sortKey: 'title', isRowHeader: true, cell: ({ title }) => <span className="font-semibold">{title}</span> },
@@ -34,7 +34,7 @@ const columns: readonly Column<Post, SortColumn<'posts'>>[] = [
     header: 'Status',
     sortKey: 'status',
     visibleFrom: 'sm',
-    cell: ({ status }) => (status === 'published' ? <Pill color="green">Published</Pill> : <Pill>Draft</Pill>),
+    cell: (post) => <PostStatus post={post} />,
   },
   {
     header: 'Date',

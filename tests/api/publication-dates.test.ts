@@ -1,0 +1,153 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { importPost } from '../../server/cli/import-posts.ts';
+import { newListing, type StartupImportRow } from '../../server/cli/import-rows.ts';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { contract } from '../../server/contract/contract.ts';
+import { startPublisher } from '../../server/jobs/publisher.ts';
+import { toPostEdit } from '../../server/rules/edits.ts';
+import { anId, aPost } from '../store/builders.ts';
+import { createSession, now, type TestHost } from './hosts.ts';
+import { bothHosts, openForTest } from './shared-hosts.ts';
+
+const tomorrow = new Date(now.getTime() + 86_400_000);
+const justBefore = new Date(tomorrow.getTime() - 1);
+
+const postRow = {
+  title: 'Moonrise',
+  excerpt: 'From tomorrow on.',
+  content: 'A text for tomorrow.',
+  category: 'Pricing',
+  tags: ['moonrise'],
+  publishedAt: tomorrow.toISOString(),
+};
+const listingRow: StartupImportRow = {
+  name: 'Moonrise',
+  tagline: 'From tomorrow on',
+  description: 'A tool for tomorrow.',
+  website: 'https://moonrise.example',
+  categories: ['design'],
+  tags: ['moonrise'],
+  makers: [],
+  publishedAt: tomorrow.toISOString(),
+};
+
+/** Every public answer that would show the post. */
+const postPaths = [
+  '/api/blog/posts',
+  '/api/blog/posts?category=pricing',
+  '/api/blog/posts?tag=moonrise',
+  '/api/blog/posts?search=moonrise',
+  '/api/blog/posts/recent',
+  '/api/blog/posts/slug/moonrise',
+  '/api/blog/tags',
+];
+/** Every public answer that would show the listing. */
+const listingPaths = [
+  '/api/startups?limit=1',
+  '/api/startups/slug/moonrise',
+  '/api/startups/category/design?limit=1',
+  '/api/startups/search?q=moonrise',
+  '/api/startups/suggestions?q=moonr',
+  '/api/sync?limit=2000',
+  '/api/sync/details?limit=500',
+];
+
+/** What only the server has. */
+const serverPaths = {
+  post: ['/sitemap.xml', '/blog/rss.xml', '/share/post/moonrise/0.png'],
+  listing: ['/sitemap.xml', '/rss.xml', '/share/startup/moonrise/0.png'],
+};
+
+/** The paths whose answers name Moonrise. */
+async function showing(host: TestHost, paths: readonly string[]): Promise<string[]> {
+  const answers = await Promise.all(paths.map(async (path) => host.send({ path })));
+  const isShown = answers.map(
+    ({ status, text, headers }) => status < 400 && /moonrise/i.test(`${text} ${String(headers.location)}`),
+  );
+  return paths.filter((_, index) => isShown[index]);
+}
+
+async function countOf(host: TestHost, path: string, slug: string): Promise<unknown> {
+  const categories = JSON.parse((await host.send({ path })).text) as Record<string, unknown>[];
+  const found = categories.find((category) => category['slug'] === slug);
+  return found?.['postCount'] ?? found?.['startupCount'];
+}
+
+describe.each(bothHosts)('on %s', (name, open) => {
+  const isServer = name.startsWith('Koa');
+
+  /** A host at `now` whose clock can be set, and its publisher. */
+  async function openWithClock() {
+    let time = now;
+    const host = await openForTest(open, { clock: () => time });
+    const publisher = startPublisher({ store: host.store, now: () => time, report: (error) => host.failures.push(error) });
+    onTestFinished(publisher.stop);
+    return { host, publisher, setTime: (to: Date) => (time = to) };
+  }
+
+  test('an imported post with a date to come is in no public answer before it, and in all from then on', async () => {
+    const { host, publisher, setTime } = await openWithClock();
+    // The demo has no publisher and needs none: posts follow the clock, and nothing is cached there.
+    const tick = async () => (isServer ? publisher.runNow() : undefined);
+    const paths = isServer ? [...postPaths, ...serverPaths.post] : postPaths;
+    const countPosts = () => countOf(host, '/api/blog/categories', 'pricing');
+    const counted = Number(await countPosts());
+    expect(await importPost(host.store, postRow, 'row 1', new Map(), () => now)).toEqual({ status: 'inserted' });
+    setTime(justBefore);
+    await tick();
+    expect(await showing(host, paths)).toEqual([]);
+    expect(await countPosts()).toBe(counted);
+    setTime(tomorrow);
+    await tick();
+    expect(await showing(host, paths)).toEqual(paths);
+    expect(await countPosts()).toBe(counted + 1);
+  });
+
+  test('a draft with a date to come that an admin publishes waits for its date', async () => {
+    const { host, setTime } = await openWithClock();
+    await importPost(host.store, { ...postRow, status: 'draft' }, 'row 1', new Map(), () => now);
+    const draft = await host.store.posts.bySlug('moonrise');
+    const published = await host.send({
+      method: 'PUT',
+      path: `/api/blog/admin/posts/${draft?._id ?? ''}`,
+      body: { ...toPostEdit(draft ?? aPost()), featuredImage: '/sample/covers/moss.svg', status: 'published' },
+      session: await createSession(host, 'ida'),
+    });
+    expect(JSON.parse(published.text)).toMatchObject({ status: 'published', publishedAt: postRow.publishedAt });
+    expect((await host.send({ path: '/api/blog/posts/slug/moonrise' })).status).toBe(404);
+    setTime(tomorrow);
+    expect((await host.send({ path: '/api/blog/posts/slug/moonrise' })).status).toBe(200);
+  });
+
+  test('an imported listing with a date to come is in no public answer before it, and in all from then on', async () => {
+    const { host, publisher, setTime } = await openWithClock();
+    const paths = isServer ? [...listingPaths, ...serverPaths.listing] : listingPaths;
+    const countListings = () => countOf(host, '/api/categories', 'design');
+    const counted = Number(await countListings());
+    await host.store.startups.insert(newListing(listingRow, anId(1), 'moonrise', now));
+    setTime(justBefore);
+    await publisher.runNow();
+    expect(await showing(host, paths)).toEqual([]);
+    expect(await countListings()).toBe(counted);
+    setTime(tomorrow);
+    await publisher.runNow();
+    expect(await showing(host, paths)).toEqual(paths);
+    expect(await countListings()).toBe(counted + 1);
+  });
+
+  test('the directory that the demo starts with has no date to come, and no call takes one', async () => {
+    const { host } = await openWithClock();
+    const { store } = host;
+    const all = { offset: 0, limit: 10_000 };
+    const { startups } = await store.startups.table({ search: '', status: 'all' }, all);
+    const { posts } = await store.posts.table({ search: '' }, all);
+    const dates = [...startups, ...posts].flatMap(({ publishedAt }) => publishedAt ?? []);
+    expect(dates.length).toBeGreaterThan(50);
+    expect(dates.filter((date) => date > now.toISOString())).toEqual([]);
+    const dated = Object.values(contract).filter(
+      ({ body }: CallDeclaration) => body !== undefined && 'entries' in body && 'publishedAt' in (body.entries as object),
+    );
+    // Its scenarios refuse a date to come.
+    expect(dated.map(({ id }) => id)).toEqual(['decideStartup']);
+  });
+});
