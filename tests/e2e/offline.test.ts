@@ -27,20 +27,15 @@ test.describe('with its service worker', () => {
     await isOnDevice(page, 'getPost', 'listFavorites', 'listOwnStartups', 'listOwnClaims', 'getAnalytics');
     await site.stop();
 
+    // One page of each kind; that every stored answer equals the server’s is tested without a browser.
     for (const [path, heading] of [
       ['/', 'Opening night, every day'],
       ['/?page=2', 'Opening night, every day'],
-      ['/categories', 'Categories'],
       ['/categories/ai-assistants', 'AI Assistants'],
       ['/startup/ferrywire', 'Ferrywire'],
       ['/search?q=data&page=2', 'Search results for: "data"'],
       ['/faq', 'Frequently asked questions'],
-      ['/deals', 'Exclusive Startup Deals'],
       ['/plans', 'A place on stage, at your pace'],
-      ['/advertise', 'Be found by people who try things'],
-      ['/newsletter', 'Stay ahead of the curve.'],
-      ['/build', 'From an idea to a first draft'],
-      ['/blog', 'Blog'],
       ['/blog/tag/pricing', '#pricing'],
       ['/blog/works-in-a-tunnel-the-case-for-offline-first', 'Works in a tunnel: the case for offline-first'],
       ['/analytics', 'Analytics'],
