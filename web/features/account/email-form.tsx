@@ -1,7 +1,8 @@
 import { useState } from 'react';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { forgotPassword, sendSignInLink } from '../../api/sign-in.ts';
+import { EmailField } from '../../ui/account-fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { EmailField } from './account-fields.tsx';
 import { FormMessage } from './form-message.tsx';
 import { emailError, useForm } from './use-form.ts';
 
@@ -25,7 +26,7 @@ export function EmailForm({ purpose, email }: { purpose: keyof typeof purposes; 
   return (
     <form {...props}>
       <p className="text-soft mb-5">{text}</p>
-      <EmailField defaultValue={email} error={errors.email} data-autofocus="" />
+      <EmailField maxLength={commonLengths.email} defaultValue={email} error={errors.email} data-autofocus="" />
       <FormMessage text={message} />
       <output className="block text-green mt-4 font-semibold empty:hidden">{!busy && message === '' && reply}</output>
       <SubmitButton busy={busy} className="mt-6 w-full">

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { userLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths, userLengths } from '../../../server/contract/field-lengths.ts';
 import { logIn } from '../../api/sign-in.ts';
+import { EmailField } from '../../ui/account-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { EmailField } from './account-fields.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
 import { emailError, useForm } from './use-form.ts';
 
@@ -34,7 +34,12 @@ export function LoginForm({
   return (
     <form {...props}>
       <div className="space-y-4">
-        <EmailField defaultValue={email} error={errors.email} data-autofocus={email === '' ? '' : undefined} />
+        <EmailField
+          maxLength={commonLengths.email}
+          defaultValue={email}
+          error={errors.email}
+          data-autofocus={email === '' ? '' : undefined}
+        />
         <PasswordField
           maxLength={userLengths.password}
           label="Password"

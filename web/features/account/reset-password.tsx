@@ -5,7 +5,7 @@ import { resetPassword } from '../../api/sign-in.ts';
 import { Button } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { NewPasswordFields } from './account-fields.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { FormMessage } from './form-message.tsx';
 import { EmailLinkError, EmailLinkMissing, EmailLinkPage, isInvalidToken } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { userLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths, userLengths } from '../../../server/contract/field-lengths.ts';
 import { signUp } from '../../api/sign-in.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { EmailField, NewPasswordFields } from './account-fields.tsx';
+import { EmailField, UsernameField } from '../../ui/account-fields.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
 import { FormMessage } from './form-message.tsx';
 import { emailError, newPasswordErrors, passwordFieldByErrorCode, useForm, type Values } from './use-form.ts';
 
@@ -36,17 +36,8 @@ export function SignupForm({ email, onDone }: { email: string; onDone: (username
   return (
     <form {...props}>
       <div className="space-y-4">
-        <TextField
-          label="Username"
-          name="username"
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
-          maxLength={userLengths.username}
-          error={errors.username}
-          data-autofocus=""
-        />
-        <EmailField defaultValue={email} error={errors.email} />
+        <UsernameField maxLength={userLengths.username} error={errors.username} data-autofocus="" />
+        <EmailField maxLength={commonLengths.email} defaultValue={email} error={errors.email} />
         <NewPasswordFields label="Password" errors={errors} />
       </div>
       <FormMessage text={message} />

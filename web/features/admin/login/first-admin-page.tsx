@@ -5,9 +5,9 @@ import { commonLengths, passwordHintLength, userLengths } from '../../../../serv
 import { userEdit } from '../../../../server/contract/members.ts';
 import { makeFirstAdmin } from '../../../api/first-admin.ts';
 import { buttonClass } from '../../../ui/button.tsx';
+import { EmailField, UsernameField } from '../../../ui/account-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import type { Site } from '../shell/admin-layout.tsx';
 import { LoginCard } from './login-card.tsx';
@@ -62,22 +62,13 @@ function FirstAdminForm({ token }: { token: string }) {
   return (
     <form {...form.formProps}>
       <div className="space-y-4">
-        <TextField
-          label="Username"
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
+        <UsernameField
           maxLength={userLengths.username}
           value={values.username}
           onChange={({ target }) => set('username', target.value)}
           error={errors['username']}
         />
-        <TextField
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+        <EmailField
           maxLength={commonLengths.email}
           value={values.email}
           onChange={({ target }) => set('email', target.value)}

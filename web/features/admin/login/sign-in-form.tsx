@@ -3,10 +3,10 @@ import { commonLengths, userLengths } from '../../../../server/contract/field-le
 import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
 import { logIn } from '../../../api/sign-in.ts';
+import { EmailField } from '../../../ui/account-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { useSignIn } from '../../../ui/sign-in-provider.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
 const schema = v.strictObject({
@@ -34,13 +34,7 @@ export function SignInForm() {
   return (
     <form {...form.formProps}>
       <div className="space-y-4">
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
+        <EmailField
           maxLength={commonLengths.email}
           value={form.values.email}
           onChange={({ target }) => form.set('email', target.value)}

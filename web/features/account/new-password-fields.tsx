@@ -1,25 +1,5 @@
-import { commonLengths, passwordHintLength, userLengths } from '../../../server/contract/field-lengths.ts';
+import { passwordHintLength, userLengths } from '../../../server/contract/field-lengths.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-
-/**
- * The uncontrolled field for the email address of an account. People sign in with the address, so it is the username to password
- * managers, when signing up as when signing in.
- */
-export function EmailField(props: { defaultValue: string; error: string | undefined; 'data-autofocus'?: string | undefined }) {
-  return (
-    <TextField
-      label="E-mail"
-      name="email"
-      type="email"
-      autoComplete="username"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={commonLengths.email}
-      {...props}
-    />
-  );
-}
 
 /** The uncontrolled fields for a new password that is typed twice. */
 export function NewPasswordFields({
