@@ -155,7 +155,7 @@ const sharedPackages =
 /** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|server\/(?:rules\/(?:paths|share-images)|contract\/(?:field-lengths|page-sizes|roles))\.ts|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast))\.tsx?$/,
+  test: /virtual:call-addresses|server\/(?:rules\/(?:paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
@@ -190,7 +190,7 @@ const shared = [
   },
   {
     name: 'contract',
-    test: /server\/contract\/(?!(?:field-lengths|messages|page-sizes|roles)\.ts)/,
+    test: /server\/contract\/(?!(?:field-lengths|messages|page-sizes|roles|site-path)\.ts)/,
     includeDependenciesRecursively: false,
   },
   {

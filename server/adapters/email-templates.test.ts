@@ -96,6 +96,19 @@ test.each([
   expect(text).toContain(`once, ${howLong}`);
 });
 
+test('a link to sign in names the page that it opens, which is no other site', () => {
+  const linkOf = (returnTo: string) =>
+    /https:\S+/.exec(renderEmail({ kind: 'account.sign_in', to, username: 'ada', token, returnTo }, site).text)?.[0] ?? '';
+  const returnTo = '/submit-startup?step=2&plan=Growth%20A';
+  const link = new URL(linkOf(returnTo));
+  expect([link.origin, link.pathname, link.searchParams.get('to'), link.hash]).toEqual([
+    'https://debut.example',
+    '/sign-in',
+    returnTo,
+    `#${token}`,
+  ]);
+});
+
 test('a username is repeated only when it cannot be read as a link', () => {
   const greetingOf = (username: string) =>
     renderEmail({ kind: 'account.confirm_email', to, username, token }, site).text.split('\n')[0];

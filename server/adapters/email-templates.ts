@@ -86,10 +86,14 @@ function confirmEmail({ username, token }: EmailWithToken, site: EmailSite): Ren
   });
 }
 
-function signIn({ username, token }: EmailWithToken, site: EmailSite): RenderedEmail {
+function signInPath(returnTo: string | undefined): string {
+  return returnTo === undefined ? '/sign-in' : `/sign-in?to=${encodeURIComponent(returnTo)}`;
+}
+
+function signIn({ username, token, returnTo }: EmailOf<'account.sign_in'>, site: EmailSite): RenderedEmail {
   return renderLayout(`Sign in to ${site.siteName}`, {
     paragraphs: [greeting(username), 'here is your link to sign in. It works once, for 15 minutes.'],
-    action: { text: 'Sign in', url: tokenUrl('/sign-in', token, site) },
+    action: { text: 'Sign in', url: tokenUrl(signInPath(returnTo), token, site) },
     after: ['If it was not you who asked for it, leave the link alone and pass it on to nobody. Your account is safe.'],
   });
 }

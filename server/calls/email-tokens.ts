@@ -12,12 +12,12 @@ import { saveUserRecord, signIn } from './sessions.ts';
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 
 export const sendSignInLink: Call<typeof contract.sendSignInLink> = async (context, { body }) => {
-  await sendEmailTokenToAddress(context, body.email, 'sign_in');
+  await sendEmailTokenToAddress(context, body.email, { purpose: 'sign_in', returnTo: body.returnTo });
   return linkSentReply;
 };
 
 export const forgotPassword: Call<typeof contract.forgotPassword> = async (context, { body }) => {
-  await sendEmailTokenToAddress(context, body.email, 'password');
+  await sendEmailTokenToAddress(context, body.email, { purpose: 'password' });
   return linkSentReply;
 };
 
@@ -57,7 +57,7 @@ export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {
   const user = await context.store.users.byId(params.id);
   if (user === undefined) throw new CallError('users.not_found');
-  if (user.emailVerifiedAt === null) await sendEmailToken(context, context.store, user, 'email');
+  if (user.emailVerifiedAt === null) await sendEmailToken(context, context.store, user, { purpose: 'email' });
   return { message: messages.linkSent };
 };
 
@@ -77,12 +77,15 @@ async function consumeToken(
 /** The shortest response time, in milliseconds: several times the time of the work, so that timing reveals nothing. */
 const minResponseMs = 50;
 
+/** What an email's link is for; `returnTo` is the page to open after signing in. */
+type EmailLink = { purpose: 'email' | 'password' } | { purpose: 'sign_in'; returnTo: string | undefined };
+
 /** Neither the answer nor its timing reveals whether the address has an account. */
-async function sendEmailTokenToAddress(context: CallContext, email: string, purpose: 'sign_in' | 'password'): Promise<void> {
+async function sendEmailTokenToAddress(context: CallContext, email: string, link: EmailLink): Promise<void> {
   const work = context.store.transaction(async (store) => {
     const user = await store.users.byEmail(email);
-    if (user?.status === 'active') await sendEmailToken(context, store, user, purpose);
-    else await withinEmailLimit(context, store, emailKinds[purpose], email);
+    if (user?.status === 'active') await sendEmailToken(context, store, user, link);
+    else await withinEmailLimit(context, store, emailKinds[link.purpose], email);
   });
   await Promise.all([work, new Promise((resolve) => setTimeout(resolve, minResponseMs))]);
 }
@@ -94,18 +97,17 @@ const emailKinds = {
 } as const satisfies Record<EmailTokenRecord['purpose'], Email['kind']>;
 
 /** Emails a link that works once and for one purpose. Does nothing when the address is over the email limit of this kind. */
-export async function sendEmailToken(
-  context: CallContext,
-  store: Store,
-  user: UserRecord,
-  purpose: EmailTokenRecord['purpose'],
-): Promise<void> {
+export async function sendEmailToken(context: CallContext, store: Store, user: UserRecord, link: EmailLink): Promise<void> {
+  const { purpose } = link;
   const kind = emailKinds[purpose];
   if (!(await withinEmailLimit(context, store, kind, user.email))) return;
   const token = newToken();
   const expiresAt = new Date(context.now().getTime() + emailTokenLifetimeMs[purpose]).toISOString();
   await store.emailTokens.insert({ tokenHash: context.adapters.digest(token), userId: user._id, purpose, expiresAt });
-  await enqueueEmail(context, store, { kind, to: user.email, username: user.username, token });
+  const to = { to: user.email, username: user.username, token };
+  if (link.purpose !== 'sign_in') return enqueueEmail(context, store, { kind: emailKinds[link.purpose], ...to });
+  const { returnTo } = link;
+  await enqueueEmail(context, store, { kind: 'account.sign_in', ...to, ...(returnTo === undefined ? {} : { returnTo }) });
 }
 
 /** How many emails of one kind an address gets in `perMs` milliseconds; it prevents flooding of a mailbox. */
@@ -143,7 +145,7 @@ export async function notifyEmailChanged(
   if (await withinEmailLimit(context, store, kind, before.email)) {
     await enqueueEmail(context, store, { kind, to: before.email, username: after.username, newEmail: after.email });
   }
-  await sendEmailToken(context, store, after, 'email');
+  await sendEmailToken(context, store, after, { purpose: 'email' });
 }
 
 /** The password; throws `passwords.too_short` or `passwords.too_common`. `personal` are texts it may not contain. */

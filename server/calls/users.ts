@@ -30,7 +30,7 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   const user = newUser({ _id: context.newId(), username, email, createdAt: isoNow(context) }, { passwordHash });
   return context.store.transaction(async (store) => {
     await store.users.insert(user);
-    await sendEmailToken(context, store, user, 'email');
+    await sendEmailToken(context, store, user, { purpose: 'email' });
     return signIn(context, store, user);
   });
 };

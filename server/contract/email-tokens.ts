@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { email, id } from './fields.ts';
+import { email, id, sitePath } from './fields.ts';
 import { account, password, passwordChanged } from './users.ts';
 import { commonLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
@@ -17,9 +17,10 @@ export const sendSignInLink = declareCall({
   id: 'sendSignInLink',
   method: 'POST',
   path: '/users/auth/magic-link',
-  summary: 'Sends a link that signs in once, within 15 minutes. The answer is the same for unknown addresses.',
+  summary:
+    'Sends a link that signs in once, within 15 minutes, and then opens the page `returnTo`. The answer is the same for unknown addresses.',
   who: 'anyone',
-  body: v.strictObject({ email }),
+  body: v.strictObject({ email, returnTo: v.optional(sitePath) }),
   reply: linkSent,
   status: 202,
   errors: [],

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, isoTime, optionalText, slug, text } from './fields.ts';
+import { email, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
 import { planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
 /**
@@ -15,10 +15,18 @@ export const emailMessage = v.variant('kind', [
   }),
   /** Links that work once; `token` is their secret. */
   v.strictObject({
-    kind: v.picklist(['account.confirm_email', 'account.sign_in', 'account.reset_password']),
+    kind: v.picklist(['account.confirm_email', 'account.reset_password']),
     to: email,
     username: text(userLengths.username),
     token: v.string(),
+  }),
+  v.strictObject({
+    kind: v.literal('account.sign_in'),
+    to: email,
+    username: text(userLengths.username),
+    token: v.string(),
+    /** The page to open after signing in. */
+    returnTo: v.optional(sitePath),
   }),
   v.strictObject({ kind: v.literal('account.password_changed'), to: email, username: text(userLengths.username) }),
   /** Sent to the old address. */

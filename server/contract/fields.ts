@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { commonLengths } from './field-lengths.ts';
 import { requiredMessage } from './messages.ts';
 import { maxPageNumber, maxPageSize } from './page-sizes.ts';
+import { isSitePath } from './site-path.ts';
 import { type Sort, type SortColumn, sortColumns } from './sort-columns.ts';
 
 const unprintableMessage = 'Please remove the characters that cannot be shown.';
@@ -60,6 +61,9 @@ export function isHttpUrl(value: string): boolean {
   const hasHost = url.hostname !== '' && !url.hostname.includes('%');
   return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && hasHost;
 }
+
+/** The address of a page of this site, as `isSitePath` says. */
+export const sitePath = v.pipe(v.string(), v.check(isSitePath, 'Please name a page of this site (e.g., /dashboard).'));
 
 /** An image's address: a path on this host ("/images/…", "/sample/…") or an http(s) URL. */
 export const imageUrl = v.union([

@@ -52,6 +52,18 @@ describe.each(bothHosts)('%s', (_, open) => {
     return host;
   };
 
+  test('a link to sign in opens the page that was asked for, if one was', async () => {
+    await openHost();
+    await signUp(host, 'zoe');
+    const ask = (body: object) => callApi(host, '/users/auth/magic-link', { email: address, ...body });
+    expect((await ask({ returnTo: '/submit-startup?step=2' })).text).toBe((await ask({})).text);
+    const emails = (await emailsTo(host, address)).filter(({ kind }) => kind === 'account.sign_in');
+    expect(emails.map((email) => ('returnTo' in email ? email.returnTo : undefined))).toEqual([
+      '/submit-startup?step=2',
+      undefined,
+    ]);
+  });
+
   describe.each(links)('an email link $purpose', ({ from, use, life }) => {
     test('the link works once', async () => {
       await openHost();

@@ -64,7 +64,7 @@ test('no visitor loads anything of the admin area, nor what checks its forms', (
   const visits = Object.values(publicRoutes).flatMap((route) => routeLoad(files, route));
   expect([...new Set(ofAdmins(visits))]).toEqual([]);
   const schemas = firstLoad(files).flatMap(({ modules }) =>
-    modules.filter((id) => /^server\/contract\/(?!(?:field-lengths|messages|page-sizes|roles|settings)\.ts)/.test(id)),
+    modules.filter((id) => /^server\/contract\/(?!(?:site-path|field-lengths|messages|page-sizes|roles|settings)\.ts)/.test(id)),
   );
   expect(schemas).toEqual([]);
 });

@@ -85,11 +85,15 @@ test('A password that is too short and a username that is taken are refused in t
   await expect(dialog.getByText('User already exists.')).toBeVisible();
 });
 
-test('A magic link signs a founder in once, after a click', async ({ page, server, pageErrors }) => {
+test('A magic link signs a founder in once, after a click, and opens the page that was asked for', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(refused);
-  const { username, email } = await aMember(page);
-  await open(page, '/');
-  const login = await ask(page, 'Sign in');
+  const { email } = await aMember(page);
+  await open(page, '/settings');
+  const login = page.getByRole('dialog', { name: 'Sign in' });
   await login.getByLabel('E-mail').fill(email);
   await login.getByRole('button', { name: 'Sign in with magic link?' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign in with a magic link' });
@@ -103,7 +107,8 @@ test('A magic link signs a founder in once, after a click', async ({ page, serve
   expect(new URL(page.url()).hash).toBe('');
   await expect(menuButton(page)).toHaveCount(0);
   await press.click();
-  await expect(page.getByRole('heading', { level: 1, name: `You are signed in as ${username}` })).toBeFocused();
+  await expect(page).toHaveURL(/\/settings$/);
+  await expect(page.getByRole('button', { name: 'Save profile' })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(link);
   await press.click();

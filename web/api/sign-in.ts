@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { isSitePath } from '../../server/contract/site-path.ts';
 import type { Account } from '../../server/contract/users.ts';
 import { accountQuery, analyticsAccessQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
 import { send } from './client.ts';
@@ -67,8 +68,9 @@ async function endSessionLater(queryClient: QueryClient): Promise<void> {
   await send('logOut').catch((error: unknown) => console.debug('The session was not ended on the server:', error));
 }
 
-export function sendSignInLink(email: string): Promise<{ message: string }> {
-  return send('sendSignInLink', { body: { email } });
+/** `returnTo` is the page of this site to open after signing in; another address is left out. */
+export function sendSignInLink(email: string, returnTo: string | undefined): Promise<{ message: string }> {
+  return send('sendSignInLink', { body: { email, ...(returnTo !== undefined && isSitePath(returnTo) ? { returnTo } : {}) } });
 }
 
 export function forgotPassword(email: string): Promise<{ message: string }> {

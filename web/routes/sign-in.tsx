@@ -1,11 +1,16 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import * as v from 'valibot';
+import { isSitePath } from '../../server/contract/site-path.ts';
 import { SignInPage } from '../features/account/sign-in-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { choiceParam } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: v.object({ mode: choiceParam(['signup']) }),
+  validateSearch: v.object({
+    mode: choiceParam(['signup']),
+    // A page of this site to open after signing in; anything else is ignored.
+    to: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.check(isSitePath))), undefined)),
+  }),
   staticData: { rendered: 'browser' },
   component: SignIn,
 });
@@ -14,11 +19,11 @@ export const Route = createFileRoute('/sign-in')({
 const route = getRouteApi('/sign-in');
 
 function SignIn() {
-  const { mode = 'login' } = route.useSearch();
+  const { mode = 'login', to } = route.useSearch();
   return (
     <>
       <PageHead page={{ kind: 'private', title: mode === 'login' ? 'Sign in' : 'Sign up' }} />
-      <SignInPage mode={mode} />
+      <SignInPage mode={mode} returnTo={to} />
     </>
   );
 }

@@ -60,7 +60,7 @@ export function Modal({
             type="button"
             onClick={() => ref.current?.close()}
             aria-label="Close"
-            className="hover:bg-sunken -m-2 grid size-10 place-items-center rounded-full"
+            className="hover:bg-sunken -m-2 grid size-10 shrink-0 place-items-center rounded-full"
           >
             <X aria-hidden="true" className="size-5" />
           </button>

@@ -9,6 +9,8 @@ export interface SignInRequest {
   purpose?: string;
   /** A sentence that stands before the purpose, or in its place. It is shown for signing in and for signing up. */
   reason?: string;
+  /** The page of this site that a magic link opens, in place of `next`: an address without origin and hash. */
+  returnTo?: string;
   /** The action itself; it runs after signing in. */
   next?: () => void;
   /** The dialog was closed without signing in, or could not be opened. */

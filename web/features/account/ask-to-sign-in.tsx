@@ -19,8 +19,9 @@ export function AskToSignIn({ isSignedOut, ...request }: { isSignedOut: boolean 
   const signIn = useSignIn();
   // The state keeps the first value: the location loses it during the redirect.
   const [requested] = useState(useLocation({ select: (location) => location.publicHref }));
+  const [returnTo] = useState(useLocation({ select: ({ pathname, searchStr }) => pathname + searchStr }));
   useEffect(() => {
-    if (!isSignedOut) void signIn({ ...request, next: () => history.push(requested) });
+    if (!isSignedOut) void signIn({ ...request, returnTo, next: () => history.push(requested) });
     // Runs once, because the redirect unmounts this component.
     // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, []);

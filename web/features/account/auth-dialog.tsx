@@ -54,7 +54,7 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
           <LoginForm email={email} onLink={switchTo('link')} onForgot={switchTo('forgot')} onDone={handleSignedIn} />
         )}
         {mode === 'signup' && <SignupForm email={email} onDone={handleSignedUp} />}
-        {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} />}
+        {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} returnTo={request.returnTo} />}
         <p className="border-line mt-6 border-t pt-4">
           {mode === 'login' && (
             <>

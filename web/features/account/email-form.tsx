@@ -15,13 +15,22 @@ const purposes = {
 } as const;
 
 /** Requests a link by email. The server's reply does not reveal whether the account exists. */
-export function EmailForm({ purpose, email }: { purpose: keyof typeof purposes; email: string }) {
+export function EmailForm({
+  purpose,
+  email,
+  returnTo,
+}: {
+  purpose: keyof typeof purposes;
+  email: string;
+  /** The page that a link to sign in opens afterwards. */
+  returnTo: string | undefined;
+}) {
   const [reply, setReply] = useState('');
   const { send, text } = purposes[purpose];
   const { errors, message, busy, props } = useForm({
     fields: ['email'],
     check: (values) => emailError(values.email),
-    send: async (values) => setReply((await send(values.email.trim())).message),
+    send: async (values) => setReply((await send(values.email.trim(), returnTo)).message),
   });
   return (
     <form {...props}>

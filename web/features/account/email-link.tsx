@@ -36,6 +36,8 @@ export function EmailLinkPage({
 interface LinkPurpose {
   /** What a new link is for. */
   purpose: 'link' | 'forgot';
+  /** The page to open after signing in. */
+  returnTo?: string | undefined;
 }
 
 /** Shown when the address has no token. */
@@ -48,11 +50,11 @@ export function EmailLinkMissing({ purpose }: LinkPurpose) {
 }
 
 /** Shown when the server refused the token, or when no server answered and the member can try again. */
-export function EmailLinkError({ purpose, error, onRetry }: LinkPurpose & { error: unknown; onRetry: () => void }) {
+export function EmailLinkError({ purpose, returnTo, error, onRetry }: LinkPurpose & { error: unknown; onRetry: () => void }) {
   if (isInvalidToken(error)) {
     return (
       <EmailLinkPage isOutcome title="This link is not valid any more" text="It was used already, or it is too old.">
-        <RequestNewLink purpose={purpose} />
+        <RequestNewLink purpose={purpose} returnTo={returnTo} />
       </EmailLinkPage>
     );
   }
@@ -70,10 +72,10 @@ export function isInvalidToken(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'auth.unknown_link';
 }
 
-function RequestNewLink({ purpose }: LinkPurpose) {
+function RequestNewLink({ purpose, returnTo }: LinkPurpose) {
   const signIn = useSignIn();
   return (
-    <Button variant="primary" onClick={() => void signIn({ mode: purpose })}>
+    <Button variant="primary" onClick={() => void signIn({ mode: purpose, ...(returnTo !== undefined && { returnTo }) })}>
       Send me a new link
     </Button>
   );

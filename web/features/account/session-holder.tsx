@@ -31,7 +31,7 @@ export function SessionHolder({ children }: { children: ReactNode }) {
           role="alert"
           className="bg-accent-wash border-accent sticky top-0 z-30 flex flex-wrap items-center justify-center gap-x-5 gap-y-2 border-b px-4 py-2"
         >
-          <p className="font-semibold">Your session has ended. What you wrote is still here.</p>
+          <p className="text-center font-semibold">Your session has ended. What you wrote is still here.</p>
           <Button onClick={ask}>Sign in again</Button>
         </div>
       )}

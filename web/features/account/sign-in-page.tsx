@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useAccount } from '../../api/account.ts';
 import { logInWithLink } from '../../api/sign-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
@@ -12,9 +12,9 @@ import { useHashToken } from './use-hash-token.ts';
  * The page of a magic link, and of the header's buttons when they are opened as links. A magic link needs a click, so that a mail
  * scanner that opens it does not use up the token.
  */
-export function SignInPage({ mode }: { mode: 'login' | 'signup' }) {
+export function SignInPage({ mode, returnTo }: { mode: 'login' | 'signup'; returnTo: string | undefined }) {
   const token = useHashToken();
-  return token === '' ? <SignInOffer mode={mode} /> : <SignInWithToken key={token} token={token} />;
+  return token === '' ? <SignInOffer mode={mode} /> : <SignInWithToken key={token} token={token} returnTo={returnTo} />;
 }
 
 function SignInOffer({ mode }: { mode: 'login' | 'signup' }) {
@@ -50,11 +50,19 @@ function SignedIn({ username }: { username: string }) {
   );
 }
 
-function SignInWithToken({ token }: { token: string }) {
+/** `returnTo` is the page that was asked for before the link was. */
+function SignInWithToken({ token, returnTo }: { token: string; returnTo: string | undefined }) {
   const queryClient = useQueryClient();
-  const signIn = useMutation({ mutationFn: () => logInWithLink(queryClient, token) });
+  const { history, basepath } = useRouter();
+  const signIn = useMutation({
+    mutationFn: () => logInWithLink(queryClient, token),
+    onSuccess: () => {
+      if (returnTo !== undefined) history.replace(basepath.replace(/\/$/, '') + returnTo);
+    },
+  });
   if (signIn.isSuccess) return <SignedIn username={signIn.data.username} />;
-  if (signIn.isError) return <EmailLinkError purpose="link" error={signIn.error} onRetry={() => signIn.mutate()} />;
+  if (signIn.isError)
+    return <EmailLinkError purpose="link" returnTo={returnTo} error={signIn.error} onRetry={() => signIn.mutate()} />;
   return (
     <EmailLinkPage title="Sign in" text="One press, and you are in. The link works once.">
       <SubmitButton

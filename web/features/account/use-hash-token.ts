@@ -9,7 +9,7 @@ export function useHashToken(): string {
   // Opening another link in the same tab changes only the hash.
   if (hash !== '' && hash !== token) setToken(hash);
   useEffect(() => {
-    if (hash !== '') void navigate({ to: '.', hash: '', replace: true, resetScroll: false });
+    if (hash !== '') void navigate({ to: '.', hash: '', search: true, replace: true, resetScroll: false });
   }, [hash, navigate]);
   return token;
 }
