@@ -25,8 +25,11 @@ const columns: readonly Column<Category, SortColumn<'categories'>>[] = [
     sortKey: 'name',
     isRowHeader: true,
     cell: ({ icon, name, trending }) => (
-      <span className="flex flex-wrap items-center gap-2 font-semibold">
-        <span aria-hidden="true">{icon}</span> {name} {trending && <Pill color="orange">Trending</Pill>}
+      <span className="flex gap-2 font-semibold">
+        <span aria-hidden="true">{icon}</span>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {name} {trending && <Pill color="orange">Trending</Pill>}
+        </span>
       </span>
     ),
   },

@@ -194,7 +194,7 @@ function DataRow<Row>({
           );
         }
         return (
-          <th key={header} scope="row" className={`${className} min-w-40 font-normal`}>
+          <th key={header} scope="row" className={`${className} min-w-32 font-normal sm:min-w-40`}>
             {onOpen === undefined ? (
               <div className={rowHeaderWidth}>{cell(row)}</div>
             ) : (
@@ -212,7 +212,7 @@ function DataRow<Row>({
       })}
       {actions !== undefined && (
         <td className={`px-3 py-2 ${visibilityClass(actionsVisibleFrom)}`}>
-          <div className="flex justify-end gap-1.5">{actions(row)}</div>
+          <div className="flex justify-end gap-1.5 max-sm:flex-col max-sm:items-end">{actions(row)}</div>
         </td>
       )}
     </tr>

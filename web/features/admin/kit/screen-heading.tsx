@@ -8,7 +8,8 @@ export function ScreenHeading({ title, hint, children }: { title: string; hint?:
         <h1 className="font-display text-3xl leading-tight">{title}</h1>
         {hint !== undefined && <p className="text-soft mt-1">{hint}</p>}
       </div>
-      {children !== undefined && <div className="flex flex-wrap gap-2">{children}</div>}
+      {/* An empty message takes no gap. */}
+      {children !== undefined && <div className="flex flex-wrap gap-2 *:empty:-mr-2">{children}</div>}
     </div>
   );
 }

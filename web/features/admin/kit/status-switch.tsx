@@ -39,7 +39,7 @@ export function StatusSwitch({
       <span className="bg-field group-aria-checked:bg-green relative h-6 w-11 shrink-0 rounded-full transition-colors">
         <span className="absolute top-0.5 left-0.5 size-5 rounded-full bg-tile transition-transform group-aria-checked:translate-x-5" />
       </span>
-      <span className="text-sm">
+      <span className="text-sm max-sm:sr-only">
         {label}
         <span className="sr-only">: {name}</span>
       </span>
