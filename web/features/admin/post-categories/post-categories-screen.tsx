@@ -32,7 +32,14 @@ const columns: readonly Column<PostCategory, keyof typeof sortedBy>[] = [
       <Pill color={status === 'active' ? 'green' : 'plain'}>{status === 'active' ? 'Active' : 'Inactive'}</Pill>
     ),
   },
-  { header: 'Posts', sortKey: 'postCount', sortKind: 'count', align: 'end', cell: ({ postCount }) => postCount },
+  {
+    header: 'Posts',
+    visibleFrom: 'sm',
+    sortKey: 'postCount',
+    sortKind: 'count',
+    align: 'end',
+    cell: ({ postCount }) => postCount,
+  },
 ];
 
 /** The table of blog categories with form, deactivation and reactivation. */
