@@ -122,6 +122,16 @@ test('a rejection gives its reason, if there is one', () => {
   expect(renderEmail({ ...email, reason: '' }, site).text).not.toContain('reason');
 });
 
+test('what members wrote is isolated in HTML only, so that Hebrew leaves the order of our sentence alone', () => {
+  const startup = 'שלום \u2069(b)';
+  const { subject, text, html } = renderEmail({ kind: 'submission.rejected', to, startup, reason: 'לא!' }, site);
+  expect(subject).toBe('שלום (b) was not accepted');
+  expect(text).toContain('We have looked at שלום (b), and cannot publish it as it is.\n\nThe reason: לא!\n');
+  expect(html).toContain('>We have looked at <bdi>שלום (b)</bdi>, and cannot publish it as it is.</p>');
+  expect(html).toContain('>The reason: <bdi>לא!</bdi></p>');
+  expect(`${text}${html}`).not.toMatch(/[\u2066-\u2069]/);
+});
+
 test('a plan that ends says until when it was paid for, as the pages do', () => {
   const email = {
     kind: 'subscription.ended',

@@ -60,7 +60,9 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   await dialog.getByLabel('Title').fill(`Written by hand ${word}`);
   await expect(dialog.getByText(`The address: /blog/written-by-hand-${word}`)).toBeVisible();
   await dialog.getByLabel('Category').selectOption({ index: 1 });
-  await dialog.getByLabel('Excerpt').fill('It says what a hand can do.');
+  await dialog.getByLabel('Excerpt').fill('מה יד יכולה לעשות.');
+  await expect(dialog.getByLabel('Excerpt')).toHaveCSS('direction', 'rtl');
+  await expect(dialog.getByLabel('Title')).toHaveCSS('direction', 'ltr');
   await dialog.getByLabel('Tags').fill(`${word}, making , by hand`);
   await dialog.getByLabel('Choose featured image url from this device').setInputFiles(await aPicture('a.png', '#b3361e'));
   await expect(dialog.getByLabel('Featured image URL', { exact: true })).toHaveValue(/^\/images\//);
@@ -96,6 +98,7 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   const preview = dialog.getByRole('article', { name: 'Preview' });
   await expect(preview.getByRole('heading', { level: 2, name: 'What hands do' })).toBeVisible();
   await expect(preview.locator('b')).toHaveText('boldly');
+  await expect(preview.getByText('מה יד יכולה לעשות.')).toHaveCSS('direction', 'rtl');
   await dialog.getByRole('button', { name: 'Write' }).click();
   await dialog.getByLabel('Status').selectOption('Published');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -106,6 +109,8 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   const article = page.getByRole('article').first();
   await expect(article.getByRole('heading', { level: 2, name: 'What hands do' })).toBeVisible();
   await expect(article.locator('b')).toHaveText('boldly');
+  await expect(article.getByText('מה יד יכולה לעשות.')).toHaveCSS('direction', 'rtl');
+  await expect(article.getByRole('heading', { level: 1 })).toHaveCSS('direction', 'ltr');
   await expect(article.getByRole('listitem').filter({ hasText: /^They/ })).toHaveText(['They hold', 'They let go']);
   await expect(article.locator(`img[src="${server.url}/icon.svg?a=1&b=2"]`)).toHaveCount(1);
   await expect(article.locator('figure img[src^="/images/"]')).toHaveCount(1);

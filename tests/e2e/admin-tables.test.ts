@@ -143,7 +143,7 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await withStore(server, async (store) => {
     await store.feedback.insert({
       _id: `${'a'.repeat(16)}${word.slice(1)}`,
-      content: `Lovely ${word}.`,
+      content: `תודה, lovely ${word}.`,
       email: 'ada@example.com',
       status: 'open',
       createdAt,
@@ -153,7 +153,11 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   });
   await openAdmin(page, server, '/admin/feedbacks');
   await page.getByRole('searchbox', { name: 'Search feedback' }).fill(`lovely ${word}`);
-  await page.getByRole('button', { name: `Lovely ${word}.`, exact: true }).click();
+  const thanks = page.getByRole('button', { name: `תודה, lovely ${word}.`, exact: true });
+  // What people wrote begins at the side of its first letter.
+  await expect(thanks).toHaveCSS('direction', 'rtl');
+  await expect(thanks).toHaveCSS('text-align', 'start');
+  await thanks.click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Answer by mail' })).toHaveAttribute(
     'href',
     'mailto:ada@example.com',

@@ -7,6 +7,8 @@ export const inputClass =
 /** Props that connect a control to its label, hint and error; spread them on the control. */
 export interface FieldControl {
   id: string;
+  /** What somebody writes has the direction of its first letter. */
+  dir: 'auto';
   'aria-invalid': boolean;
   'aria-describedby': string;
 }
@@ -31,7 +33,7 @@ export function Field({
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label} {optional && <span className="text-soft font-normal">optional</span>}
       </label>
-      {children({ id, 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
+      {children({ id, dir: 'auto', 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
       <p id={`${id}-hint`} className="text-soft mt-1.5 text-sm empty:hidden">
         {hint}
       </p>

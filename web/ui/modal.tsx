@@ -55,7 +55,9 @@ export function Modal({
     >
       <div className="p-6">
         <div className="mb-4 flex items-start justify-between gap-4">
-          <h2 className="font-display text-2xl leading-tight">{title}</h2>
+          <h2 dir="auto" className="font-display text-2xl leading-tight">
+            {title}
+          </h2>
           <button
             type="button"
             onClick={() => ref.current?.close()}

@@ -17,12 +17,25 @@ export function Offer({ advertising }: { advertising: Advertising }) {
   const { mainTitle, subtitle, introParagraph, statsParagraph, pricingCards, sponsorsTitle, sponsors } = advertising;
   return (
     <>
-      <h1 className="font-display max-w-4xl text-[2.6rem] leading-[1.05] sm:text-6xl">{mainTitle}</h1>
-      {subtitle !== '' && <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">{subtitle}</p>}
+      <h1 dir="auto" className="font-display max-w-4xl text-[2.6rem] leading-[1.05] sm:text-6xl">
+        {mainTitle}
+      </h1>
+      {subtitle !== '' && (
+        <p dir="auto" className="text-soft mt-4 max-w-2xl text-xl leading-snug">
+          {subtitle}
+        </p>
+      )}
       <div className="mt-10 grid gap-8 lg:grid-cols-2 lg:gap-14">
-        {introParagraph !== '' && <p className="max-w-2xl text-lg leading-relaxed whitespace-pre-line">{introParagraph}</p>}
+        {introParagraph !== '' && (
+          <p dir="auto" className="max-w-2xl text-lg leading-relaxed whitespace-pre-line">
+            {introParagraph}
+          </p>
+        )}
         {statsParagraph !== '' && (
-          <p className="border-line font-display max-w-2xl border-l-2 pl-6 text-[1.35rem] leading-normal whitespace-pre-line">
+          <p
+            dir="auto"
+            className="border-line font-display max-w-2xl border-s-2 ps-6 text-[1.35rem] leading-normal whitespace-pre-line"
+          >
             <StrongText text={statsParagraph} />
           </p>
         )}
@@ -38,10 +51,16 @@ export function Offer({ advertising }: { advertising: Advertising }) {
       )}
       {sponsors.length > 0 && (
         <section aria-label={sponsorsTitle || 'Sponsors'} className="border-line mt-16 border-t pt-10 text-center">
-          {sponsorsTitle !== '' && <h2 className="text-soft text-base">{sponsorsTitle}</h2>}
+          {sponsorsTitle !== '' && (
+            <h2 dir="auto" className="text-soft text-base">
+              {sponsorsTitle}
+            </h2>
+          )}
           <ul className="font-display mt-5 flex flex-wrap items-baseline justify-center gap-x-10 gap-y-3 text-2xl">
             {sponsors.map(({ name }, index) => (
-              <li key={index}>{name}</li>
+              <li key={index} dir="auto">
+                {name}
+              </li>
             ))}
           </ul>
         </section>
@@ -54,11 +73,18 @@ function Card({ card: { title, price, description, cta, ctaLink, color } }: { ca
   const isExternal = /^https?:/i.test(ctaLink);
   return (
     <article className={`${borders[color]} bg-raised rounded-card flex flex-col border-2 p-6`}>
-      <h2 className="text-lg leading-snug font-semibold">{title}</h2>
-      <p className="font-display mt-2 text-[1.75rem] leading-tight">{price}</p>
-      <p className="text-soft mt-3 mb-7 leading-normal whitespace-pre-line">{description}</p>
+      <h2 dir="auto" className="text-lg leading-snug font-semibold">
+        {title}
+      </h2>
+      <p dir="auto" className="font-display mt-2 text-[1.75rem] leading-tight">
+        {price}
+      </p>
+      <p dir="auto" className="text-soft mt-3 mb-7 leading-normal whitespace-pre-line">
+        {description}
+      </p>
       <a
         href={ctaLink}
+        dir="auto"
         {...(isExternal ? { target: '_blank', rel: 'noopener' } : {})}
         className={buttonClass('quiet', 'mt-auto self-start')}
       >

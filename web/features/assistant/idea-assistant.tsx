@@ -31,6 +31,7 @@ export function IdeaAssistant() {
         </label>
         <textarea
           id="idea"
+          dir="auto"
           name="idea"
           rows={4}
           maxLength={2_000}

@@ -11,7 +11,7 @@ export function CategoryChips({ label, categories }: { label: string; categories
         <li key={category._id} className="shrink-0">
           <Link to="/categories/$slug" params={{ slug: category.slug }} className={chipClass}>
             <span aria-hidden="true">{category.icon}</span>
-            {category.name}
+            <bdi>{category.name}</bdi>
           </Link>
         </li>
       ))}

@@ -33,7 +33,9 @@ function CategoryCard({ category }: { category: Category }) {
         {category.icon}
       </span>
       <span className="min-w-0">
-        <span className="block leading-snug font-semibold">{category.name}</span>
+        <span dir="auto" className="block leading-snug font-semibold">
+          {category.name}
+        </span>
         <span className="text-soft block text-[0.95rem]">{formatCount(category.startupCount)} startups</span>
       </span>
     </Link>

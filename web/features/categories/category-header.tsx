@@ -9,8 +9,12 @@ export function CategoryHeader({ category }: { category: Category }) {
           {category.icon}
         </span>
         <div className="min-w-0">
-          <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">{category.name}</h1>
-          <p className="text-soft mt-3 max-w-2xl text-xl leading-snug">{category.description}</p>
+          <h1 dir="auto" className="font-display text-4xl leading-[1.1] sm:text-5xl">
+            {category.name}
+          </h1>
+          <p dir="auto" className="text-soft mt-3 max-w-2xl text-xl leading-snug">
+            {category.description}
+          </p>
         </div>
       </div>
       {category.imageUrl !== '' && (
@@ -24,7 +28,7 @@ export function CategoryHeader({ category }: { category: Category }) {
             className="rounded-card border-line aspect-[3/1] h-auto w-full border object-cover"
           />
           {(category.imageCaption !== '' || category.imageDescription !== '') && (
-            <figcaption className="text-soft mt-2 text-sm">
+            <figcaption dir="auto" className="text-soft mt-2 text-sm">
               {category.imageCaption} {category.imageDescription}
             </figcaption>
           )}

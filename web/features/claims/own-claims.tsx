@@ -19,7 +19,9 @@ export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
           <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
             <LogoTile name={startup.name} src={startup.logo} size="small" />
             <div className="min-w-0 grow basis-44">
-              <h3 className="leading-snug font-semibold">{startup.name}</h3>
+              <h3 dir="auto" className="leading-snug font-semibold">
+                {startup.name}
+              </h3>
               <p className="text-soft text-[0.95rem] leading-snug">
                 Claimed on <time dateTime={createdAt}>{formatDate(createdAt)}</time>. {explanation}
               </p>

@@ -14,18 +14,20 @@ export function OwnStartup({ startup }: { startup: Startup }) {
       <div className="flex items-start gap-4">
         <LogoTile name={name} src={logo} />
         <div className="min-w-0">
-          <h3 id={`startup-${_id}`} className="text-lg leading-snug font-semibold">
+          <h3 id={`startup-${_id}`} dir="auto" className="text-lg leading-snug font-semibold">
             {name}
           </h3>
-          <p className="text-soft line-clamp-2 leading-snug">{tagline}</p>
+          <p dir="auto" className="text-soft line-clamp-2 leading-snug">
+            {tagline}
+          </p>
         </div>
       </div>
       <div className="mt-5">
         <ProgressTracker name={name} progress={progressOf(startup)} />
       </div>
       {status === 'rejected' && rejectionReason !== '' && (
-        <p className="mt-4 border-l-2 pl-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
-          <strong>Reason:</strong> {rejectionReason}
+        <p className="mt-4 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+          <strong>Reason:</strong> <bdi>{rejectionReason}</bdi>
         </p>
       )}
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-3 pt-5">

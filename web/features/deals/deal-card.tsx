@@ -12,16 +12,26 @@ export function DealCard({ deal }: { deal: Deal }) {
     >
       <div className="flex items-center gap-3.5">
         <LogoTile name={deal.companyName} src={deal.companyLogo} />
-        <p className="min-w-0 grow leading-snug font-semibold">{deal.companyName}</p>
+        <p dir="auto" className="min-w-0 grow leading-snug font-semibold">
+          {deal.companyName}
+        </p>
         {deal.featured && (
           <p className="bg-accent-wash text-accent shrink-0 rounded-full px-3 py-1 text-sm leading-tight font-semibold">
             Featured
           </p>
         )}
       </div>
-      <h2 className="font-display mt-5 text-[1.4rem] leading-[1.2]">{deal.headline}</h2>
-      <p className="text-soft mt-2.5 leading-normal">{deal.description}</p>
-      {deal.tags.length > 0 && <p className="text-soft mt-3 text-sm">{deal.tags.slice(0, 3).join(' · ')}</p>}
+      <h2 dir="auto" className="font-display mt-5 text-[1.4rem] leading-[1.2]">
+        {deal.headline}
+      </h2>
+      <p dir="auto" className="text-soft mt-2.5 leading-normal">
+        {deal.description}
+      </p>
+      {deal.tags.length > 0 && (
+        <p dir="auto" className="text-soft mt-3 text-sm">
+          {deal.tags.slice(0, 3).join(' · ')}
+        </p>
+      )}
       <div className="mt-auto pt-6">
         <a
           href={deal.dealUrl}

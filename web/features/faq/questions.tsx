@@ -33,7 +33,7 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
       <nav aria-label="Questions" className="mt-10 gap-x-12 sm:columns-2">
         {groups.map(({ _id, name, faqs }) => (
           <div key={_id} className="mb-9 break-inside-avoid">
-            <h2 id={`index-${_id}`} className="font-display border-line mb-2 border-b pb-2 text-xl leading-tight">
+            <h2 id={`index-${_id}`} dir="auto" className="font-display border-line mb-2 border-b pb-2 text-xl leading-tight">
               {name}
             </h2>
             <ul aria-labelledby={`index-${_id}`}>
@@ -49,6 +49,7 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
                       // The URL does not change, so the effect above does not run.
                       if (anchor === hash) goTo(anchor, true);
                     }}
+                    dir="auto"
                     className="text-soft hover:text-ink flex min-h-9 items-center py-1 leading-snug no-underline hover:underline"
                   >
                     {question}
@@ -65,7 +66,11 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
           aria-labelledby={`answers-${_id}`}
           className="border-line mt-8 border-t pt-8 md:grid md:grid-cols-[15rem_1fr] md:gap-10"
         >
-          <h2 id={`answers-${_id}`} className="font-display mb-5 text-2xl leading-tight md:sticky md:top-24 md:self-start">
+          <h2
+            id={`answers-${_id}`}
+            dir="auto"
+            className="font-display mb-5 text-2xl leading-tight md:sticky md:top-24 md:self-start"
+          >
             {name}
           </h2>
           <div className="space-y-9">
@@ -73,6 +78,7 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
               <article key={id} className="max-w-2xl">
                 <h3
                   id={anchor}
+                  dir="auto"
                   tabIndex={-1}
                   className={`scroll-mt-24 text-lg leading-snug font-semibold outline-offset-4 ${hydrated && anchor === hash ? 'text-accent' : ''}`}
                 >
@@ -80,7 +86,7 @@ export function Questions({ categories }: { categories: readonly FaqCategory[] }
                 </h3>
                 <div className="text-soft mt-2 space-y-3">
                   {paragraphs(answer).map((paragraph, index) => (
-                    <p key={index} className="whitespace-pre-line">
+                    <p key={index} dir="auto" className="whitespace-pre-line">
                       {paragraph}
                     </p>
                   ))}

@@ -70,6 +70,7 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
             What should we know?
           </label>
           <textarea
+            dir="auto"
             ref={contentField}
             id={`${id}content`}
             name="content"

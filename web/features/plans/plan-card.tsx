@@ -63,7 +63,9 @@ function Card({
       className={`bg-raised rounded-card flex h-full flex-col border p-6 ${outstanding ? 'border-accent ring-accent ring-1' : 'border-line'}`}
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
-        <h2 className="text-lg leading-snug font-semibold">{name}</h2>
+        <h2 dir="auto" className="text-lg leading-snug font-semibold">
+          {name}
+        </h2>
         {badge !== '' && (
           <p className="bg-accent text-on-accent rounded-full px-3 py-1 text-sm leading-tight font-semibold">{badge}</p>
         )}
@@ -80,7 +82,9 @@ function Features({ features }: { features: readonly string[] }) {
       {features.map((feature, index) => (
         <li key={index} className="flex gap-2.5">
           <Check aria-hidden="true" className="text-accent mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">{feature}</span>
+          <span dir="auto" className="min-w-0">
+            {feature}
+          </span>
         </li>
       ))}
     </ul>

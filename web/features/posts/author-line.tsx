@@ -20,7 +20,9 @@ export function AuthorLine({
     <div className={`flex items-center ${size === 'small' ? 'gap-2.5 text-[0.95rem]' : 'gap-3.5'}`}>
       <Avatar author={author} size={size} />
       <p className={`min-w-0 leading-snug ${size === 'small' ? 'flex flex-wrap gap-x-2.5' : ''}`}>
-        <span className={size === 'small' ? 'font-medium' : 'block font-semibold'}>{author.name}</span>
+        <span dir="auto" className={size === 'small' ? 'font-medium' : 'block font-semibold'}>
+          {author.name}
+        </span>
         {publishedAt !== null && (
           <time dateTime={publishedAt} className="text-soft block">
             {formatDate(publishedAt)}

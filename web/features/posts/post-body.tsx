@@ -26,19 +26,23 @@ function Block({ block }: { block: PostBlock }) {
     case 'header': {
       const Heading = `h${block.level}` as const;
       return (
-        <Heading className={headings[block.level]}>
+        <Heading dir="auto" className={headings[block.level]}>
           <Inline html={block.text} />
         </Heading>
       );
     }
     case 'paragraph':
       return (
-        <p>
+        <p dir="auto">
           <Inline html={block.text} />
         </p>
       );
     case 'plain':
-      return <p className="whitespace-pre-line">{block.text}</p>;
+      return (
+        <p dir="auto" className="whitespace-pre-line">
+          {block.text}
+        </p>
+      );
     case 'list':
       return <List ordered={block.ordered} items={block.items} />;
     case 'image':
@@ -51,7 +55,7 @@ function Block({ block }: { block: PostBlock }) {
             className="rounded-card border-line bg-sunken mx-auto h-auto max-h-[44rem] max-w-full border"
           />
           {block.caption !== '' && (
-            <figcaption className="text-soft mt-3 text-center text-[0.95rem] leading-normal">
+            <figcaption dir="auto" className="text-soft mt-3 text-center text-[0.95rem] leading-normal">
               <Inline html={block.caption} />
             </figcaption>
           )}
@@ -64,10 +68,11 @@ function List({ ordered, items }: { ordered: boolean; items: readonly ListItem[]
   const Items = ordered ? 'ol' : 'ul';
   return (
     <Items
-      className={`marker:text-accent space-y-2 ${ordered ? 'list-decimal pl-[1.7em] marker:font-semibold' : 'list-disc pl-[1.3em]'}`}
+      dir="auto"
+      className={`marker:text-accent space-y-2 ${ordered ? 'list-decimal ps-[1.7em] marker:font-semibold' : 'list-disc ps-[1.3em]'}`}
     >
       {items.map(({ text, items: inner }, index) => (
-        <li key={index} className="pl-1">
+        <li key={index} className="ps-1">
           <Inline html={text} />
           {inner.length > 0 && (
             <div className="mt-2">

@@ -30,8 +30,13 @@ export function PostCard({
         />
       )}
       <div className={`flex min-w-0 grow flex-col ${lead ? 'p-5 sm:p-8' : 'p-5'}`}>
-        {post.category !== null && <p className="text-accent text-sm font-semibold">{post.category.name}</p>}
+        {post.category !== null && (
+          <p dir="auto" className="text-accent text-sm font-semibold">
+            {post.category.name}
+          </p>
+        )}
         <Heading
+          dir="auto"
           className={`font-display mt-1 leading-[1.2] text-pretty ${lead ? 'text-2xl sm:text-[2rem] sm:leading-[1.15]' : 'text-xl'}`}
         >
           <Link to="/blog/$slug" params={{ slug: post.slug }} className="stretched-link no-underline">
@@ -39,7 +44,9 @@ export function PostCard({
           </Link>
         </Heading>
         {post.excerpt !== '' && (
-          <p className={`text-soft mt-2 leading-normal ${hasImage && !lead ? 'line-clamp-3' : 'line-clamp-5'}`}>{post.excerpt}</p>
+          <p dir="auto" className={`text-soft mt-2 leading-normal ${hasImage && !lead ? 'line-clamp-3' : 'line-clamp-5'}`}>
+            {post.excerpt}
+          </p>
         )}
         <div className="mt-auto pt-5">
           <AuthorLine post={post} />

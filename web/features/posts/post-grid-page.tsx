@@ -23,7 +23,9 @@ export function PostGridPage({
           Blog
         </Link>
       </p>
-      <h1 className="font-display mt-2 text-4xl leading-[1.1] sm:text-5xl">{title}</h1>
+      <h1 dir="auto" className="font-display mt-2 text-4xl leading-[1.1] sm:text-5xl">
+        {title}
+      </h1>
       <p className="text-soft mt-3 mb-8 text-xl leading-snug">{countOf(postPage.total, 'post')}</p>
       <PostList
         postPage={postPage}

@@ -21,6 +21,7 @@ export function PostHeader({ post }: { post: PublicPost }) {
               <Link
                 to="/blog/category/$slug"
                 params={{ slug: post.category.slug }}
+                dir="auto"
                 className="text-accent inline-flex min-h-6 font-semibold no-underline hover:underline"
               >
                 {post.category.name}
@@ -28,9 +29,13 @@ export function PostHeader({ post }: { post: PublicPost }) {
             </>
           )}
         </p>
-        <h1 className="font-display mt-3 text-4xl leading-[1.1] sm:text-5xl">{post.title}</h1>
+        <h1 dir="auto" className="font-display mt-3 text-4xl leading-[1.1] sm:text-5xl">
+          {post.title}
+        </h1>
         {post.excerpt !== '' && !excerptRepeatsOpening(post.excerpt, post.content) && (
-          <p className="text-soft mt-4 text-xl leading-snug">{post.excerpt}</p>
+          <p dir="auto" className="text-soft mt-4 text-xl leading-snug">
+            {post.excerpt}
+          </p>
         )}
         <div className="mt-6">
           <AuthorLine post={post} size="large" />

@@ -56,6 +56,7 @@ export function PostSearch({
           id="post-search"
           name="search"
           type="search"
+          dir="auto"
           value={text}
           placeholder="Search posts"
           autoComplete="off"

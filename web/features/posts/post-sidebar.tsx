@@ -40,7 +40,9 @@ export function PostSidebar({
                     activeOptions={activeOptions}
                     className="hover:bg-sunken aria-[current=true]:bg-sunken flex min-h-11 items-center justify-between gap-4 rounded-xl px-3 no-underline aria-[current=true]:font-semibold"
                   >
-                    <span className="min-w-0">{name}</span>
+                    <span dir="auto" className="min-w-0">
+                      {name}
+                    </span>
                     <span className="text-soft tabular-nums">{formatCount(postCount)}</span>
                   </Link>
                 </li>
@@ -57,6 +59,7 @@ export function PostSidebar({
                 <Link
                   to="/blog/$slug"
                   params={{ slug }}
+                  dir="auto"
                   className="inline-block min-h-6 leading-snug font-medium no-underline hover:underline"
                 >
                   {title}
@@ -79,6 +82,7 @@ export function PostSidebar({
                     search={isSelected ? { search } : { search, tag }}
                     aria-current={isSelected ? 'true' : undefined}
                     activeOptions={activeOptions}
+                    dir="auto"
                     className={`${chipClass} aria-[current=true]:border-accent aria-[current=true]:text-accent`}
                   >
                     {tag}

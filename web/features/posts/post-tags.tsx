@@ -8,7 +8,7 @@ export function PostTags({ tags }: { tags: readonly string[] }) {
     <ul aria-label="Tags" className="flex flex-wrap gap-2">
       {tags.map((tag) => (
         <li key={tag}>
-          <Link to="/blog/tag/$tag" params={{ tag }} className={chipClass}>
+          <Link to="/blog/tag/$tag" params={{ tag }} dir="auto" className={chipClass}>
             {tag}
           </Link>
         </li>

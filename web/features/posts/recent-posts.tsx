@@ -15,6 +15,7 @@ export function RecentPosts({ posts }: { posts: readonly PostCard[] }) {
             <Link
               to="/blog/$slug"
               params={{ slug: post.slug }}
+              dir="auto"
               className="inline-block min-h-6 text-lg leading-snug font-semibold no-underline hover:underline"
             >
               {post.title}

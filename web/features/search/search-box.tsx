@@ -85,6 +85,7 @@ export function SearchBox({ query }: { query: string }) {
           ref={input}
           {...combobox?.inputProps}
           id={inputId}
+          dir="auto"
           value={text}
           onChange={(event) => {
             setText(event.target.value);

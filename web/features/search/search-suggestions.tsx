@@ -162,8 +162,12 @@ function Suggestion({ option }: { option: Option }) {
     <>
       <LogoTile name={option.startup.name} src={option.startup.logo} size="small" />
       <span className="min-w-0">
-        <span className="block truncate font-semibold">{option.startup.name}</span>
-        <span className="text-soft block truncate text-sm">{option.startup.tagline}</span>
+        <span dir="auto" className="block truncate font-semibold">
+          {option.startup.name}
+        </span>
+        <span dir="auto" className="text-soft block truncate text-sm">
+          {option.startup.tagline}
+        </span>
       </span>
     </>
   );

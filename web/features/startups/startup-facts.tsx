@@ -26,6 +26,7 @@ export function StartupFacts({ startup, categories }: { startup: PublicStartup; 
               <Link
                 to="/search"
                 search={{ q: tag }}
+                dir="auto"
                 className="text-soft hover:text-ink inline-flex min-h-6 no-underline hover:underline"
               >
                 #{tag}

@@ -44,7 +44,11 @@ export function StartupListItem({
 
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
-  return <p className="text-soft mt-1 line-clamp-1 text-sm">{tags.slice(0, 3).join(' · ')}</p>;
+  return (
+    <p dir="auto" className="text-soft mt-1 line-clamp-1 text-sm">
+      {tags.slice(0, 3).join(' · ')}
+    </p>
+  );
 }
 
 export function StartupListItemSkeleton() {

@@ -224,7 +224,14 @@ function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
 function RejectionNotice({ reason }: { reason: string }) {
   return (
     <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug">
-      This startup was turned down. {reason === '' ? 'No reason was given.' : <>Reason: {reason}</>}
+      This startup was turned down.{' '}
+      {reason === '' ? (
+        'No reason was given.'
+      ) : (
+        <>
+          Reason: <bdi>{reason}</bdi>
+        </>
+      )}
     </p>
   );
 }

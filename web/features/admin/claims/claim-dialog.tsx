@@ -55,7 +55,7 @@ export function ClaimDialog({
       <div className="mb-5 flex items-center gap-4">
         <LogoTile name={startup.name} src={startup.logo} eager />
         <div className="min-w-0">
-          <p className="font-display text-xl leading-snug">
+          <p dir="auto" className="font-display text-xl leading-snug">
             <Link to="/admin/startups" search={{ open: startup_id }}>
               {startup.name}
             </Link>

@@ -106,8 +106,12 @@ function Row({ link, name, logo, note, since }: { link: LinkTarget; name: string
       <Link {...link} className="hover:bg-sunken flex items-center gap-3 rounded-xl p-2.5 no-underline">
         <LogoTile name={name} src={logo} size="small" />
         <span className="min-w-0 grow">
-          <span className="block truncate leading-snug font-semibold">{name}</span>
-          <span className="text-soft block truncate text-sm">{note}</span>
+          <span dir="auto" className="block truncate leading-snug font-semibold">
+            {name}
+          </span>
+          <span dir="auto" className="text-soft block truncate text-sm">
+            {note}
+          </span>
         </span>
         <span className="text-soft text-sm whitespace-nowrap tabular-nums max-sm:hidden">{formatShortDate(since)}</span>
       </Link>

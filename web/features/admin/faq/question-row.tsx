@@ -42,7 +42,8 @@ export function QuestionRow({
           aria-expanded={isOpen}
           aria-controls={fields}
           onClick={() => onToggle(!isOpen)}
-          className="flex min-h-11 min-w-0 grow items-center gap-2 text-left font-semibold hover:underline"
+          dir="auto"
+          className="flex min-h-11 min-w-0 grow items-center gap-2 text-start font-semibold hover:underline"
         >
           <ChevronRight aria-hidden="true" className={`size-5 shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
           <span className="min-w-0 leading-snug">{question || 'New question'}</span>

@@ -92,7 +92,7 @@ export function DataTable<Row>({
       <div className="border-line rounded-card bg-raised relative overflow-x-auto border">
         {/* Words stay whole: a table that is too wide for the screen scrolls. */}
         <table
-          className="w-full border-collapse text-left text-[0.95rem] [overflow-wrap:break-word]"
+          className="w-full border-collapse text-start text-[0.95rem] [overflow-wrap:break-word]"
           aria-busy={rows === undefined || isStale}
         >
           <caption className="sr-only">{caption}</caption>
@@ -189,20 +189,25 @@ function DataRow<Row>({
         if (isRowHeader !== true) {
           return (
             <td key={header} className={className}>
-              <div className={`max-w-80 ${align === 'end' ? 'ml-auto' : ''}`}>{cell(row)}</div>
+              <div dir="auto" className={`max-w-80 ${align === 'end' ? 'ml-auto' : ''}`}>
+                {cell(row)}
+              </div>
             </td>
           );
         }
         return (
           <th key={header} scope="row" className={`${className} min-w-32 font-normal sm:min-w-40`}>
             {onOpen === undefined ? (
-              <div className={rowHeaderWidth}>{cell(row)}</div>
+              <div dir="auto" className={rowHeaderWidth}>
+                {cell(row)}
+              </div>
             ) : (
               <button
                 type="button"
                 data-row={rowId(row)}
+                dir="auto"
                 onClick={() => onOpen(row)}
-                className={`-my-1 block min-h-11 w-full rounded-lg py-1 text-left hover:underline ${rowHeaderWidth}`}
+                className={`-my-1 block min-h-11 w-full rounded-lg py-1 text-start hover:underline ${rowHeaderWidth}`}
               >
                 {cell(row)}
               </button>

@@ -17,7 +17,7 @@ export function Detail({ name, wide = false, children }: { name: string; wide?: 
   return (
     <div className={`min-w-0 ${wide ? 'sm:col-span-2' : ''}`}>
       <dt className="text-soft text-sm">{name}</dt>
-      <dd>{children}</dd>
+      <dd dir="auto">{children}</dd>
     </div>
   );
 }

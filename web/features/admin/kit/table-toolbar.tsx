@@ -50,6 +50,7 @@ export function TableSearch({
       <input
         ref={input}
         type="search"
+        dir="auto"
         aria-label={label}
         aria-keyshortcuts="/"
         placeholder={placeholder}

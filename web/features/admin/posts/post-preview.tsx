@@ -11,8 +11,14 @@ export function PostPreview({ post, renderBody }: { post: PostEdit; renderBody: 
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events jsx-a11y/no-noninteractive-element-interactions -- see above
     <article onClick={preventNavigation} aria-label="Preview" className="border-line rounded-card bg-paper border p-5 sm:p-8">
       <div className="mx-auto max-w-[43rem]">
-        <p className="font-display text-3xl leading-[1.1] sm:text-4xl">{title || 'Untitled'}</p>
-        {excerpt !== '' && <p className="text-soft mt-4 text-xl leading-snug">{excerpt}</p>}
+        <p dir="auto" className="font-display text-3xl leading-[1.1] sm:text-4xl">
+          {title || 'Untitled'}
+        </p>
+        {excerpt !== '' && (
+          <p dir="auto" className="text-soft mt-4 text-xl leading-snug">
+            {excerpt}
+          </p>
+        )}
         {featuredImage !== '' && !imageFailed && (
           <img
             src={featuredImage}
@@ -23,7 +29,11 @@ export function PostPreview({ post, renderBody }: { post: PostEdit; renderBody: 
         )}
         {imageFailed && <p className="text-accent mt-6 font-semibold">The featured image cannot be shown.</p>}
         <div className="mt-8">{renderBody(content)}</div>
-        {tags.length > 0 && <p className="text-soft mt-8">{tags.map((tag) => `#${tag}`).join(' ')}</p>}
+        {tags.length > 0 && (
+          <p dir="auto" className="text-soft mt-8">
+            {tags.map((tag) => `#${tag}`).join(' ')}
+          </p>
+        )}
       </div>
     </article>
   );

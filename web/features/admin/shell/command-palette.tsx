@@ -88,6 +88,7 @@ function CommandList({ stats, onSelect }: { stats: Stats | undefined; onSelect: 
           },
         })}
         data-autofocus
+        dir="auto"
         placeholder={inputLabel}
         className={`${inputClass} h-11`}
       />

@@ -39,6 +39,7 @@ export function OtherSubmissions({ founder, others }: { founder: string; others:
                   from="/admin/startups"
                   to="/admin/startups"
                   search={(before) => ({ ...before, open: _id })}
+                  dir="auto"
                   className="min-w-0 font-medium"
                 >
                   {name}
@@ -46,7 +47,11 @@ export function OtherSubmissions({ founder, others }: { founder: string; others:
                 <span className="text-soft text-sm">{formatShortDate(submittedAt)}</span>
                 <StartupStatus status={status} />
               </span>
-              {rejectionReason !== '' && <span className="text-soft mt-0.5 block text-sm">{rejectionReason}</span>}
+              {rejectionReason !== '' && (
+                <span dir="auto" className="text-soft mt-0.5 block text-sm">
+                  {rejectionReason}
+                </span>
+              )}
             </li>
           ))}
         </ul>

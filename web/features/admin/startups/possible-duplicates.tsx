@@ -18,7 +18,7 @@ export function PossibleDuplicates({ duplicates }: { duplicates: StartupReview['
       <ul className="mt-2 space-y-1.5">
         {duplicates.map(({ _id, name, website, status, same }) => (
           <li key={_id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Link to="/admin/startups" search={{ open: _id }} className="min-w-0 font-medium">
+            <Link to="/admin/startups" search={{ open: _id }} dir="auto" className="min-w-0 font-medium">
               {name}
             </Link>
             <span className="text-soft text-sm">

@@ -38,7 +38,7 @@ export function RejectionTemplates({ readReason, onInsert }: { readReason: () =>
         <ul className="flex flex-wrap gap-2 empty:hidden">
           {templates.map(({ _id, title, text }) => (
             <li key={_id} className="max-w-full">
-              <button type="button" title={text} onClick={() => onInsert(text)} className={`${chipClass} max-w-full text-left`}>
+              <button type="button" title={text} onClick={() => onInsert(text)} className={`${chipClass} max-w-full text-start`}>
                 <span className="truncate">
                   <span className="sr-only">Insert: </span>
                   {title}

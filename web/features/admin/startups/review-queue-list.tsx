@@ -74,11 +74,13 @@ function QueueRow({
         type="button"
         aria-current={isOpen}
         onClick={() => onOpen(_id)}
-        className="flex min-h-14 min-w-0 grow scroll-my-2 items-center gap-3 rounded-xl py-2 pr-2.5 text-left focus-visible:-outline-offset-2"
+        className="flex min-h-14 min-w-0 grow scroll-my-2 items-center gap-3 rounded-xl py-2 pr-2.5 text-start focus-visible:-outline-offset-2"
       >
         <LogoTile name={name} src={logo} size="small" />
         <span className="min-w-0">
-          <span className="line-clamp-2 leading-snug font-semibold">{name}</span>
+          <span dir="auto" className="line-clamp-2 leading-snug font-semibold">
+            {name}
+          </span>
           <span className="text-soft block text-sm">
             {formatShortDate(submittedAt)}
             {plan !== '' && ` · ${plan}`}

@@ -21,7 +21,9 @@ export function StartupDetails({ review }: { review: StartupReview }) {
       <div className="flex items-start gap-4">
         <LogoTile name={startup.name} src={startup.logo} eager />
         <div className="min-w-0">
-          <p className="text-lg leading-snug">{startup.tagline}</p>
+          <p dir="auto" className="text-lg leading-snug">
+            {startup.tagline}
+          </p>
           <div className="mt-2.5 flex flex-wrap items-center gap-2">
             <StartupStatus status={startup.status} />
             {startup.featured && <Pill color="blue">Featured</Pill>}
@@ -33,7 +35,9 @@ export function StartupDetails({ review }: { review: StartupReview }) {
       {owner !== null && <OtherSubmissions founder={owner.name || owner.username} others={otherSubmissions} />}
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
         <DetailSection title="Reason of the rejection">
-          <p className="whitespace-pre-line">{startup.rejectionReason}</p>
+          <p dir="auto" className="whitespace-pre-line">
+            {startup.rejectionReason}
+          </p>
         </DetailSection>
       )}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -76,7 +80,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
       <DetailSection title="Description">
         <div className="max-w-prose space-y-3">
           {paragraphs(startup.description).map((paragraph, index) => (
-            <p key={index} className="whitespace-pre-line">
+            <p key={index} dir="auto" className="whitespace-pre-line">
               {paragraph}
             </p>
           ))}

@@ -32,6 +32,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
             <li key={index}>
               <div className="flex items-center gap-2">
                 <input
+                  dir="auto"
                   aria-label={`Maker ${index + 1}`}
                   aria-invalid={error !== undefined}
                   aria-describedby={`${id}-hint ${id}-${index}`}
