@@ -59,6 +59,20 @@ test('The address of a page shows the list up to it, and pages past the end are 
     expect([path, (await page.request.get(path)).status()]).toEqual([path, 404]);
   await page.goto('/categories/developer-tools?page=3');
   await expect(page.getByRole('heading', { level: 1, name: 'Page not found.' })).toBeVisible();
+  // Inside the app, too, and the list is there again on the way back.
+  const lists = [
+    ['/', 99, /^Opening night/],
+    ['/categories/developer-tools', 3, 'Developer Tools'],
+    ['/blog', 50, 'Blog'],
+    ['/blog/tag/pricing', 2, '#pricing'],
+  ] as const;
+  for (const [path, pastTheEnd, name] of lists) {
+    await open(page, path);
+    await page.evaluate((address) => history.pushState({}, '', address), `${path}?page=${pastTheEnd}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found.');
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  }
 });
 
 test('The feed says when more startups are loading, and when they fail to load', async ({ page, pageErrors }) => {

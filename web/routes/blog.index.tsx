@@ -7,6 +7,7 @@ import { PostList, PostListSkeleton } from '../features/posts/post-list.tsx';
 import { PostSearch } from '../features/posts/post-search.tsx';
 import { PostSidebar } from '../features/posts/post-sidebar.tsx';
 import { blogPage } from '../features/site/head-blog.ts';
+import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { filterParam, pageParam } from '../lib/search-params.ts';
 import { countOf } from '../lib/text.ts';
@@ -46,6 +47,8 @@ function BlogPage() {
   const { data: categories } = useSuspenseQuery(postCategoriesQuery);
   const { data: tags } = useSuspenseQuery(postTagsQuery);
   const { data: recent } = useSuspenseQuery(recentPostsQuery);
+  // The loader does not wait for the data of another page of the list, so it cannot say that there is none.
+  if (page > 1 && postPage.posts.length === 0) return <NotFoundPage />;
   const { category, tag, search } = requested;
   const isFiltered = filter.category !== undefined || filter.tag !== undefined || filter.search !== undefined;
   const filters = { ...(category === undefined ? {} : { category }), ...(tag === undefined ? {} : { tag }) };
