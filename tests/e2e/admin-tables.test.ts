@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { axeInBothThemes, overflow } from './looks.ts';
+import { axeInBothThemes, forcedBackground, overflow } from './looks.ts';
 import { aWord, openAdmin, refused } from './admins.ts';
 import { aMember, aSession, isSignedIn, withStore } from './members.ts';
 
@@ -98,11 +98,17 @@ test('A user is added, found by role, made an editor, deactivated and deleted', 
   await page.getByRole('dialog').getByLabel('Role').selectOption('editor');
   await expect(page.getByRole('dialog')).toContainText(`signs ${word} out everywhere`);
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('group', { name: 'Role' }).getByRole('button', { name: 'editor' }).click();
+  const roles = page.getByRole('group', { name: 'Role' });
+  await roles.getByRole('button', { name: 'editor' }).click();
   await expect(row.getByText('editor')).toBeVisible();
+  const [chosen, other] = [roles.getByRole('button', { name: 'editor' }), roles.getByRole('button', { name: 'admin' })];
+  expect(await forcedBackground(page, chosen)).not.toBe(await forcedBackground(page, other));
 
+  const track = row.getByRole('switch').locator('> :first-child');
+  const on = await forcedBackground(page, track);
   await row.getByRole('switch').click();
   await expect(row.getByRole('switch')).not.toBeChecked();
+  expect(await forcedBackground(page, track)).not.toBe(on);
   expect(await withStore(server, async (store) => (await store.users.byUsername(word))?.status)).toBe('inactive');
 
   await row.getByRole('button', { name: /^Delete/ }).click();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
+import { forcedBackground } from './looks.ts';
 
 const notFound = /Failed to load resource: the server responded with a status of 404/;
 const tunnel = '/blog/works-in-a-tunnel-the-case-for-offline-first';
@@ -57,6 +58,8 @@ test('The blog lists posts, categories with counts, the newest three and tags; a
   await expect(page).toHaveURL(/\/blog\?category=making$/);
   await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(2);
   await expect(making).toHaveAttribute('aria-current', 'true');
+  const pricing = page.getByRole('region', { name: 'Categories' }).getByRole('link', { name: 'Pricing 1' });
+  expect(await forcedBackground(page, making)).not.toBe(await forcedBackground(page, pricing));
   await making.click();
   await expect(page).toHaveURL(/\/blog$/);
   await page.getByRole('region', { name: 'Tags' }).getByRole('link', { name: 'pricing', exact: true }).click();
@@ -109,7 +112,10 @@ test('The pages of the blog are numbered, and the number is in the address', asy
   await open(page, '/deals');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Blog' }).click();
   const pages = page.getByRole('navigation', { name: 'Pages' });
-  await expect(pages.getByRole('link', { name: 'Page 1', exact: true })).toHaveAttribute('aria-current', 'page');
+  const current = pages.getByRole('link', { name: 'Page 1', exact: true });
+  await expect(current).toHaveAttribute('aria-current', 'page');
+  const other = pages.getByRole('link', { name: 'Page 2', exact: true });
+  expect(await forcedBackground(page, current)).not.toBe(await forcedBackground(page, other));
   await pages.getByRole('link', { name: 'Page 3' }).click();
   await expect(page).toHaveURL(/\/blog\?page=3$/);
   await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(3);

@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { type Page, test } from '@playwright/test';
+import { type Locator, type Page, test } from '@playwright/test';
 import { expect, open } from './fixtures.ts';
 
 const themes = ['light', 'dark'] as const;
@@ -63,6 +63,22 @@ export async function looksRight(
       expect(requested).toEqual([]);
     });
   }
+}
+
+/**
+ * The colour behind an element while the system forces its colours: then browsers ignore most backgrounds, and what is on or
+ * current must still have another colour than what is not.
+ */
+export async function forcedBackground(page: Page, locator: Locator): Promise<string> {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.evaluate(endTransitions);
+  const color = await locator.evaluate((element) => {
+    let at: Element | null = element;
+    while (at?.parentElement && getComputedStyle(at).backgroundColor === 'rgba(0, 0, 0, 0)') at = at.parentElement;
+    return at === null ? '' : getComputedStyle(at).backgroundColor;
+  });
+  await page.emulateMedia({ forcedColors: null });
+  return color;
 }
 
 /** Makes the window as small as a phone, and expects that nothing on the page is wider. */

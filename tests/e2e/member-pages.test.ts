@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { getAnalytics } from '../../server/contract/analytics.ts';
 import { expect, open, test } from './fixtures.ts';
-import { axeInBothThemes, fitsAPhone } from './looks.ts';
+import { axeInBothThemes, fitsAPhone, forcedBackground } from './looks.ts';
 import { aMember, signInAs, withStore } from './members.ts';
 import type { RunningServer } from './server.ts';
 
@@ -51,6 +51,8 @@ test('A founder sees how far each listing has come, and what to do next', async 
   ]);
   await expect(pending.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Submitted, 50%');
   await expect(pending.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: not yet', 'Published: not yet']);
+  const track = pending.getByRole('progressbar').locator('+ *');
+  expect(await forcedBackground(page, track.locator('> *'))).not.toBe(await forcedBackground(page, track));
   await expect(pending.getByText(`ID ${pendingId.slice(-6)}`)).toBeVisible();
   await expect(pending.getByRole('link')).toHaveCount(0);
 

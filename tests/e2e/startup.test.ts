@@ -23,6 +23,17 @@ test('A listing shows its screenshots, description, categories, tags and three s
   await expect(page.getByRole('link', { name: /Visit Site/ })).toBeInViewport();
   await expect(page.getByRole('heading', { name: 'Discover startups similar to Ferrywire' })).toBeVisible();
   await expect(page.getByRole('region', { name: /similar/ }).getByRole('article')).toHaveCount(3);
+
+  // Printed from the dark theme: dark on white paper, without what only a screen needs.
+  await page.getByTitle('Dark').click();
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('search')).toBeHidden();
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'light');
+  await expect(page.locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(31, 27, 23)');
+  await page.emulateMedia({ media: null, colorScheme: null });
+
   await page.getByRole('list', { name: 'Categories' }).getByRole('link', { name: 'Developer Tools' }).click();
   await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 });
