@@ -170,7 +170,7 @@ test('A tab that was closed while paying finds its listing submitted, and paying
   await signInAs(page, server, founder);
   await open(page, '/plans');
   await page.getByText('Monthly').click();
-  await page.getByRole('button', { name: 'Choose Essential' }).click();
+  await page.getByRole('link', { name: 'Choose Essential' }).click();
   await fillAll(page, 'Lanternfish');
   // The wizard was opened inside a page that may not load PayPal: it comes again as its own.
   await expect(payButton(page)).toBeVisible();
@@ -195,7 +195,7 @@ test('A framed demo shows the plans, and never loads PayPal', async ({ page, ser
   page.on('request', (request) => requested.push(request.url()));
   const demo = await framed(page, `${server.url}/plans`, '');
   await demo.getByRole('combobox', { name: 'See the demo as' }).selectOption('Founder');
-  await demo.getByRole('button', { name: 'Choose Growth' }).click();
+  await demo.getByRole('link', { name: 'Choose Growth' }).click();
   const [, frame] = page.frames();
   if (frame === undefined) throw new Error('There is a frame.');
   await expect(nextButton(frame)).toBeVisible();

@@ -151,7 +151,7 @@ test('Plans show annual prices with the saving first, and monthly prices have an
   await expect(page.getByRole('radio', { name: 'Monthly' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
-  await page.getByRole('button', { name: 'Choose Growth' }).click();
+  await page.getByRole('link', { name: 'Choose Growth' }).click();
   await expect(page.getByRole('dialog')).toContainText('Choosing Growth needs an account.');
 });
 

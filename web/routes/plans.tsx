@@ -7,7 +7,7 @@ import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { mostPopularPlan, savingLabel } from '../lib/prices.ts';
 import { BillingCycleSwitch } from '../ui/billing-cycle-switch.tsx';
-import { Button } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { useAccount } from '../api/account.ts';
 import { useSignIn } from '../ui/sign-in-provider.tsx';
 
@@ -34,11 +34,23 @@ function PlansPage() {
   const { data: plans } = useSuspenseQuery(plansQuery);
   const { account } = useAccount();
   const signIn = useSignIn();
-  const choose = (plan: string, reason: string) => () => {
-    const submit = () =>
-      void navigate({ to: '/submit-startup', search: { plan, ...(billing === 'monthly' ? { billing } : {}) } });
-    if (account !== undefined) submit();
-    else void signIn({ mode: 'signup', reason, next: submit });
+  const choose = (plan: string, reason: string, text: string) => {
+    const target = { to: '/submit-startup', search: { plan, ...(billing === 'monthly' ? { billing } : {}) } } as const;
+    return (
+      <Link
+        {...target}
+        preload={false}
+        aria-haspopup={account === undefined ? 'dialog' : undefined}
+        onClick={(event) => {
+          if (account !== undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          void signIn({ mode: 'signup', reason, next: () => void navigate(target) });
+        }}
+        className={buttonClass(plan === mostPopularPlan ? 'primary' : 'quiet')}
+      >
+        {text}
+      </Link>
+    );
   };
   return (
     <>
@@ -48,7 +60,7 @@ function PlansPage() {
         Every listing is read by a person. A plan decides how soon, and what happens after.
       </p>
       {plans.length > 0 && (
-        <div className="mt-8">
+        <form className="mt-8 flex flex-wrap gap-3" action="/plans">
           <BillingCycleSwitch
             cycle={billing}
             saving={savingLabel(plans)}
@@ -56,23 +68,21 @@ function PlansPage() {
               void navigate({ search: cycle === 'monthly' ? { billing: cycle } : {}, replace: true, resetScroll: false })
             }
           />
-        </div>
+          <noscript>
+            <button type="submit" className={buttonClass()}>
+              Show prices
+            </button>
+          </noscript>
+        </form>
       )}
       <div className="mt-8 grid gap-4 sm:grid-cols-2 sm:gap-5 xl:grid-cols-4">
-        <HobbyCard action={<Button onClick={choose('Hobby', 'Listing a startup needs an account.')}>Join the queue</Button>} />
+        <HobbyCard action={choose('Hobby', 'Listing a startup needs an account.', 'Join the queue')} />
         {plans.map((plan) => (
           <PlanCard
             key={plan._id}
             plan={plan}
             cycle={billing}
-            action={
-              <Button
-                variant={plan.name === mostPopularPlan ? 'primary' : 'quiet'}
-                onClick={choose(plan.name, `Choosing ${plan.name} needs an account.`)}
-              >
-                Choose {plan.name}
-              </Button>
-            }
+            action={choose(plan.name, `Choosing ${plan.name} needs an account.`, `Choose ${plan.name}`)}
           />
         ))}
       </div>

@@ -24,7 +24,7 @@ export function IdeaAssistant() {
           event.preventDefault();
           startTransition(ask);
         }}
-        className="mt-8 max-w-3xl"
+        className="needs-scripts mt-8 max-w-3xl"
       >
         <label htmlFor="idea" className="font-semibold">
           Your idea
@@ -45,6 +45,9 @@ export function IdeaAssistant() {
           {isAsking ? 'Thinking...' : 'Work it out'}
         </Button>
       </form>
+      <noscript>
+        <p className="mt-8">The assistant needs JavaScript. Allow it for this site to describe your idea here.</p>
+      </noscript>
       <section aria-label="Results" aria-live="polite" className="mt-12">
         {reply === undefined && <ResultsPreview />}
         {reply?.kind === 'unavailable' && (

@@ -51,7 +51,7 @@ function showLoadError() {
 
 function PlainClaimButton({ busy = false, onClick }: { busy?: boolean; onClick: () => void }) {
   return (
-    <Button aria-busy={busy || undefined} onClick={onClick}>
+    <Button aria-busy={busy || undefined} onClick={onClick} className="needs-scripts">
       <Flag aria-hidden="true" className="size-4" /> Claim Business
     </Button>
   );

@@ -34,18 +34,25 @@ export function LikeButton({ startup, large = false }: { startup: StartupCard; l
   };
 
   return (
-    <button
-      type="button"
-      aria-pressed={liked}
-      aria-busy={isOpening || undefined}
-      aria-label={`Like ${name}, ${countOf(likes, 'like')}`}
-      onClick={toggle}
-      className={`bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${
-        large ? 'min-h-11 rounded-full px-5' : 'min-h-11 min-w-14 rounded-xl px-3 text-sm'
-      } ${liked ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`}`}
-    >
-      <Heart aria-hidden="true" className={`size-[1.05rem] ${liked ? 'fill-current' : ''}`} />
-      {formatCount(likes)}
-    </button>
+    <>
+      <button
+        type="button"
+        aria-pressed={liked}
+        aria-busy={isOpening || undefined}
+        aria-label={`Like ${name}, ${countOf(likes, 'like')}`}
+        onClick={toggle}
+        className={`needs-scripts bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap tabular-nums transition-colors ${
+          large ? 'min-h-11 rounded-full px-5' : 'min-h-11 min-w-14 rounded-xl px-3 text-sm'
+        } ${liked ? 'border-accent text-accent' : `border-line ${large ? '' : 'text-soft'}`}`}
+      >
+        <Heart aria-hidden="true" className={`size-[1.05rem] ${liked ? 'fill-current' : ''}`} />
+        {formatCount(likes)}
+      </button>
+      <noscript>
+        <span className={`text-soft whitespace-nowrap ${large ? 'inline-flex min-h-11 items-center' : 'text-sm'}`}>
+          {countOf(likes, 'like')}
+        </span>
+      </noscript>
+    </>
   );
 }

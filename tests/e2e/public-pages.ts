@@ -1,0 +1,20 @@
+/** One address of every kind of public page, of the sample directory. */
+export const publicPages = [
+  '/',
+  '/categories',
+  '/categories/design',
+  '/startup/kanbanjo',
+  '/search?q=map',
+  '/newsletter',
+  '/feedback',
+  '/deals',
+  '/advertise',
+  '/plans',
+  '/faq',
+  '/blog',
+  '/blog/works-in-a-tunnel-the-case-for-offline-first',
+  '/blog/category/making',
+  '/blog/tag/pricing',
+  '/build',
+  '/offline',
+] as const;
