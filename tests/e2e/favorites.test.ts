@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, holdBack, open, test } from './fixtures.ts';
+import { expect, holdBack, hydrated, open, test } from './fixtures.ts';
 import { aFounder, aMember, ask, banner, fillIn, menuButton, password, refused } from './founders.ts';
 import { aMember as storedMember, signInAs } from './members.ts';
 import { startServer } from './server.ts';
@@ -183,6 +183,16 @@ test('What a visitor presses and types before the scripts arrive happens when th
   await expect(main.getByRole('button', { name: /^Like Kanbanjo/ })).not.toHaveAttribute('aria-busy');
   await page.getByRole('search').locator('input').click();
   await expect(page.getByRole('option', { name: /^Mosscount/ })).toBeVisible();
+
+  // A form that disables its button renders a second time during hydration.
+  const releaseAgain = await holdScripts(page, '');
+  await page.goto('/newsletter');
+  const address = page.getByRole('textbox', { name: 'Your e-mail' });
+  await address.fill('early@example.com');
+  releaseAgain();
+  await hydrated(page);
+  await expect(address).toHaveValue('early@example.com');
+  await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
 });
 
 test("A member's claim and like, pressed before the scripts arrive, are sent once each", async ({ page, server }) => {
@@ -227,8 +237,12 @@ function ledToWizard(page: Page, plan: string): Promise<unknown> {
 }
 
 test('Choosing a plan leads to the wizard, after signing up if necessary', async ({ page }) => {
-  await open(page, '/plans');
-  await page.getByRole('button', { name: 'Choose Growth' }).click();
+  const release = await holdScripts(page, '');
+  await page.goto('/plans');
+  await page.getByText('Monthly', { exact: true }).click();
+  release();
+  await expect(page).toHaveURL(/\/plans\?billing=monthly$/);
+  await page.getByRole('link', { name: 'Choose Growth' }).click();
   const dialog = page.getByRole('dialog', { name: 'Sign up' });
   await expect(dialog).toContainText('Choosing Growth needs an account.');
   const { username, email } = aFounder();
@@ -242,7 +256,7 @@ test('Choosing a plan leads to the wizard, after signing up if necessary', async
   await open(page, '/plans');
   await expect(menuButton(page)).toBeVisible();
   const ledAgain = ledToWizard(page, 'Hobby');
-  await page.getByRole('button', { name: 'Join the queue' }).click();
+  await page.getByRole('link', { name: 'Join the queue' }).click();
   await ledAgain;
 });
 

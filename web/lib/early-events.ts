@@ -1,7 +1,7 @@
 declare global {
   interface Window {
-    /** What was used before the app could handle it, in that order. The inline script of index.html fills it. */
-    earlyEvents?: { elements: Set<Element>; stop: () => void } | undefined;
+    /** What was used before the app could handle it, in that order, with its value. The inline script of index.html fills it. */
+    earlyEvents?: { elements: Map<Element, string>; stop: () => void } | undefined;
   }
 }
 
@@ -14,9 +14,11 @@ export function replayEarlyEvents(): void {
   if (early === undefined) return;
   delete window.earlyEvents;
   early.stop();
-  for (const element of early.elements) {
+  for (const [element, value] of early.elements) {
     if (!element.isConnected) continue;
-    if (isTextField(element)) reportText(element);
+    // This hydrates the part of the page around it. React takes what a field holds then as known, and reports no change to it.
+    element.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+    if (isTextField(element)) reportText(element, value);
     else if (element instanceof HTMLElement) element.click();
   }
 }
@@ -27,13 +29,16 @@ function isTextField(element: Element): element is HTMLInputElement | HTMLTextAr
   );
 }
 
-/** React ignores an input event whose value it has already seen, so the value is taken away and set again by the prototype. */
-function reportText(field: HTMLInputElement | HTMLTextAreaElement): void {
-  const { value } = field;
+/**
+ * React ignores an input event whose value it has already seen, so the value is taken away and set again by the prototype. A form
+ * that renders again while it is hydrated has emptied the field.
+ */
+function reportText(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
+  const isUnchanged = field.value === value;
   const prototype: object = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   const { selectionStart, selectionEnd } = field;
   field.value = '';
   Reflect.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
+  if (isUnchanged && selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
