@@ -4,8 +4,10 @@ import {
   categoryOfSlug,
   checkCategory,
   checkStartup,
+  countRemoteLogos,
   decideRow,
   kindOf,
+  logoOf,
   newListing,
   startupFields,
   type StartupImportRow,
@@ -219,4 +221,37 @@ test('a category row needs a name and a description', () => {
     row: { name: 'AI', description: 'Tools.', icon: '', trending: true },
   });
   expect(checkCategory({ name: 'AI', trending: 'yes', icon: 5 }).reasons).toMatchObject({ description: 'Missing.' });
+});
+
+describe('a logo', () => {
+  const sha256 = 'a'.repeat(64);
+  const stored = `/images/${sha256}.webp`;
+
+  test.each([
+    ['logo', { logo: stored }, sha256],
+    ['logoUrl', { logoUrl: stored }, sha256],
+    ['an address on another site', { logoUrl: 'https://a.example/logo.png' }, undefined],
+    ['a path that was not found', { logo: '/logos/none.png' }, undefined],
+    ['no text', { logo: 5 }, undefined],
+  ])('is taken from %s once its picture is stored', (_, fields, expected) => {
+    const { row } = checkStartup({ ...raw, ...fields });
+    expect(row && logoOf(row)).toBe(expected);
+  });
+
+  test('replaces the one of a known listing only where a row has one', () => {
+    const before = aRecord({ logo: '/images/before.webp' });
+    expect(updatedListing(before, aRow({ logo: stored }), now).logo).toBe(stored);
+    expect(updatedListing(before, aRow({ logo: 'https://a.example/b.png' }), now).logo).toBe('/images/before.webp');
+  });
+
+  test('on another site is counted', () => {
+    const rows = [
+      { logoUrl: 'https://a.example/b.png' },
+      { logo: '//a.example/b.png' },
+      { logo: '/logos/a.png' },
+      { logo: null },
+      'x',
+    ];
+    expect(countRemoteLogos(rows)).toBe(2);
+  });
 });

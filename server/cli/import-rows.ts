@@ -5,6 +5,7 @@ import { isoTime, slug, text } from '../contract/fields.ts';
 import { commonLengths, maxItems, startupLengths, userLengths } from '../contract/field-lengths.ts';
 import { parseInput } from '../contract/input.ts';
 import { startup } from '../contract/startups.ts';
+import { imagePath, parseImagePath } from '../rules/images.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
 import { isPublishedLater, presentDetails } from '../rules/startups.ts';
@@ -65,6 +66,9 @@ const startupImportRow = v.object({
   categories: listField(slug),
   tags: listField(text(commonLengths.tag), maxItems.tags),
   publishedAt: v.optional(v.nullable(timeField), null),
+  // The path of a picture below the file's folder, or by then of the stored one; other addresses are not taken.
+  logo: v.optional(v.unknown()),
+  logoUrl: v.optional(v.unknown()),
   sourceId: v.optional(text(200)),
   websiteKind: v.optional(v.picklist(websiteKinds)),
 });
@@ -182,7 +186,18 @@ export function decideRow(
 
 const comparableName = (name: string): string => tokens(name).join('') || name;
 
-/** A new listing; `uniqueSlug` is a slug that no other listing has. Logos on other sites are not linked. With a date to come it waits. */
+/** The SHA-256 of the row's logo, once it is stored; undefined for none and for an address on another site, which is not linked. */
+export function logoOf({ logo, logoUrl }: StartupImportRow): string | undefined {
+  return [logo, logoUrl].flatMap((path) => (typeof path === 'string' ? (parseImagePath(path) ?? []) : []))[0];
+}
+
+/** How many rows name a logo on another site. */
+export function countRemoteLogos(rows: readonly unknown[]): number {
+  const isRemote = (path: unknown) => typeof path === 'string' && /^(?:https?:)?\/\//i.test(path.trim());
+  return rows.filter((row) => isObject(row) && (isRemote(row['logo']) || isRemote(row['logoUrl']))).length;
+}
+
+/** A new listing; `uniqueSlug` is a slug that no other listing has. With a date to come it waits. */
 export function newListing(row: StartupImportRow, id: string, uniqueSlug: string, now: Date): StartupRecord {
   return {
     _id: id,
@@ -198,7 +213,7 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
   };
 }
 
-/** An existing listing with the fields of the row. Likes, featured, owner, status, slug, images and a known date stay; a date to come hides it until then. */
+/** An existing listing with the fields of the row. Likes, featured, owner, status, slug, screenshots and a known date stay; a date to come hides it until then. */
 export function updatedListing(record: StartupRecord, row: StartupImportRow, now: Date): StartupRecord {
   return {
     ...record,
@@ -210,6 +225,7 @@ export function updatedListing(record: StartupRecord, row: StartupImportRow, now
 }
 
 function fieldsOf(row: StartupImportRow) {
+  const logo = logoOf(row);
   const { name, tagline, description, website, categories, tags, affiliateLink } = row;
   return {
     name,
@@ -219,6 +235,7 @@ function fieldsOf(row: StartupImportRow) {
     categories,
     tags,
     ...(affiliateLink === undefined ? {} : { affiliateLink }),
+    ...(logo === undefined ? {} : { logo: imagePath(logo) }),
     ...presentDetails(row),
   };
 }

@@ -14,6 +14,7 @@ import {
   checkStartup,
   decideRow,
   type ImportKind,
+  logoOf,
   newCategory,
   newListing,
   type Reasons,
@@ -114,8 +115,12 @@ export class ImportRun {
   }
 
   async #startup(store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
-    const { row, reasons } = checkStartup(raw);
-    if (row === undefined) return reasons;
+    const { row: checked, reasons } = checkStartup(raw);
+    if (checked === undefined) return reasons;
+    const logo = logoOf(checked);
+    // An address that only looks like that of a stored picture leads nowhere.
+    const isStored = logo === undefined || (await store.images.bySha256(logo)) !== undefined;
+    const row = isStored ? checked : { ...checked, logo: undefined, logoUrl: undefined };
     const found = {
       bySource: row.sourceId === undefined ? undefined : await store.startups.bySourceId(row.sourceId),
       byWebsite: await store.startups.byWebsite(row.website),

@@ -4,10 +4,12 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord } from '../../db/store.ts';
 import { defaultSettings } from '../contract/settings.ts';
+import { parseImagePath } from '../rules/images.ts';
 import { startServer } from '../../tests/e2e/server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -76,6 +78,7 @@ const row = (at: number) => ({
   publishedAt: null,
   sourceId: `made:${at}`,
   status: 'inactive',
+  batch: 'S08',
   logoUrl: 'https://logos.example/1.png',
 });
 
@@ -85,7 +88,9 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
   expect(first.output).toContain('2 inserted, 0 updated, 0 unchanged, 2 rejected');
   expect(first.output).toContain('row 2 rejected. website: Please enter a valid URL');
   expect(first.output).toContain('New categories: ai-tools');
-  expect(first.output).toContain('no such field: status, logoUrl');
+  expect(first.output).toContain('no such field: batch');
+  expect(first.output).toMatch(/3 logos are on other sites, where this import does not fetch them: name files below \S+ by path/);
+  expect(first.output).toContain('status is ignored: new listings are active');
   expect(first.code).toBe(0);
   expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([
     {
@@ -167,18 +172,30 @@ test('Ctrl-C ends the import after a whole batch', { timeout: 30_000 }, async ()
   expect(importedRows).toBeLessThan(15_000);
 });
 
-test('each list of a file is imported, and pictures that are not found are named', async () => {
+test('each list of a file is imported, and pictures and logos are taken from below its folder or named', async () => {
   const lists = {
     posts: [{ title: 'Hello', content: 'World', coverImage: '/covers/none.png' }],
-    startups: [row(1), { ...row(2), website: 'nowhere' }],
+    startups: [
+      { ...row(1), logoUrl: '/logo.png' },
+      { ...row(2), website: 'nowhere' },
+      { ...row(3), logo: `/images/${'0'.repeat(64)}.webp` },
+    ],
     categories: [{ name: 'Boats', slug: 'boats', description: 'All that floats.' }],
     version: 2,
   };
+  await sharp({ create: { width: 900, height: 600, channels: 3, background: 'red' } })
+    .png()
+    .toFile(join(folder, 'logo.png'));
   const { output } = await importFiles([await writeInput('lists.json', lists)]);
   expect(output).toMatch(/1 pictures not found or not readable below .*: \/covers\/none\.png/);
+  expect(output).toMatch(/1 pictures not found or not readable below .*: \/images\/0{40}/);
+  const logo = (await listing('company-1'))?.logo ?? '';
+  expect(logo).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/);
+  expect((await listing('company-3'))?.logo).toBe('');
   expect(output).toContain('lists.json.startups.rejected.json');
   const store = await openSqliteStore(join(folder, 'data', 'debut.sqlite'));
-  expect((await store.startups.list({ offset: 0, limit: 9 })).total).toBe(1);
+  expect(await store.images.bySha256(parseImagePath(logo) ?? '')).toMatchObject({ width: 512, height: 341 });
+  expect((await store.startups.list({ offset: 0, limit: 9 })).total).toBe(2);
   expect([await store.categories.bySlug('boats'), await store.posts.bySlug('hello')]).toMatchObject([
     { name: 'Boats' },
     { title: 'Hello' },

@@ -9,7 +9,7 @@ import { ConfigError, readConfig } from '../config.ts';
 import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
 import { postFields } from './import-posts.ts';
-import { categoryFields, type ImportKind, startupFields, unknownFields } from './import-rows.ts';
+import { categoryFields, countRemoteLogos, type ImportKind, startupFields, unknownFields } from './import-rows.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data).
 
@@ -18,13 +18,14 @@ const help = `Adds startups, categories or blog posts from files to the director
 JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "website": ..., "categories": ["slug", ...],
 "tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
 "websiteKind": "direct", "platform" or "listing", "affiliateLink": ...,
-"videoUrl": ..., "specialOffer": ..., "makers": ["username", ...] }, ...]. Required: name, tagline, description, website.
+"logo" or "logoUrl": "/logos/acme.png", "videoUrl": ..., "specialOffer": ..., "makers": ["username", ...] }, ...]. Required: name, tagline, description, website.
 Or an object with several lists: { "categories": [...], "startups": [...], "posts": [...] }.
 CSV (a name that ends in .csv): the same fields as columns, named in the first line. Lists are written a|b or as JSON arrays.
 Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
 publishedAt, status. Required: title, content. A post is known by its slug; without a category it goes to "Journal".
-Pictures named by a path ("/images/a.png") are taken from below the file's folder; those not found are named at the end.
+Pictures and logos named by a path ("/images/a.png") are taken from below the file's folder; those not found are named at
+the end. Nothing is fetched from other sites: logos there are counted and left out. A status of startups is ignored.
 Which of them a file holds is told by its fields.
 
 Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
@@ -142,7 +143,18 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
       `  ${formatNumber(result.missingImages.size)} pictures not found or not readable below ${dirname(resolve(file.file))}, so their addresses lead nowhere: ${formatNames([...result.missingImages])}`,
     );
   }
-  const dropped = unknownFields(fieldsOf[file.kind], file.rows);
+  const remoteLogos = file.kind === 'startups' ? countRemoteLogos(file.rows) : 0;
+  if (remoteLogos > 0) {
+    lines.push(
+      `  ${formatNumber(remoteLogos)} logos are on other sites, where this import does not fetch them: name files below ${dirname(resolve(file.file))} by path`,
+    );
+  }
+  const unknown = unknownFields(fieldsOf[file.kind], file.rows);
+  const dropped = file.kind === 'startups' ? unknown.filter((field) => field !== 'status') : unknown;
+  if (dropped.length < unknown.length)
+    lines.push(
+      '  status is ignored: new listings are active, known ones keep theirs (what became of a company is no status here)',
+    );
   if (dropped.length > 0)
     lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(
