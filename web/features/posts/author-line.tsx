@@ -20,8 +20,8 @@ export function AuthorLine({
     <div className={`flex items-center ${size === 'small' ? 'gap-2.5 text-[0.95rem]' : 'gap-3.5'}`}>
       <Avatar author={author} size={size} />
       <p className={`min-w-0 leading-snug ${size === 'small' ? 'flex flex-wrap gap-x-2.5' : ''}`}>
-        <span dir="auto" className={size === 'small' ? 'font-medium' : 'block font-semibold'}>
-          {author.name}
+        <span className={size === 'small' ? 'font-medium' : 'block font-semibold'}>
+          <bdi>{author.name}</bdi>
         </span>
         {publishedAt !== null && (
           <time dateTime={publishedAt} className="text-soft block">

@@ -30,7 +30,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
         // The table scrolls on a phone, so it must be focusable for keyboard users.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- see above
         <section aria-label="Changes" tabIndex={0} className="border-line mt-5 overflow-x-auto rounded-xl border">
-          <table className="w-full border-collapse text-start text-[0.95rem]">
+          <table className="w-full border-collapse text-left text-[0.95rem]">
             <caption className="sr-only">What changed</caption>
             <thead className="text-soft border-line border-b text-sm">
               <tr>
@@ -66,7 +66,7 @@ export function AuditEntryDialog({ entry, onClose }: { entry: AuditEntry; onClos
 function Value({ value }: { value: unknown }) {
   const text = formatValue(value);
   return (
-    <td dir="auto" className="min-w-20 px-2.5 sm:min-w-28 sm:px-3 py-2 whitespace-pre-wrap">
+    <td dir="auto" className="min-w-20 text-start px-2.5 sm:min-w-28 sm:px-3 py-2 whitespace-pre-wrap">
       {text === '' ? <span className="text-soft">nothing</span> : text}
     </td>
   );

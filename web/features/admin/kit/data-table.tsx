@@ -92,7 +92,7 @@ export function DataTable<Row>({
       <div className="border-line rounded-card bg-raised relative overflow-x-auto border">
         {/* Words stay whole: a table that is too wide for the screen scrolls. */}
         <table
-          className="w-full border-collapse text-start text-[0.95rem] [overflow-wrap:break-word]"
+          className="w-full border-collapse text-left text-[0.95rem] [overflow-wrap:break-word]"
           aria-busy={rows === undefined || isStale}
         >
           <caption className="sr-only">{caption}</caption>
@@ -189,7 +189,7 @@ function DataRow<Row>({
         if (isRowHeader !== true) {
           return (
             <td key={header} className={className}>
-              <div dir="auto" className={`max-w-80 ${align === 'end' ? 'ml-auto' : ''}`}>
+              <div dir="auto" className={`max-w-80 ${align === 'end' ? 'ml-auto' : 'text-start'}`}>
                 {cell(row)}
               </div>
             </td>
@@ -198,7 +198,7 @@ function DataRow<Row>({
         return (
           <th key={header} scope="row" className={`${className} min-w-32 font-normal sm:min-w-40`}>
             {onOpen === undefined ? (
-              <div dir="auto" className={rowHeaderWidth}>
+              <div dir="auto" className={`text-start ${rowHeaderWidth}`}>
                 {cell(row)}
               </div>
             ) : (
