@@ -74,7 +74,7 @@ export async function forcedBackground(page: Page, locator: Locator): Promise<st
   await page.evaluate(endTransitions);
   const color = await locator.evaluate((element) => {
     let at: Element | null = element;
-    while (at?.parentElement && getComputedStyle(at).backgroundColor === 'rgba(0, 0, 0, 0)') at = at.parentElement;
+    while (at?.parentElement && /^rgba\(.*, 0\)$/.test(getComputedStyle(at).backgroundColor)) at = at.parentElement;
     return at === null ? '' : getComputedStyle(at).backgroundColor;
   });
   await page.emulateMedia({ forcedColors: null });

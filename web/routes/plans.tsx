@@ -60,7 +60,7 @@ function PlansPage() {
         Every listing is read by a person. A plan decides how soon, and what happens after.
       </p>
       {plans.length > 0 && (
-        <form className="mt-8 flex flex-wrap gap-3" action="/plans">
+        <form className="mt-8 flex flex-wrap items-center gap-3" action="/plans">
           <BillingCycleSwitch
             cycle={billing}
             saving={savingLabel(plans)}

@@ -104,7 +104,7 @@ export function SearchBox({ query }: { query: string }) {
         />
         <kbd
           aria-hidden="true"
-          className="border-line text-soft pointer-events-none absolute top-1/2 right-3.5 hidden -translate-y-1/2 rounded-md border px-2 text-sm leading-6 peer-focus:invisible peer-not-placeholder-shown:invisible xl:pointer-fine:block"
+          className="needs-scripts border-line text-soft pointer-events-none absolute top-1/2 right-3.5 hidden -translate-y-1/2 rounded-md border px-2 text-sm leading-6 peer-focus:invisible peer-not-placeholder-shown:invisible xl:pointer-fine:block"
         >
           /
         </kbd>
