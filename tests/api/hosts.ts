@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getResponse } from 'msw/utils/get-response';
 import { pino } from 'pino';
+import { copyState, type State } from '../../db/memory/state.ts';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import { seedSample } from '../../db/sample/seed.ts';
@@ -160,10 +161,21 @@ function setSession(cookies: readonly string[] | undefined): string | undefined 
   return cookies?.map((cookie) => /^(?:__Host-)?session=([^;]*)/.exec(cookie)?.[1]).find((secret) => secret !== undefined);
 }
 
+/** The state of a memory store with the sample, made once like `sampleDatabase`. */
+let sampleState: Promise<State> | undefined;
+
+async function readSampleState(): Promise<State> {
+  const states: State[] = [];
+  await seedSample(openMemoryStore({ epoch, onChange: (state) => states.push(state) }), now);
+  const seeded = states.at(-1);
+  if (seeded === undefined) throw new Error('The sample wrote nothing.');
+  return seeded;
+}
+
 /** The handlers of the demo over the memory store. */
 export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Promise<TestHost> {
-  const store = openMemoryStore({ epoch });
-  await seedSample(store, now);
+  sampleState ??= readSampleState();
+  const store = openMemoryStore({ from: copyState(await sampleState) });
   const failures: unknown[] = [];
   let pendingCounts: Promise<unknown> = Promise.resolve();
   const host = createHost(

@@ -53,6 +53,7 @@ test('An admin approves several startups at once, and each refusal is listed wit
   await openAdmin(page, server, `/admin/startups?search=${word}`);
   await page.getByLabel('Choose all on this page').check();
   await expect(page.getByText('3 chosen')).toBeVisible();
+  expect(await axeInBothThemes(page)).toEqual([]);
   const [, two] = startups;
   if (two === undefined) throw new Error('There is no second startup.');
   await withStore(server, (store) => store.startups.update({ ...two, status: 'rejected' }));
@@ -236,13 +237,10 @@ test('Closing an edited startup with unsaved changes asks first', async ({ page,
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('axe finds nothing at the table, the queue and the editor in either theme', async ({ page, server }) => {
+test('axe finds nothing at the queue and the editor in either theme', async ({ page, server }) => {
   const word = aWord();
   await waitingStartups(server, [`Seen ${word}`]);
-  await openAdmin(page, server, '/admin/startups');
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  expect(await axeInBothThemes(page)).toEqual([]);
-  await page.goto(`/admin/startups?status=pending&search=${word}`);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
   await expect(page.getByText('Be kind.')).toBeVisible();
   await page.keyboard.press('x');
   expect(await axeInBothThemes(page)).toEqual([]);
@@ -297,7 +295,6 @@ test('An admin whose session ended signs in over the review, and the decision go
   await expect(page.getByRole('heading', { name: `Left ${word}` })).toBeVisible();
   await page.context().clearCookies();
   await page.keyboard.press('a');
-  await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
   await dialog.getByLabel('E-mail').fill(admin.email);
   await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
