@@ -144,7 +144,10 @@ test("A claim that was made in another tab is refused with the server's message"
   pageErrors.expected.push(refused);
   const { _id } = await storedMember(server);
   await signInAs(page, server, { _id });
+  // The page must have read the member's claims before there is one.
+  const claims = page.waitForResponse('**/api/business-claims/user/*');
   await open(page, '/startup/kanbanjo');
+  await (await claims).finished();
   const claim = page.getByRole('button', { name: 'Claim Business' });
   await expect(claim).toBeEnabled();
   const { _id: startupId } = (await (await page.request.get('/api/startups/slug/kanbanjo')).json()) as { _id: string };

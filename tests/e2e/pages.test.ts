@@ -109,7 +109,12 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await expect(page).toHaveURL(/\/submit-startup\?plan=Growth&billing=monthly$/);
   await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
   await page.goto('/startup/kanbanjo');
-  await expect(page.locator('noscript span').filter({ hasText: /^\d+ likes$/ })).toBeVisible();
+  await expect(
+    page
+      .locator('noscript span')
+      .filter({ hasText: /^\d+ likes$/ })
+      .first(),
+  ).toBeVisible();
 
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
