@@ -36,17 +36,17 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
     case 'account.email_changed':
       return emailChanged(email, site);
     case 'submission.received':
-      return submissionReceived({ ...email, startup: asWritten(email.startup) }, site);
+      return submissionReceived({ ...email, startup: isolate(email.startup) }, site);
     case 'submission.approved':
-      return submissionApproved({ ...email, startup: asWritten(email.startup) }, site);
+      return submissionApproved({ ...email, startup: isolate(email.startup) }, site);
     case 'submission.rejected':
-      return submissionRejected({ ...email, startup: asWritten(email.startup), reason: asWritten(email.reason) }, site);
+      return submissionRejected({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
     case 'claim.decided':
-      return claimDecided({ ...email, startup: asWritten(email.startup) }, site);
+      return claimDecided({ ...email, startup: isolate(email.startup) }, site);
     case 'subscription.ended':
     case 'subscription.suspended':
     case 'subscription.payment_failed':
-      return subscriptionChanged({ ...email, startup: asWritten(email.startup), plan: asWritten(email.plan) }, site);
+      return subscriptionChanged({ ...email, startup: isolate(email.startup), plan: isolate(email.plan) }, site);
   }
 }
 
@@ -238,14 +238,14 @@ function renderLayout(title: string, content: Content): RenderedEmail {
   const { paragraphs, action, after = [], footer } = content;
   const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
   // In the newsletter's text part the action and the unsubscribe link stand together.
-  const text = withoutMarks([...paragraphs, links.join('\n'), ...after].join('\n\n'));
+  const text = withoutIsolates([...paragraphs, links.join('\n'), ...after].join('\n\n'));
   return { subject: oneLine(title), text: `${text}\n`, html: renderHtml(oneLine(title), content), headers: {} };
 }
 
 const subjectLength = 100;
 
 function oneLine(text: string): string {
-  const line = withoutMarks(text)
+  const line = withoutIsolates(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
   const characters = Array.from(line);
@@ -254,7 +254,7 @@ function oneLine(text: string): string {
 
 /** One column without images: opening the email sends no request, so it cannot be tracked. */
 function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${markWritten(escapeHtml(text))}</p>`;
+  const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${isolatesToBdi(escapeHtml(text))}</p>`;
   const anchor = ({ text, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
   return `<!doctype html>
 <html lang="en">
@@ -271,17 +271,17 @@ ${footer === undefined ? '' : `<p style="margin:0;font-size:13px">${anchor(foote
 `;
 }
 
-/** Unicode's first strong isolate and its end, around what members wrote within our sentences. */
-const [written, endOfWritten] = ['\u2068', '\u2069'];
+/** Unicode's first strong isolate and pop directional isolate: the text between them has a direction of its own. */
+const [startOfIsolate, endOfIsolate] = ['\u2068', '\u2069'];
 
-/** Marks a text of a member, so that HTML gives it the direction of its first letter and leaves the sentence's own as it is. */
-function asWritten(text: string): string {
-  return text === '' ? '' : `${written}${withoutMarks(text)}${endOfWritten}`;
+/** Isolates a member's text inside one of our sentences, so that a Hebrew name does not turn an English sentence around. */
+function isolate(text: string): string {
+  return text === '' ? '' : `${startOfIsolate}${withoutIsolates(text)}${endOfIsolate}`;
 }
 
-const withoutMarks = (text: string) => text.replaceAll(written, '').replaceAll(endOfWritten, '');
+const withoutIsolates = (text: string) => text.replaceAll(startOfIsolate, '').replaceAll(endOfIsolate, '');
 
-const markWritten = (html: string) => html.replaceAll(written, '<bdi>').replaceAll(endOfWritten, '</bdi>');
+const isolatesToBdi = (html: string) => html.replaceAll(startOfIsolate, '<bdi>').replaceAll(endOfIsolate, '</bdi>');
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 

@@ -160,7 +160,7 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await openAdmin(page, server, '/admin/feedbacks');
   await page.getByRole('searchbox', { name: 'Search feedback' }).fill(`lovely ${word}`);
   const thanks = page.getByRole('button', { name: `תודה, lovely ${word}.`, exact: true });
-  // What people wrote begins at the side of its first letter.
+  // The text direction follows the content: Hebrew and Arabic begin at the right.
   await expect(thanks).toHaveCSS('direction', 'rtl');
   await expect(thanks).toHaveCSS('text-align', 'start');
   await thanks.click();

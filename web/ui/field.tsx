@@ -7,7 +7,7 @@ export const inputClass =
 /** Props that connect a control to its label, hint and error; spread them on the control. */
 export interface FieldControl {
   id: string;
-  /** What somebody writes has the direction of its first letter. */
+  /** The browser takes the text direction from what is typed. */
   dir: 'auto';
   'aria-invalid': boolean;
   'aria-describedby': string;
