@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openMemoryStore } from '../db/memory/store.ts';
 import { StoreBusy } from '../db/store.ts';
+import { aSession, aUser } from '../tests/store/builders.ts';
 import { handle, type Host } from './handle.ts';
 
 const request = { params: {}, query: {}, body: undefined, visitor: 'somebody' };
@@ -30,7 +31,7 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
 test('a busy store is answered with 503 and not reported', async () => {
   const { host, reported } = hostThatFails(new StoreBusy());
   const reply = await handle(host, 'listCategories', request);
-  expect(reply.status).toBe(503);
+  expect(reply).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
   expect(JSON.parse(reply.json)).toEqual({ message: 'The server is busy. Please try again.', code: 'server.busy' });
   expect(reported).toEqual([]);
 });
@@ -42,4 +43,27 @@ test('an unexpected error is reported, and its message is not sent', async () =>
   expect(reply.status).toBe(500);
   expect(JSON.parse(reply.json)).toEqual({ message: 'An unexpected error occurred.', code: 'server.failed' });
   expect(reported).toEqual([failure]);
+});
+
+test('a read does not wait until the last use of the session is written', async () => {
+  const { host, reported } = hostThatFails(new StoreBusy());
+  const session = '0'.repeat(64);
+  const { store } = host;
+  await store.users.insert(aUser());
+  const now = new Date('2026-11-21T14:00:00.000Z');
+  await store.sessions.insert({
+    ...aSession({ tokenHash: session, userId: aUser()._id }),
+    createdAt: '2026-11-21T12:00:00.000Z',
+    seenAt: '2026-11-21T12:00:00.000Z',
+    expiresAt: '2026-12-21T12:00:00.000Z',
+  });
+  let touches = 0;
+  const touch = () => {
+    touches += 1;
+    return new Promise<never>(() => undefined);
+  };
+  const locked: Host = { ...host, now: () => now, store: { ...store, sessions: { ...store.sessions, touch } } };
+  for (const _ of [1, 2])
+    expect((await handle(locked, 'listFavoriteIds', { ...request, params: { userId: aUser()._id }, session })).status).toBe(200);
+  expect([touches, reported]).toEqual([1, []]);
 });

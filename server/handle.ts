@@ -1,18 +1,12 @@
 import * as v from 'valibot';
-import { type AnalyticsEvent, constraintCodes, type SessionRecord, type Store, StoreBusy, StoreConflict } from '../db/store.ts';
+import { type AnalyticsEvent, type SessionRecord, type Store, StoreBusy } from '../db/store.ts';
 import { type Adapters, type AuditChange, type Call, type CallContext, JsonText, type PublicConfig } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
 import { contract, type CallId } from './contract/contract.ts';
-import {
-  ChangedMeanwhileError,
-  type ErrorBody,
-  errorBody,
-  type ErrorCode,
-  RetryAfterError,
-  CallError,
-} from './contract/errors.ts';
+import { CallError, ChangedMeanwhileError, RetryAfterError } from './contract/errors.ts';
 import { parseInput } from './contract/input.ts';
+import { errorReply } from './error-reply.ts';
 import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from './rules/versions.ts';
@@ -63,24 +57,6 @@ export interface ApiReply {
   /** Set when the host must store a new session token, or delete the old one (`token: undefined`). */
   session?: { token: string | undefined };
 }
-
-/** Errors that every call may answer with, in addition to those it declares. */
-const commonErrors: ReadonlySet<ErrorCode> = new Set([
-  'request.invalid',
-  'request.malformed',
-  'request.not_a_form',
-  'request.unsupported_type',
-  'request.in_progress',
-  'request.already_done',
-  'request.changed_meanwhile',
-  'request.key_reused',
-  'request.timeout',
-  'request.too_large',
-  'request.too_many',
-  'auth.required',
-  'auth.forbidden',
-  'server.busy',
-]);
 
 /**
  * Runs a call: validates the input, authenticates and authorizes the caller, applies the idempotency key and the rate limit,
@@ -248,9 +224,24 @@ async function authenticate(host: Host, token: string | undefined): Promise<Call
   if (sessionExpiresAt(user.role, new Date(session.createdAt), new Date(session.seenAt)) <= now.toISOString()) return anonymous;
   if (now.getTime() - Date.parse(session.seenAt) >= seenIntervalMs) {
     const expiresAt = sessionExpiresAt(user.role, new Date(session.createdAt), now);
-    await host.store.sessions.touch(session.tokenHash, now.toISOString(), expiresAt);
+    touchSession(host, session.tokenHash, now.toISOString(), expiresAt);
   }
   return { actor: { user }, session, username: user.username };
+}
+
+/** The sessions whose last use is being written. */
+const touchedSessions = new Set<string>();
+
+/** Writes when a session was last seen. The call does not wait for it: a read works while nothing can be written. */
+function touchSession({ store, report }: Host, tokenHash: string, seenAt: string, expiresAt: string): void {
+  if (touchedSessions.has(tokenHash)) return;
+  touchedSessions.add(tokenHash);
+  void store.sessions
+    .touch(tokenHash, seenAt, expiresAt)
+    .catch((error: unknown) => {
+      if (!(error instanceof StoreBusy)) report(error);
+    })
+    .finally(() => touchedSessions.delete(tokenHash));
 }
 
 /**
@@ -304,21 +295,22 @@ function expectedAuditRows({ who, method }: CallDeclaration, onBehalfOf: AuditCh
   return method !== 'GET' && (who === 'admin' || onBehalfOf !== undefined) ? 1 : 0;
 }
 
-/** The rate limits of buffered calls, which must not write to the store; one set per host of this process. */
+/** The rate limits of reads and buffered calls, which must not write to the store; one set per host of this process. */
 const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createMemoryRateLimits>>();
 
 /** Counts this call, outside of its transaction so that failed calls count too; throws `request.too_many` over the limit. */
 async function enforceRateLimit(
   host: Host,
-  { id, rateLimit, buffered }: CallDeclaration,
+  { id, method, rateLimit, buffered }: CallDeclaration,
   { rateLimitKey, visitor }: ApiRequest,
 ): Promise<void> {
   if (rateLimit === undefined) return;
   const key = `${id} ${rateLimitKey ?? visitor}`;
   const now = host.now();
   const windowMs = rateLimit.perSeconds * 1_000;
+  // A read never waits for the lock of a write.
   const window =
-    buffered === true
+    buffered === true || method === 'GET'
       ? memoryRateLimitsOf(host)(key, windowMs, now.getTime())
       : await host.store.rateLimits.hit(key, windowMs, now);
   const seconds = retryAfterSeconds(window, rateLimit.points, now.getTime());
@@ -359,33 +351,4 @@ function serializeReply(host: Host, declaration: CallDeclaration, result: unknow
     return result.json;
   }
   return JSON.stringify(v.parse(declaration.reply, result));
-}
-
-/** Maps the store's errors, and the call's own error for visitors, to a `CallError`. Other errors are returned unchanged. */
-function toCallError(error: unknown, { unauthenticatedError }: CallDeclaration): unknown {
-  if (error instanceof CallError && error.code === 'auth.required' && unauthenticatedError !== undefined)
-    return new CallError(unauthenticatedError);
-  if (error instanceof StoreBusy) return new CallError('server.busy');
-  if (error instanceof StoreConflict && error.constraint in constraintCodes) {
-    return new CallError(constraintCodes[error.constraint as keyof typeof constraintCodes]);
-  }
-  return error;
-}
-
-function errorReply(host: Host, declaration: CallDeclaration, error: unknown): ApiReply {
-  const callError = toCallError(error, declaration);
-  if (callError instanceof CallError) {
-    if (host.strict && !commonErrors.has(callError.code) && !declaration.errors.includes(callError.code)) {
-      host.report(new Error(`${declaration.id} answered ${callError.code}, which it does not declare`));
-    }
-    const headers =
-      callError instanceof RetryAfterError ? { headers: { 'Retry-After': String(callError.retryAfterSeconds) } } : {};
-    return { ...jsonReply(callError.status, callError.body), ...headers };
-  }
-  host.report(error);
-  return jsonReply(500, errorBody('server.failed'));
-}
-
-function jsonReply(status: number, body: ErrorBody): ApiReply {
-  return { status, json: JSON.stringify(body) };
 }

@@ -1,18 +1,26 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Sql } from 'sql-template-tag';
 import { migrate } from '../migrations/migrate.ts';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
 import type { Driver, OpenDriver } from './driver.ts';
+import { StoreBusy } from '../store.ts';
 import { asStoreError } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
-  /** How long to wait for the transaction of another process, in milliseconds. It blocks the whole process. */
+  /**
+   * How long a statement or transaction waits for the lock of another process, in milliseconds, before `StoreBusy`. Only the
+   * opening blocks the process meanwhile.
+   */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
 }
 
 const maxJournalBytes = 64 * 1024 * 1024;
+
+/** Shorter than the pauses of an import between two batches, so that the first waiter always gets its turn. */
+const retryEveryMs = 2;
 
 /**
  * SQLite in a file, or ':memory:'. One connection writes, another reads, so that reads never see an open transaction. A database
@@ -28,21 +36,33 @@ export function openSqlite(file: string, { busyTimeoutMs = 5_000, migrations = a
     writer.pragma('foreign_keys = OFF');
     migrate(writer, migrations);
     writer.pragma('foreign_keys = ON');
+    // From now on SQLite itself never waits, because its waiting blocks the whole process.
+    writer.pragma('busy_timeout = 0');
   } catch (error) {
     writer.close();
     throw error;
   }
-  const reader = writer.memory ? writer : new Database(file, { readonly: true, timeout: busyTimeoutMs });
+  const reader = writer.memory ? writer : new Database(file, { readonly: true, timeout: 0 });
   const withLock = createMutex();
   const write = createConnection(writer);
   const read = createConnection(reader);
-  const afterWrites = async <T>(statement: () => T): Promise<T> => (writer.memory ? withLock(statement) : statement());
+  const afterWrites = async <T>(statement: () => T): Promise<T> =>
+    writer.memory ? withLock(statement) : whenUnlocked(performance.now() + busyTimeoutMs, statement);
+  /** The waiting time counts from the call, so a queue behind a long lock is answered in time, one after another. */
+  const queued = <T>(work: (deadline: number) => T | Promise<T>): Promise<T> => {
+    const deadline = performance.now() + busyTimeoutMs;
+    return withLock(() => work(deadline));
+  };
 
   return {
     all: <Row>(query: Sql) => afterWrites(() => read.all<Row>(query)),
     one: <Row>(query: Sql) => afterWrites(() => read.one<Row>(query)),
-    run: (query) => withLock(() => write.run(query)),
-    transaction: (work) => withLock(() => runTransaction(write, 0, work)),
+    run: (query) => queued((deadline) => whenUnlocked(deadline, () => write.run(query))),
+    transaction: (work) =>
+      queued(async (deadline) => {
+        await whenUnlocked(deadline, () => write.command('BEGIN IMMEDIATE'));
+        return runTransaction(write, 0, work);
+      }),
     close: () =>
       withLock(() => {
         if (reader !== writer) reader.close();
@@ -87,10 +107,25 @@ function withStoreErrors<T>(statement: () => T): T {
   }
 }
 
-/** A transaction, or a savepoint inside one. IMMEDIATE, since a transaction that reads before it writes can fail when it upgrades its lock. */
+/** Repeats a statement while another process holds the lock, without blocking this one; tries once even after the deadline. */
+async function whenUnlocked<T>(deadline: number, statement: () => T): Promise<T> {
+  for (;;) {
+    try {
+      return statement();
+    } catch (error) {
+      if (!(error instanceof StoreBusy) || performance.now() >= deadline) throw error;
+    }
+    await pause(retryEveryMs);
+  }
+}
+
+/**
+ * The work of a transaction that has begun, or of a savepoint inside one. Transactions are IMMEDIATE, since one that reads before
+ * it writes can fail when it upgrades its lock.
+ */
 async function runTransaction<T>(write: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
-  write.command(depth === 0 ? 'BEGIN IMMEDIATE' : `SAVEPOINT ${savepoint}`);
+  if (depth > 0) write.command(`SAVEPOINT ${savepoint}`);
   let isOver = false;
   const openConnection = (): Connection => {
     if (isOver) throw new Error('This transaction is over.');

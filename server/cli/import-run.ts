@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../db/store.ts';
 import { newId } from '../rules/ids.ts';
@@ -23,8 +23,14 @@ import {
   preferredSlug,
 } from './import-rows.ts';
 
-/** Rows per transaction: large enough to be fast, small enough to let a running server write in between. */
-const batchSize = 500;
+/** Rows whose images are read at once. */
+const chunkSize = 500;
+
+/** No row is begun later than this in a transaction, so that with its commit it holds the lock for less than 20 ms. */
+const batchMs = 8;
+
+/** Between two transactions a running server gets the lock: it looks for it every few milliseconds. */
+const pauseMs = 6;
 
 export interface FileResult {
   inserted: number;
@@ -43,6 +49,9 @@ export interface FileResult {
   processed: number;
 }
 
+/** Stores one image or row. */
+type Step = (store: Store) => Promise<void>;
+
 /** One run over several files. Only one row of all files may update a listing. */
 export class ImportRun {
   readonly #store: Store;
@@ -55,7 +64,7 @@ export class ImportRun {
     this.#isStopped = isStopped;
   }
 
-  /** Imports a file in batches; a batch is committed as a whole or not at all. */
+  /** Imports a file in batches of a few rows; a batch is committed as a whole or not at all. */
   async importFile({ file, list, kind, rows }: ImportFile, progress: (done: number) => void): Promise<FileResult> {
     const result: FileResult = {
       inserted: 0,
@@ -70,29 +79,40 @@ export class ImportRun {
     };
     while (result.processed < rows.length && !this.#isStopped()) {
       const from = result.processed;
-      const batch = rows.slice(from, from + batchSize);
-      const {
-        rows: batchRows,
-        images,
-        missing,
-      } = kind === 'categories' ? { rows: batch, images: [], missing: [] } : await withImages(dirname(file), batch);
-      await this.#store.transaction(async (store) => {
-        for (const image of images) await store.images.save(image, new Date().toISOString());
-        for (const [at, raw] of batch.entries()) {
-          const number = from + at + 1;
-          const rowLabel = `row ${number} of ${list === undefined ? '' : `${list} in `}${file}`;
-          const reasons = await this.#row(kind, store, batchRows[at], rowLabel, result);
-          if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
-        }
+      const chunk = rows.slice(from, from + chunkSize);
+      const withStoredImages =
+        kind === 'categories' ? { rows: chunk, images: [], missing: [] } : await withImages(dirname(file), chunk);
+      for (const path of withStoredImages.missing) result.missingImages.add(path);
+      const saveImages = withStoredImages.images.map((image): Step => async (store) => {
+        await store.images.save(image, new Date().toISOString());
+        result.images += 1;
       });
-      result.images += images.length;
-      for (const path of missing) result.missingImages.add(path);
-      result.processed += batch.length;
+      const importRows = chunk.map((raw, at): Step => async (store) => {
+        const number = from + at + 1;
+        const rowLabel = `row ${number} of ${list === undefined ? '' : `${list} in `}${file}`;
+        const reasons = await this.#row(kind, store, withStoredImages.rows[at], rowLabel, result);
+        if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
+        result.processed += 1;
+      });
+      await this.#runInBatches([...saveImages, ...importRows]);
       progress(result.processed);
-      // Lets the event loop deliver a stop signal.
-      await nextTurn();
     }
     return result;
+  }
+
+  async #runInBatches(steps: readonly Step[]): Promise<void> {
+    const waiting = steps.values();
+    let step = waiting.next();
+    while (!step.done && !this.#isStopped()) {
+      await this.#store.transaction(async (store) => {
+        const until = performance.now() + batchMs;
+        while (!step.done && performance.now() < until) {
+          await step.value(store);
+          step = waiting.next();
+        }
+      });
+      await pause(pauseMs);
+    }
   }
 
   #row(kind: ImportKind, store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {

@@ -98,7 +98,7 @@ async function importFile(run: ImportRun, file: ImportFile): Promise<void> {
   if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
 }
 
-/** A progress bar on a terminal, else a line every 5,000 rows. */
+/** A progress bar on a terminal, else a line every 1,000 rows. */
 function progress({ file, list, rows, kind }: ImportFile): { update: (done: number) => void; end: () => void } {
   console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${formatNumber(rows.length)} ${kind}`);
   if (process.stdout.isTTY) {
@@ -108,7 +108,7 @@ function progress({ file, list, rows, kind }: ImportFile): { update: (done: numb
   }
   return {
     update: (done) => {
-      if (done % 5_000 === 0 && done < rows.length) console.log(`  ${formatNumber(done)} of ${formatNumber(rows.length)} rows`);
+      if (done % 1_000 === 0 && done < rows.length) console.log(`  ${formatNumber(done)} of ${formatNumber(rows.length)} rows`);
     },
     end: () => undefined,
   };

@@ -1,3 +1,10 @@
+interface CatalogueEntry {
+  status: number;
+  message: string;
+  /** Sent as `Retry-After`. */
+  retryAfterSeconds?: number;
+}
+
 /**
  * The error catalogue: the status and the exact sentence of every error a client can get. Codes are `noun.reason`. A call
  * declares the codes it may answer with; in tests any other code fails.
@@ -25,7 +32,7 @@ export const errorCatalogue = {
   'auth.inactive': { status: 403, message: 'Your account is inactive. Please contact an administrator.' },
   'auth.unknown_link': { status: 404, message: 'This link is not valid any more.' },
   'server.failed': { status: 500, message: 'An unexpected error occurred.' },
-  'server.busy': { status: 503, message: 'The server is busy. Please try again.' },
+  'server.busy': { status: 503, message: 'The server is busy. Please try again.', retryAfterSeconds: 2 },
   'startups.not_found': { status: 404, message: 'Startup not found' },
   'startups.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'startups.source_taken': { status: 409, message: 'This record was already imported.' },
@@ -115,7 +122,7 @@ export const errorCatalogue = {
   'newsletter.already_subscribed': { status: 409, message: 'This email is already subscribed.' },
   'newsletter.unknown_link': { status: 404, message: 'This link is not valid any more.' },
   'advertising.not_found': { status: 404, message: 'Not found' },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
 
@@ -148,6 +155,11 @@ export class CallError extends Error {
     return errorCatalogue[this.code].status;
   }
 
+  /** `Retry-After`: from the catalogue, unless a subclass knows it better. */
+  get retryAfterSeconds(): number | undefined {
+    return catalogueEntry(this.code).retryAfterSeconds;
+  }
+
   get body(): ErrorBody {
     return errorBody(this.code, this.fields);
   }
@@ -155,11 +167,15 @@ export class CallError extends Error {
 
 /** A temporary refusal: the client may retry after this many seconds (`Retry-After`). */
 export class RetryAfterError extends CallError {
-  readonly retryAfterSeconds: number;
+  readonly #retryAfterSeconds: number;
 
   constructor(code: ErrorCode, retryAfterSeconds: number) {
     super(code);
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.#retryAfterSeconds = retryAfterSeconds;
+  }
+
+  override get retryAfterSeconds(): number {
+    return this.#retryAfterSeconds;
   }
 }
 
@@ -177,6 +193,10 @@ export class ChangedMeanwhileError extends CallError {
   override get body(): ErrorBody {
     return { ...super.body, version: this.version, current: this.current };
   }
+}
+
+export function catalogueEntry(code: ErrorCode): CatalogueEntry {
+  return errorCatalogue[code];
 }
 
 export function errorBody(code: ErrorCode, fields?: Record<string, string>): ErrorBody {

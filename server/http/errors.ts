@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { StoreBusy } from '../../db/store.ts';
-import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../contract/errors.ts';
+import { catalogueEntry, errorBody, type ErrorCode, CallError } from '../contract/errors.ts';
 import { isApiPath } from '../request.ts';
 import { plainHeaders } from './security-headers.ts';
 
@@ -17,6 +17,7 @@ export function errors(log: Logger): Middleware {
       const callError = error instanceof CallError ? error : new CallError(codeOf(error));
       if (callError.status >= 500) log.error({ id: ctx.state['id'], err: error }, 'request failed');
       sendError(ctx, callError.code, callError.fields);
+      if (callError.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(callError.retryAfterSeconds));
     }
   };
 }
@@ -30,9 +31,10 @@ function codeOf(error: unknown): ErrorCode {
 
 /** Answers with an error of the catalogue. */
 export function sendError(ctx: Context, code: ErrorCode, fields?: Record<string, string>): void {
-  const { status, message } = errorCatalogue[code];
+  const { status, message, retryAfterSeconds } = catalogueEntry(code);
   ctx.status = status;
   ctx.set({ ...plainHeaders, 'Cache-Control': 'no-store' });
+  if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
   if (isApiPath(ctx.path)) {
     ctx.set('Content-Type', 'application/json; charset=utf-8');
     ctx.body = JSON.stringify(errorBody(code, fields));

@@ -37,7 +37,7 @@ describe('SQLite', () => {
       await within.one(sql`PRAGMA foreign_keys`),
       await within.one(sql`PRAGMA busy_timeout`),
     ]);
-    expect(pragmas).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }, { foreign_keys: 1 }, { timeout: 5_000 }]);
+    expect(pragmas).toEqual([{ journal_mode: 'wal' }, { synchronous: 2 }, { foreign_keys: 1 }, { timeout: 0 }]);
     await driver.close();
   });
 
@@ -166,6 +166,26 @@ describe('SQLite', () => {
     await store.ready();
     await store.startups.insert(aStartup());
     expect((await store.startups.list(all)).total).toBe(1);
+    other.close();
+    await store.close();
+  });
+
+  test('a write waits for the lock of another process without blocking this one, and writes keep their order', async () => {
+    const path = file();
+    const store = await openSqliteStore(path);
+    const other = new Database(path);
+    other.exec('BEGIN IMMEDIATE');
+    const order: string[] = [];
+    const first = store.transaction(async (tx) => {
+      order.push('first');
+      await tx.startups.insert(aStartup());
+    });
+    const second = store.categories.insert(aCategory()).then(() => order.push('second'));
+    expect((await store.startups.list(all)).total).toBe(0);
+    order.push('read');
+    other.exec('COMMIT');
+    await Promise.all([first, second]);
+    expect(order).toEqual(['read', 'first', 'second']);
     other.close();
     await store.close();
   });
