@@ -43,6 +43,11 @@ function appliedMigrations(database: Database): Map<number, string> {
   return new Map(rows.map(({ number, checksum }) => [number, checksum]));
 }
 
+/** Throws `NewerDatabase` or `ChangedMigration` when this version cannot open the database; changes nothing. */
+export function assertKnownMigrations(database: Database, migrations: readonly Migration[]): void {
+  assertKnown(appliedMigrations(database), migrations);
+}
+
 function assertKnown(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
   const newest = Math.max(0, ...applied.keys());
   if (newest > migrations.length) throw new NewerDatabase(newest, migrations.length);

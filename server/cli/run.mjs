@@ -36,6 +36,14 @@ const commands = {
     await ensureInstalled();
     await runScript('server/cli/import.ts', args, production);
   },
+  async backup(args) {
+    await ensureInstalled();
+    await runScript('server/cli/backup.ts', args, production);
+  },
+  async restore(args) {
+    await ensureInstalled();
+    await runScript('server/cli/restore.ts', args, production);
+  },
   async bench(args) {
     await ensureInstalled();
     await ensureBuilt();

@@ -15,9 +15,12 @@ export function createVisitorKey(secret: Uint8Array): VisitorKey {
 
 const secretBytes = 32;
 
+/** The name of the secret's file in the data folder. */
+export const visitorKeyFile = 'visitor-key';
+
 /** The secret in the data folder, created at the first start, readable by its owner only. Throws when the file is damaged. */
 export async function loadVisitorSecret(dataDir: string): Promise<Uint8Array> {
-  const file = join(dataDir, 'visitor-key');
+  const file = join(dataDir, visitorKeyFile);
   try {
     await writeFile(file, randomBytes(secretBytes), { mode: 0o600, flag: 'wx' });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { createMutex } from '../../db/mutex.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Startup, StartupCard, StartupPage } from '../../server/contract/startups.ts';
 import type { syncStartups } from '../../server/contract/sync.ts';
@@ -13,6 +14,7 @@ export class SyncClient {
   readonly rows = new Map<string, SyncListing>();
   /** The ids from before a reset that no reply has contained since. */
   #stale = new Set<string>();
+  readonly #withLock = createMutex();
   cursor: string;
   /** How often a reply reset the sync. */
   resetCount = 0;
@@ -37,12 +39,14 @@ export class SyncClient {
     this.#stale.clear();
   }
 
-  /** Fetches one chunk; resolves to whether there are more. */
-  async fetchChunk(fetchJson: FetchJson, limit: number): Promise<boolean> {
-    const query = new URLSearchParams({ since: this.cursor, limit: String(limit) });
-    const reply = (await fetchJson(`/api/sync?${query.toString()}`)) as SyncReply;
-    this.apply(reply);
-    return reply.more;
+  /** Fetches one chunk; resolves to whether there are more. Chunks are fetched one at a time, whoever asks for them. */
+  fetchChunk(fetchJson: FetchJson, limit: number): Promise<boolean> {
+    return this.#withLock(async () => {
+      const query = new URLSearchParams({ since: this.cursor, limit: String(limit) });
+      const reply = (await fetchJson(`/api/sync?${query.toString()}`)) as SyncReply;
+      this.apply(reply);
+      return reply.more;
+    });
   }
 
   /** Fetches chunks until there are no more; resolves to their number. */

@@ -35,7 +35,7 @@ export async function startServer(
 ): Promise<RunningServer> {
   const ownData = env['DATA_DIR'] === undefined;
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'debut-test-')));
-  const port = await freePort();
+  const port = env['PORT'] === undefined ? await freePort() : Number(env['PORT']);
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [script], {
     cwd: root,

@@ -44,17 +44,20 @@ export class KillableServer {
     this.#server = await startServer({ DATA_DIR: this.#dataDir, LOG_LEVEL: 'error' });
   }
 
-  /** Kills with SIGKILL, runs `meanwhile`, and starts again. */
-  async killAndStart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
-    this.#starting = this.#kill()
+  /** Kills with SIGKILL (or ends with SIGTERM), runs `meanwhile`, and starts again. */
+  async killAndStart(
+    meanwhile: () => Promise<void> = async () => undefined,
+    signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL',
+  ): Promise<void> {
+    this.#starting = this.#kill(signal)
       .then(meanwhile)
       .then(() => this.#launch());
     await this.#starting;
   }
 
-  async #kill(): Promise<void> {
+  async #kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
     if (this.#server === undefined) return;
-    process.kill(this.#server.pid, 'SIGKILL');
+    process.kill(this.#server.pid, signal);
     await this.#server.stop();
   }
 

@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { asBackupError, BackupError, readFiles, writeBackup } from '../../db/sql/backup.ts';
+import { databaseName } from '../../db/sql/store.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { secretFiles } from './secret-files.ts';
+
+const help = `Writes the directory in DATA_DIR (default: data) into one file, also while the server runs.
+
+  npm run backup -- FILE
+
+The file holds the database with its images, and the secrets that stand beside it: keep it where nobody else can read it. It was
+opened and checked before it has its name; an older backup of that name is replaced. npm run restore -- FILE brings it back.`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArguments();
+  if (values.help === true) {
+    console.log(help);
+    return;
+  }
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) throw new BackupError('Name one file: npm run backup -- FILE (--help says more).');
+  const { dataDir } = readConfig(process.env);
+  const startedAt = performance.now();
+  const { counts } = await writeBackup(join(dataDir, databaseName), file, {
+    at: new Date(),
+    files: readFiles(secretFiles(dataDir)),
+  }).catch((error: unknown) => {
+    throw asBackupError(file, error);
+  });
+  const megabytes = (statSync(file).size / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });
+  const rows = ['startups', 'users', 'images'].map((table) => `${(counts.get(table) ?? 0).toLocaleString('en')} ${table}`);
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
+  console.log(`${file}: ${megabytes} MB with ${rows.join(', ')}; checked (${seconds} s).`);
+}
+
+function parseArguments() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
+    throw new BackupError(`${sentence}. --help says what there is.`, { cause: error });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof BackupError || error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,121 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { parseArgs } from 'node:util';
+import { asBackupError, BackupError, readFiles, removeDatabase } from '../../db/sql/backup.ts';
+import { applyRestore, planRestore, type RestorePlan, type TableChanges } from '../../db/sql/restore.ts';
+import { databaseName } from '../../db/sql/store.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { secretFiles } from './secret-files.ts';
+
+const help = `Replaces the directory in DATA_DIR (default: data) by a backup. Stop the server first.
+
+  npm run restore -- FILE
+
+It says what was written since the backup and asks before it replaces anything. The present state is moved aside; the last line says
+how to bring it back. Devices notice the restore by themselves and read the directory again.
+
+  --yes           does not ask
+  --end-sessions  signs everybody out and makes the links in mails that were sent before invalid: for a backup that somebody
+                  else may have read, or when sessions that were ended since would be valid again`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArguments();
+  if (values.help === true) {
+    console.log(help);
+    return;
+  }
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0)
+    throw new BackupError('Name one file: npm run restore -- FILE (--help says more).');
+  const { dataDir } = readConfig(process.env);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const plan = planRestore(file, join(dataDir, databaseName));
+  console.log(describe(file, plan));
+  if (values.yes !== true && !(await isConfirmed())) {
+    removeDatabase(plan.prepared);
+    console.log('Nothing was changed.');
+    process.exitCode = 1;
+    return;
+  }
+  const paths = secretFiles(dataDir);
+  const movedTo = await applyRestore(plan, {
+    at: new Date(),
+    paths,
+    files: readFiles(paths),
+    endSessions: values['end-sessions'] === true,
+  }).catch((error: unknown) => {
+    throw asBackupError(file, error);
+  });
+  console.log(`Restored. Start the server again.${values['end-sessions'] === true ? ' Everybody signs in anew.' : ''}`);
+  if (movedTo !== undefined) {
+    console.log(`The state until now is in ${movedTo}; delete it when you need it no more.`);
+    console.log(`To undo: npm run restore -- ${movedTo}`);
+  }
+}
+
+function parseArguments() {
+  try {
+    const options = {
+      help: { type: 'boolean', short: 'h' },
+      yes: { type: 'boolean', short: 'y' },
+      'end-sessions': { type: 'boolean' },
+    } as const;
+    return parseArgs({ options, allowPositionals: true });
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
+    throw new BackupError(`${sentence}. --help says what there is.`, { cause: error });
+  }
+}
+
+const formatNumber = (value: number) => value.toLocaleString('en');
+
+function describe(file: string, { database, contents, changes, unreadable }: RestorePlan): string {
+  const { createdAt, counts } = contents;
+  const made = createdAt === undefined ? 'a plain copy of a database' : `made ${createdAt}`;
+  const lines = [
+    `${file}: ${made}, with ${['startups', 'users'].map((name) => `${formatNumber(counts.get(name) ?? 0)} ${name}`).join(' and ')}.`,
+  ];
+  if (unreadable !== undefined) {
+    lines.push(`${database} cannot be read (${unreadable}), so nobody knows what was written since.`);
+  } else if (changes === undefined) {
+    lines.push(`There is no ${database}: nothing is replaced.`);
+  } else if (changes.length === 0) {
+    lines.push('Nothing was written since.');
+  } else {
+    lines.push('Written since, and gone after the restore:');
+    for (const change of changes) lines.push(`  ${describeTable(change)}`);
+    if (changes.some(({ table, added }) => table === 'payment_intents' && added > 0))
+      lines.push('  Members began to pay since: compare the payments at PayPal with the directory afterwards.');
+  }
+  return lines.join('\n');
+}
+
+function describeTable({ table, added, removed, changed }: TableChanges): string {
+  const parts = [
+    ...(added > 0 ? [`${formatNumber(added)} new`] : []),
+    ...(changed > 0 ? [`${formatNumber(changed)} changed`] : []),
+    ...(removed > 0 ? [`${formatNumber(removed)} deleted (they come back)`] : []),
+  ];
+  return `${table.replaceAll('_', ' ')}: ${parts.join(', ')}`;
+}
+
+async function isConfirmed(): Promise<boolean> {
+  if (!process.stdin.isTTY) {
+    console.log('Run it again with --yes to restore.');
+    return false;
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await terminal.question('Restore? Type yes: ')).trim().toLowerCase() === 'yes';
+  } finally {
+    terminal.close();
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof BackupError || error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,232 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { beforeEach, expect, test } from 'vitest';
+import { BackupError, checkBackup, writeBackup } from '../../db/sql/backup.ts';
+import { applyRestore, planRestore, type RestoreOptions } from '../../db/sql/restore.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import type { Store } from '../../db/store.ts';
+import { aFeedback, anEmail, aSession, aStartup, aUser } from './builders.ts';
+import { emptyDatabases, tempFiles } from './temp-folder.ts';
+
+const at = new Date('2026-11-21T12:00:00.000Z');
+const newFile = tempFiles();
+const emptyDatabase = emptyDatabases();
+let restores = 0;
+
+let file: string;
+let backup: string;
+beforeEach(async () => {
+  file = await emptyDatabase();
+  backup = newFile();
+});
+
+async function withStore<Result>(work: (store: Store) => Promise<Result>): Promise<Result> {
+  const store = await openSqliteStore(file);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+const backUp = (files: Record<string, string> = {}) =>
+  writeBackup(file, backup, { at, files: new Map(Object.entries(files).map(([name, text]) => [name, Buffer.from(text)])) });
+
+const restore = (options: Partial<RestoreOptions> = {}, from = backup) =>
+  applyRestore(planRestore(from, file), {
+    at: new Date(at.getTime() + (restores += 1)),
+    paths: new Map(),
+    files: new Map(),
+    endSessions: false,
+    ...options,
+  });
+
+const contents = () =>
+  withStore(async ({ feedback }) =>
+    (await feedback.table({ search: '', status: 'all' }, { offset: 0, limit: 9 })).feedback.map(({ content }) => content),
+  );
+
+const write = (content: string) =>
+  withStore((store) => store.feedback.insert(aFeedback({ _id: content.padEnd(24, '0'), content })));
+
+test('a backup of a database in use holds what was committed, is one file and readable by its owner only', async () => {
+  const store = await openSqliteStore(file);
+  await store.feedback.insert(aFeedback({ content: 'before' }));
+  const { counts, createdAt, files } = await backUp({ 'visitor-key': 'secret' });
+  await store.close();
+  expect([counts.get('feedback'), createdAt]).toEqual([1, at.toISOString()]);
+  expect(new Map([...files].map(([name, content]) => [name, content.toString()]))).toEqual(new Map([['visitor-key', 'secret']]));
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dirname(backup)).filter((name) => name.startsWith(basename(backup)))).toEqual([basename(backup)]);
+  await expect(backUp()).resolves.toBeDefined();
+});
+
+test('a backup replaces neither the database itself nor a file that is no backup', async () => {
+  await expect(writeBackup(file, file, { at, files: new Map() })).rejects.toThrow('is the database itself');
+  writeFileSync(backup, 'my notes');
+  await expect(backUp()).rejects.toThrow('exists and is no backup');
+  expect(readFileSync(backup, 'utf8')).toBe('my notes');
+});
+
+test('a damaged database, a newer one, and a file that is none are refused in a sentence', async () => {
+  const newer = newFile();
+  copyFileSync(file, newer);
+  const opened = new Database(newer);
+  opened.prepare("INSERT INTO migrations (number, name, checksum) VALUES (9999, 'later', '')").run();
+  opened.close();
+  expect(() => checkBackup(newer)).toThrow(/The database has migration 9999; this version of Debut knows only/);
+  writeFileSync(backup, 'x'.repeat(5_000));
+  expect(() => planRestore(backup, file)).toThrow(new BackupError(`${backup} is not a database.`));
+  await write('present');
+  copyFileSync(file, backup);
+  const bytes = readFileSync(backup);
+  bytes.fill(0xa5, bytes.length >> 1);
+  writeFileSync(backup, bytes);
+  expect(() => planRestore(backup, file)).toThrow(/is damaged/);
+  expect(await contents()).toEqual(['present']);
+});
+
+test('a restore says what was written since, brings the backup back, and can be undone', async () => {
+  await withStore(async (store) => {
+    await store.users.insert(aUser());
+    await store.startups.insert(aStartup());
+  });
+  await write('kept');
+  await backUp();
+  await write('later');
+  await withStore(async (store) => {
+    await store.startups.update({ ...aStartup(), tagline: 'Another tagline' });
+    await store.users.remove(aUser()._id);
+  });
+  const { changes } = planRestore(backup, file);
+  expect(changes).toEqual([
+    { table: 'feedback', added: 1, removed: 0, changed: 0 },
+    { table: 'startups', added: 0, removed: 0, changed: 1 },
+    { table: 'users', added: 0, removed: 1, changed: 0 },
+  ]);
+  const movedTo = await restore();
+  expect(await contents()).toEqual(['kept']);
+  expect(await withStore((store) => store.users.count())).toBe(1);
+  expect(movedTo !== undefined && checkBackup(movedTo).counts.get('feedback')).toBe(2);
+  await restore({}, movedTo);
+  expect((await contents()).toSorted()).toEqual(['kept', 'later']);
+});
+
+test('a -wal that a killed server left changes nothing, beside the database or beside the backup', async () => {
+  await write('kept');
+  await backUp();
+  await write('later');
+  // What a killed process leaves: the rows of its last writes stand in the -wal only.
+  const killed = newFile();
+  const writer = new Database(file);
+  writer.pragma('journal_mode = WAL');
+  writer.exec("UPDATE feedback SET content = 'in the -wal'");
+  for (const end of ['', '-wal']) copyFileSync(file + end, killed + end);
+  writer.close();
+  for (const end of ['', '-wal']) copyFileSync(killed + end, file + end);
+  copyFileSync(`${killed}-wal`, `${backup}-wal`);
+  const movedTo = (await restore()) ?? '';
+  expect(existsSync(`${file}-wal`)).toBe(false);
+  expect(await contents()).toEqual(['kept']);
+  await restore({}, movedTo);
+  expect(await contents()).toEqual(['in the -wal', 'in the -wal']);
+});
+
+test('a copy of a database in use that needs its -wal is refused, instead of losing the rows there', async () => {
+  const store = await openSqliteStore(file);
+  await store.feedback.insert(aFeedback());
+  for (const end of ['', '-wal']) copyFileSync(file + end, backup + end);
+  await store.close();
+  expect(() => planRestore(backup, file)).toThrow(/was copied from a database in use/);
+});
+
+test('a restore is refused while another connection has the database open, and changes nothing', async () => {
+  await write('kept');
+  await backUp();
+  await write('later');
+  const store = await openSqliteStore(file);
+  expect(() => planRestore(backup, file)).toThrow(/Another process has .* open/);
+  await store.close();
+  const plan = planRestore(backup, file);
+  const started = await openSqliteStore(file);
+  await expect(applyRestore(plan, { at, paths: new Map(), files: new Map(), endSessions: false })).rejects.toThrow(
+    /Another process has/,
+  );
+  await started.close();
+  expect(await contents()).toHaveLength(2);
+  expect(readdirSync(dirname(file)).filter((name) => name.includes('restoring'))).toEqual([]);
+});
+
+test('a database that cannot be read is moved aside, and no -wal of it stays', async () => {
+  await write('kept');
+  await backUp();
+  writeFileSync(file, 'no database at all'.repeat(300));
+  writeFileSync(`${file}-wal`, 'left behind');
+  const plan = planRestore(backup, file);
+  expect([plan.changes, plan.unreadable]).toEqual([undefined, 'file is not a database']);
+  const movedTo = (await restore()) ?? '';
+  expect(await contents()).toEqual(['kept']);
+  expect(readFileSync(movedTo, 'utf8')).toMatch(/^no database/);
+  expect(existsSync(`${file}-wal`)).toBe(false);
+});
+
+test('a device that read a change after the backup starts over, also after as many other changes', async () => {
+  await withStore((store) => store.startups.insert(aStartup()));
+  await backUp();
+  const epochs: string[] = [];
+  await withStore(async (store) => {
+    epochs.push(await store.changes.epoch());
+    await store.startups.update({ ...aStartup(), tagline: 'Lost' });
+  });
+  await restore();
+  await withStore(async (store) => {
+    for (const tagline of ['One', 'Two', 'Three']) await store.startups.update({ ...aStartup(), tagline });
+    for (const epoch of epochs) expect(await store.changes.validUntil(epoch)).toBeUndefined();
+  });
+});
+
+test('the secrets come back with the backup', async () => {
+  await backUp({ 'visitor-key': 'old', unknown: 'never written' });
+  const path = newFile();
+  writeFileSync(path, 'new');
+  const movedTo =
+    (await restore({ paths: new Map([['visitor-key', path]]), files: new Map([['visitor-key', Buffer.from('new')]]) })) ?? '';
+  expect(readFileSync(path, 'utf8')).toBe('old');
+  expect(statSync(path).mode & 0o777).toBe(0o600);
+  expect(checkBackup(movedTo).files.get('visitor-key')?.toString()).toBe('new');
+});
+
+test('on request the sessions and mailed links of the backup are invalid; without it they are as they were', async () => {
+  const email = { kind: 'account.sign_in', to: 'a@example.com', username: 'a', token: 'secret' } as const;
+  await withStore(async (store) => {
+    await store.users.insert(aUser());
+    await store.sessions.insert(aSession());
+    await store.emailTokens.insert({
+      tokenHash: 'hash',
+      userId: aUser()._id,
+      purpose: 'sign_in',
+      expiresAt: '2999-01-01T00:00:00.000Z',
+    });
+    await store.outbox.enqueue({ key: 'link', email, createdAt: at.toISOString() });
+  });
+  await backUp();
+  const rows = () =>
+    withStore(async (store) => [
+      (await store.sessions.ofUser(aUser()._id)).length,
+      await store.emailTokens.consume('hash', 'sign_in', at.toISOString()).then((userId) => userId !== undefined),
+      (await store.outbox.due('2999-01-01T00:00:00.000Z', 9)).length,
+    ]);
+  await restore();
+  expect(await rows()).toEqual([1, true, 1]);
+  await restore({ endSessions: true });
+  expect(await rows()).toEqual([0, false, 0]);
+});
+
+test('an email that waited in the backup and was sent since is not sent again', async () => {
+  await withStore((store) => store.outbox.enqueue(anEmail({ key: 'once' })));
+  await backUp();
+  await withStore((store) => store.outbox.markSent('once', at.toISOString()));
+  await restore();
+  expect(await withStore((store) => store.outbox.due('2999-01-01T00:00:00.000Z', 9))).toEqual([]);
+});
