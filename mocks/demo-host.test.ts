@@ -83,11 +83,11 @@ test('a restored session keeps its rows and its sign-in', async () => {
 
 test('each email arrives once, and its link works', async () => {
   const { host } = await demo();
-  await call(host, 'signUp', { username: 'nell', email: 'nell@people.example', password: 'abc' });
+  const { session } = await call(host, 'signUp', { username: 'nell', email: 'nell@people.example', password: 'abc' });
   const [email, ...more] = await collectEmails(host, origin);
   expect(more).toEqual([]);
   expect(email).toMatchObject({ to: 'nell@people.example', at: '2026-11-21T12:00:00.000Z', read: false });
   expect(await collectEmails(host, origin)).toEqual([]);
   const token = /https:\/\/debut\.example\/confirm-email#(\S+)/.exec(email?.text ?? '')?.[1];
-  expect((await call(host, 'confirmEmail', { token })).status).toBe(200);
+  expect((await call(host, 'confirmEmail', { token }, session?.token)).status).toBe(200);
 });

@@ -80,6 +80,6 @@ function withNames(state: State, claim: ClaimRecord): Claim[] {
   const user = state.users.get(claim.userId);
   if (startup === undefined || user === undefined) return [];
   const { name, logo } = startup;
-  const { username, email } = user;
-  return [{ ...claim, startup: { name, logo }, user: { username, email } }];
+  const { username, email, emailVerifiedAt } = user;
+  return [{ ...claim, startup: { name, logo }, user: { username, email, emailVerified: emailVerifiedAt !== null } }];
 }

@@ -28,7 +28,7 @@ export const samplePeople = [
   { username: 'beatrix', name: 'Beatrix Holm', joinedDaysAgo: 133 },
   { username: 'callum', name: 'Callum Reid', inactive: true, unproved: true, joinedDaysAgo: 121 },
   { username: 'ravi', name: 'Ravi Menon', joinedDaysAgo: 64 },
-  { username: 'noor', name: 'Noor Haddad', unproved: true, joinedDaysAgo: 29 },
+  { username: 'noor', name: 'Noor Haddad', joinedDaysAgo: 29 },
 ] as const satisfies SamplePerson[];
 
 export type Username = (typeof samplePeople)[number]['username'];

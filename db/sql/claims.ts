@@ -10,6 +10,7 @@ interface ClaimTableRow extends ClaimRecord {
   logo: string;
   username: string;
   email: string;
+  emailVerifiedAt: string | null;
 }
 
 const claimColumns = sql`
@@ -18,7 +19,8 @@ const claimColumns = sql`
 /** CROSS JOIN fixes the order of the join, so that the claims are read in the order of their index. */
 const fromWithNames = sql`
   FROM claims c CROSS JOIN startups s ON s.id = c.startup_id CROSS JOIN users u ON u.id = c.user_id`;
-const selectWithNames = sql`SELECT ${claimColumns}, s.name, s.logo, u.username, u.email ${fromWithNames}`;
+const selectWithNames = sql`SELECT ${claimColumns}, s.name, s.logo, u.username, u.email,
+  u.email_verified_at AS "emailVerifiedAt" ${fromWithNames}`;
 const newestFirst = sql`ORDER BY c.created_at DESC, c.id DESC`;
 
 export function sqlClaims(driver: Driver): Store['claims'] {
@@ -86,6 +88,6 @@ function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: C
   };
 }
 
-function claimOf({ name, logo, username, email, ...claim }: ClaimTableRow): Claim {
-  return { ...claim, startup: { name, logo }, user: { username, email } };
+function claimOf({ name, logo, username, email, emailVerifiedAt, ...claim }: ClaimTableRow): Claim {
+  return { ...claim, startup: { name, logo }, user: { username, email, emailVerified: emailVerifiedAt !== null } };
 }

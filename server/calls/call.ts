@@ -115,6 +115,13 @@ export async function loadActiveUser(store: Store, actor: Actor): Promise<UserRe
   return user;
 }
 
+/** Like `loadActiveUser`; throws `auth.email_unconfirmed` while the member's address is not proven. */
+export async function loadConfirmedUser(store: Store, actor: Actor): Promise<UserRecord> {
+  const user = await loadActiveUser(store, actor);
+  if (user.emailVerifiedAt === null) throw new CallError('auth.email_unconfirmed');
+  return user;
+}
+
 /** Throws `auth.required` when the caller's session ended during slow work. */
 export async function assertSessionActive(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;

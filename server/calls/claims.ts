@@ -3,20 +3,21 @@ import type * as contract from '../contract/claims.ts';
 import type { Email } from '../contract/emails.ts';
 import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
-import { assertSelf } from '../rules/access.ts';
+import { assertSelf, memberOf } from '../rules/access.ts';
 import { type ClaimBefore, undoUntil, withOwner } from '../rules/decisions.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { type Call, type CallContext, loadActiveUser } from './call.ts';
+import { type Call, type CallContext, loadConfirmedUser } from './call.ts';
 import { takeDecision } from './moderation.ts';
 
 /** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
   assertSelf(actor, body.userId);
-  const { _id: userId } = await loadActiveUser(store, actor);
+  const { _id: userId } = memberOf(actor);
   const startup = await store.startups.byId(body.startup_id);
   const why = whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, body.startup_id), userId);
   if (why !== undefined) throw new CallError(why);
+  await loadConfirmedUser(store, actor);
   const at = now().toISOString();
   await store.claims.insert({
     _id: newId(),

@@ -3,9 +3,10 @@ import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/email-tokens.ts';
 import type { Email } from '../contract/emails.ts';
 import { messages } from '../contract/messages.ts';
+import { memberOf } from '../rules/access.ts';
 import { newToken } from '../rules/ids.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
-import { withProvenEmail } from '../rules/users.ts';
+import { presentAccount, withProvenEmail } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 import { saveUserRecord, signIn } from './sessions.ts';
 
@@ -47,11 +48,14 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
   });
 };
 
+/** A token of another account is refused and not consumed: its owner may still use it. */
 export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, { body }) => {
   const { store } = context;
-  const user = await consumeToken(context, store, body.token, 'email');
-  await saveUserRecord(store, user, { ...user, emailVerifiedAt: user.emailVerifiedAt ?? context.now().toISOString() });
-  return { message: messages.emailConfirmed };
+  const before = await consumeToken(context, store, body.token, 'email');
+  if (before._id !== memberOf(context.actor)._id) throw new CallError('auth.link_of_another_account');
+  const after = { ...before, emailVerifiedAt: before.emailVerifiedAt ?? context.now().toISOString() };
+  await saveUserRecord(store, before, after);
+  return presentAccount(after);
 };
 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {

@@ -118,5 +118,5 @@ async function updateMember(context: CallContext, before: UserRecord, after: Use
 
 function presentAdminUser(record: UserRecord): AdminUser {
   const user = presentUser(record);
-  return withVersion(user, toUserEdit(user));
+  return withVersion({ ...user, emailVerified: record.emailVerifiedAt !== null }, toUserEdit(user));
 }

@@ -17,7 +17,7 @@ import {
 } from '../rules/payments.ts';
 import { providerId } from '../rules/plans.ts';
 import { isFreePlan, planByName, whyCannotHavePlan } from '../rules/submissions.ts';
-import { type Call, type CallContext, saveImages, loadActiveUser, assertSessionActive } from './call.ts';
+import { type Call, type CallContext, saveImages, loadConfirmedUser, assertSessionActive } from './call.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.ts';
 import {
   payingIntentOf,
@@ -32,6 +32,7 @@ import {
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
   const { actor, now, newId } = context;
   assertSelf(actor, body.userId);
+  await loadConfirmedUser(context.store, actor);
   const chosen = await chosenPlan(context, body);
   const paypal = payPalOf(context);
   await assertKnownTopics(context.store, body.topics);
@@ -42,7 +43,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
 
   const intent = await context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
-    const user = await loadActiveUser(store, actor);
+    const user = await loadConfirmedUser(store, actor);
     // An admin may have switched the plan off or removed it meanwhile.
     if ((await store.plans.byId(chosen.plan._id))?.status !== 'active') throw new CallError('plans.not_found');
     const newIntent: IntentRecord = {

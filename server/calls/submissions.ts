@@ -27,6 +27,7 @@ import {
   saveImages,
   reencodeUpload,
   loadActiveUser,
+  loadConfirmedUser,
   assertSessionActive,
   type EncodedImage,
 } from './call.ts';
@@ -35,13 +36,14 @@ import {
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
+  await loadConfirmedUser(context.store, actor);
   await assertTopicsAndPlan(context.store, body);
   const { newImages, ...images } = await reencodeImages(context, body);
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     await assertTopicsAndPlan(store, body);
-    const user = await loadActiveUser(store, actor);
+    const user = await loadConfirmedUser(store, actor);
     const listing = listingOf(body, images);
     const existing = await findDoubleSubmit(store, user._id, listing, now());
     if (existing !== undefined) return ownStartupReply(store, existing);
@@ -57,6 +59,7 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
 export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (context, { params, body }) => {
   const { actor, now } = context;
   assertSelf(actor, body.userId);
+  await loadConfirmedUser(context.store, actor);
   const rejected = await rejectedById(context.store, params.id);
   await assertTopicsAndPlan(context.store, body, await payingIntentOf(context.store, rejected._id, now()));
   const { newImages, ...images } = await reencodeImages(context, body, rejected);
@@ -65,7 +68,7 @@ export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (con
     await assertSessionActive(context, store);
     const payingIntent = await payingIntentOf(store, rejected._id, now());
     await assertTopicsAndPlan(store, body, payingIntent);
-    const user = await loadActiveUser(store, actor);
+    const user = await loadConfirmedUser(store, actor);
     const before = await rejectedById(store, params.id);
     await saveImages(store, newImages, now());
     const payload = { ...body, subscriptionId: payingIntent?.subscriptionId ?? '' };

@@ -16,7 +16,7 @@ export const claim = v.strictObject({
   createdAt: isoTime,
   updatedAt: isoTime,
   startup: v.strictObject({ name: text(startupLengths.name), logo: optionalUploadedImageUrl }),
-  user: v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email) }),
+  user: v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email), emailVerified: v.boolean() }),
 });
 export type Claim = v.InferOutput<typeof claim>;
 
@@ -36,6 +36,7 @@ export const claimStartup = declareCall({
     'claims.already_approved',
     'claims.already_rejected',
     'claims.has_owner',
+    'auth.email_unconfirmed',
   ],
   rateLimit: { points: 30, perSeconds: 3_600 },
 });

@@ -71,11 +71,11 @@ export const confirmEmail = declareCall({
   id: 'confirmEmail',
   method: 'POST',
   path: '/users/email/confirm',
-  summary: 'Confirms the address that the token was sent to.',
-  who: 'anyone',
+  summary: 'Confirms the address that the token was sent to, for a session of its account: opening a link proves nothing.',
+  who: 'member',
   body: v.strictObject({ token: emailTokenSecret }),
-  reply: v.strictObject({ message: v.literal(messages.emailConfirmed) }),
-  errors: ['auth.unknown_link'],
+  reply: account,
+  errors: ['auth.unknown_link', 'auth.link_of_another_account'],
   rateLimit: { points: 30, perSeconds: 300 },
 });
 

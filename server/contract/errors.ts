@@ -30,6 +30,14 @@ export const errorCatalogue = {
   'auth.forbidden': { status: 403, message: 'You do not have permission to do this.' },
   'auth.invalid_credentials': { status: 401, message: 'Invalid credentials.' },
   'auth.inactive': { status: 403, message: 'Your account is inactive. Please contact an administrator.' },
+  'auth.email_unconfirmed': {
+    status: 403,
+    message: 'Please confirm your e-mail address first: open the link in our mail.',
+  },
+  'auth.link_of_another_account': {
+    status: 403,
+    message: 'This link belongs to another account. Sign in to that account, then open it again.',
+  },
   'auth.unknown_link': { status: 404, message: 'This link is not valid any more.' },
   'server.failed': { status: 500, message: 'An unexpected error occurred.' },
   'server.busy': { status: 503, message: 'The server is busy. Please try again.', retryAfterSeconds: 2 },

@@ -10,7 +10,7 @@ import { messages } from './messages.ts';
 const params = v.strictObject({ id });
 
 /** A user as admins edit it. */
-export const adminUser = v.strictObject({ ...user.entries, version });
+export const adminUser = v.strictObject({ ...user.entries, emailVerified: v.boolean(), version });
 export type AdminUser = v.InferOutput<typeof adminUser>;
 
 export const listUsers = declareCall({

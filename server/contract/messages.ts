@@ -14,7 +14,6 @@ export const messages = {
   claimRejected: 'Business claim rejected successfully',
   claimSubmitted: 'Business claim submitted successfully. It will be reviewed by our team.',
   dealDeleted: 'Deal deleted.',
-  emailConfirmed: 'Your e-mail address is confirmed.',
   faqSaved: 'FAQs saved successfully!',
   feedbackDeleted: 'Feedback deleted.',
   feedbackSent: 'Feedback submitted successfully.',

@@ -81,6 +81,7 @@ export const createSubscription = declareCall({
   status: 201,
   errors: [
     'submissions.not_logged_in',
+    'auth.email_unconfirmed',
     'submissions.unknown_topic',
     'plans.not_found',
     'plans.not_configured',

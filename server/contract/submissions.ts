@@ -164,6 +164,7 @@ export const submitStartup = declareCall({
   status: 201,
   errors: [
     'submissions.not_logged_in',
+    'auth.email_unconfirmed',
     'submissions.unknown_topic',
     'plans.not_found',
     'plans.not_configured',
@@ -187,6 +188,7 @@ export const resubmitStartup = declareCall({
   reply: ownStartup,
   errors: [
     'submissions.not_logged_in',
+    'auth.email_unconfirmed',
     'startups.not_found',
     'startups.not_rejected',
     'submissions.unknown_topic',

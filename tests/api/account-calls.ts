@@ -61,6 +61,13 @@ export async function signUp(host: TestHost, username: string): Promise<NewMembe
   return { account: JSON.parse(response.text) as Account, session: response.session };
 }
 
+/** Confirms the address of a new member, as the page of the mailed link does. */
+export async function confirmAddress(host: TestHost, { account, session }: NewMember): Promise<void> {
+  const token = await emailTokenOf(host, account.email, 'account.confirm_email');
+  const response = await callApi(host, '/users/email/confirm', { token }, { session });
+  if (response.status !== 200) throw new Error(response.text);
+}
+
 export async function logIn(host: TestHost, email: string, secret = password): Promise<TestResponse> {
   return callApi(host, '/users/login', { email, password: secret });
 }

@@ -16,6 +16,7 @@ import {
   expectSession,
   signUp,
   emailTokenOf,
+  confirmAddress,
 } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
@@ -66,7 +67,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(await emailsTo(host, 'zoe@example.com')).toEqual([
       { kind: 'account.confirm_email', to: 'zoe@example.com', username: 'zoe', token: expect.stringMatching(/^[0-9a-f]{64}$/) },
     ]);
-    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, 'zoe@example.com', 'account.confirm_email') });
+    await confirmAddress(host, { account, session });
     const confirmed = await callApi(host, '/users/me', undefined, { session });
     expect(JSON.parse(confirmed.text)).toEqual({ ...account, emailVerified: true });
   });
@@ -215,10 +216,10 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect(outcome(await callApi(host, '/users/password/reset', { token: old.reset, new: newPassword }))).toBe(
       'auth.unknown_link',
     );
-    expect(outcome(await callApi(host, '/users/email/confirm', { token: old.confirm }))).toBe('auth.unknown_link');
+    expect(outcome(await callApi(host, '/users/email/confirm', { token: old.confirm }, { session }))).toBe('auth.unknown_link');
 
     const token = await emailTokenOf(host, 'new@example.com', 'account.confirm_email');
-    expect((await callApi(host, '/users/email/confirm', { token })).status).toBe(200);
+    expect((await callApi(host, '/users/email/confirm', { token }, { session })).status).toBe(200);
     const me = await callApi(host, '/users/me', undefined, { session });
     expect(JSON.parse(me.text)).toMatchObject({ email: 'new@example.com', emailVerified: true });
     expect((await logIn(host, oldAddress)).status).toBe(401);

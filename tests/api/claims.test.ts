@@ -48,7 +48,7 @@ describe.each(bothHosts)('claims on %s', (_, open) => {
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
       startup: { name: 'Kanbanjo', logo: expect.any(String) },
-      user: { username: 'ravi', email: 'ravi@people.example' },
+      user: { username: 'ravi', email: 'ravi@people.example', emailVerified: true },
     });
     const id = claim?._id ?? '';
     expect(await ida.decideClaim(id, 'approved')).toEqual([200, { message: 'Business claim approved successfully' }]);

@@ -16,6 +16,7 @@ import {
   expectSession,
   signUp,
   emailTokenOf,
+  confirmAddress,
 } from './account-calls.ts';
 import { digest, type TestEnv } from './test-env.ts';
 import type { TestHost } from './hosts.ts';
@@ -40,7 +41,7 @@ const links = [
   {
     purpose: 'that confirms an address',
     from: (host: TestHost) => emailTokenOf(host, address, 'account.confirm_email'),
-    use: (host: TestHost, token: string) => callApi(host, '/users/email/confirm', { token }),
+    use: (host: TestHost, token: string, session?: string) => callApi(host, '/users/email/confirm', { token }, { session }),
     life: days(7),
   },
 ];
@@ -67,17 +68,18 @@ describe.each(bothHosts)('%s', (_, open) => {
   describe.each(links)('an email link $purpose', ({ from, use, life }) => {
     test('the link works once', async () => {
       await openHost();
-      await signUp(host, 'zoe');
+      const { session } = await signUp(host, 'zoe');
       const token = await from(host);
-      expect((await use(host, token)).status).toBe(200);
-      expect(outcome(await use(host, token))).toBe('auth.unknown_link');
+      const first = await use(host, token, session);
+      expect(first.status).toBe(200);
+      expect(outcome(await use(host, token, first.session || session))).toBe('auth.unknown_link');
     });
 
     test('of two simultaneous uses of the link one succeeds', async () => {
       await openHost();
-      await signUp(host, 'zoe');
+      const { session } = await signUp(host, 'zoe');
       const token = await from(host);
-      const responses = await Promise.all([use(host, token), use(host, token)]);
+      const responses = await Promise.all([use(host, token, session), use(host, token, session)]);
       expect(responses.map(outcome).sort()).toEqual([200, 'auth.unknown_link']);
     });
 
@@ -87,20 +89,20 @@ describe.each(bothHosts)('%s', (_, open) => {
     ])('%s', async (__, wait, expected) => {
       const { clock, pass } = createTestClock();
       await openHost({ clock });
-      await signUp(host, 'zoe');
+      const { session } = await signUp(host, 'zoe');
       const token = await from(host);
       pass(wait);
-      expect(outcome(await use(host, token))).toBe(expected);
+      expect(outcome(await use(host, token, session))).toBe(expected);
     });
 
     test('the link works for no other purpose', async () => {
       await openHost();
-      await signUp(host, 'zoe');
+      const { session } = await signUp(host, 'zoe');
       const token = await from(host);
       for (const other of links.filter((link) => link.use !== use)) {
-        expect(outcome(await other.use(host, token))).toBe('auth.unknown_link');
+        expect(outcome(await other.use(host, token, session))).toBe('auth.unknown_link');
       }
-      expect((await use(host, token)).status).toBe(200);
+      expect((await use(host, token, session)).status).toBe(200);
     });
 
     test("only a digest of the link's token is stored", async () => {
@@ -159,9 +161,21 @@ describe.each(bothHosts)('%s', (_, open) => {
     const resend = () => callApi(host, `/users/${account._id}/email/confirmation`, undefined, { method: 'POST', session });
     expect((await resend()).status).toBe(202);
     expect(await emailsTo(host, address)).toHaveLength(2);
-    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, address, 'account.confirm_email') });
+    await confirmAddress(host, { account, session });
     expect((await resend()).status).toBe(202);
     expect(await emailsTo(host, address)).toHaveLength(2);
+  });
+
+  test('opening a confirmation confirms nothing: it takes a session of the account, and a refused one can still be used', async () => {
+    await openHost();
+    const { account, session } = await signUp(host, 'zoe');
+    const { session: other } = await signUp(host, 'eve');
+    const token = await emailTokenOf(host, address, 'account.confirm_email');
+    const confirm = (as: string | undefined) => callApi(host, '/users/email/confirm', { token }, { session: as });
+    expect(outcome(await confirm(undefined))).toBe('auth.required');
+    expect(outcome(await confirm(other))).toBe('auth.link_of_another_account');
+    expect((await host.store.users.byId(account._id))?.emailVerifiedAt).toBeNull();
+    expect(JSON.parse((await confirm(session)).text)).toEqual({ ...account, emailVerified: true });
   });
 
   test('the first sign-in link of an unconfirmed address removes the password and connections set up before', async () => {
@@ -180,7 +194,7 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('a sign-in link of a confirmed address removes no other way to sign in', async () => {
     await openHost();
     const { account, session } = await signUp(host, 'zoe');
-    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, address, 'account.confirm_email') });
+    await confirmAddress(host, { account, session });
     const signedIn = await callApi(host, '/users/auth/link', {
       token: await requestEmailToken(host, address, 'account.sign_in'),
     });

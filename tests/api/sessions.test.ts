@@ -19,7 +19,7 @@ import {
   password,
   expectSession,
   signUp,
-  emailTokenOf,
+  confirmAddress,
 } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
@@ -96,7 +96,7 @@ describe.each(bothHosts)('%s', (_, open) => {
     await openHost();
     const newcomer = await signUp(host, 'zoe');
     const { account, session: here } = newcomer;
-    await callApi(host, '/users/email/confirm', { token: await emailTokenOf(host, account.email, 'account.confirm_email') });
+    await confirmAddress(host, newcomer);
     const link = await requestEmailToken(host, account.email, 'account.sign_in');
     const others = [
       await expectSession(logIn(host, account.email)),

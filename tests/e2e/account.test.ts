@@ -6,7 +6,12 @@ import { signInAs } from './members.ts';
 
 test.use({ ownNetwork: true });
 
-test('A founder signs up, confirms the address by mail, signs out and in again', async ({ page, server }) => {
+test('A founder signs up, confirms the address by mail while a claim waits for it, signs out and in again', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
   const { username, email } = aFounder();
   await open(page, '/');
   const dialog = await ask(page, 'Sign up');
@@ -28,9 +33,19 @@ test('A founder signs up, confirms the address by mail, signs out and in again',
   await page.getByRole('button', { name: 'Resend' }).click();
   await expect(page.getByText('A mail with a link is on its way.')).toBeVisible();
 
-  await page.goto(await mailedLink(server, 'account.confirm_email', email, 2));
-  await expect(page.getByRole('heading', { level: 1, name: 'Your e-mail address is confirmed.' })).toBeVisible();
-  expect(new URL(page.url()).hash).toBe('');
+  await page.goto('/startup/kanbanjo');
+  await page.getByRole('button', { name: 'Claim Business' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your e-mail address' });
+  await confirmation.getByRole('button', { name: 'I confirmed it' }).click();
+  await expect(confirmation.getByText('It is not confirmed yet.')).toBeVisible();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(await mailedLink(server, 'account.confirm_email', email, 2));
+  await otherTab.getByRole('button', { name: 'Confirm' }).click();
+  await expect(otherTab.getByRole('heading', { level: 1, name: 'Your e-mail address is confirmed.' })).toBeVisible();
+  expect(new URL(otherTab.url()).hash).toBe('');
+  await otherTab.close();
+  await expect(page.getByText('Business claim submitted successfully.')).toBeVisible();
+  await expect(confirmation).toHaveCount(0);
   await page.goto('/dashboard');
   await expect(menuButton(page)).toBeVisible();
   await expect(page.getByText(`we sent a link to ${email}.`)).toHaveCount(0);

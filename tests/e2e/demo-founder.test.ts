@@ -29,6 +29,14 @@ test('In the demo, too, a founder signs up, submits with a logo and three screen
   await dialog.getByLabel('Repeat password', { exact: true }).fill('abc');
   await page.keyboard.press('Enter');
   await expect(ribbon.getByRole('status')).toHaveText('You are nell. 1 unread in Mail.');
+  await ribbon.getByRole('button', { name: /^Mail/ }).click();
+  await page.getByRole('dialog', { name: 'Mail' }).getByText('nell@people.example').click();
+  await page
+    .getByRole('dialog', { name: 'Mail' })
+    .getByRole('link', { name: /confirm-email/ })
+    .click();
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed.' })).toBeVisible();
 
   await page.getByRole('banner').getByRole('link', { name: 'Submit startup' }).click();
   await fillGeneral(page);

@@ -210,6 +210,7 @@ test('Somebody signs up in a sandboxed frame and confirms the address by the mai
   const mail = demo.getByRole('dialog', { name: 'Mail' });
   await mail.getByText('nell@people.example').click();
   await mail.getByRole('link', { name: /confirm-email/ }).click();
+  await demo.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(demo.getByRole('heading', { name: 'Your e-mail address is confirmed.' })).toBeVisible();
 });
 

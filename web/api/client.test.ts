@@ -77,7 +77,7 @@ describe('a write that is refused because the session has ended', () => {
     await expect(send('saveDeal', input as never)).rejects.toMatchObject({ status: 401, code: 'auth.required' });
     const ask = vi.fn(() => Promise.resolve(true));
     const stop = setSessionRenewal(ask);
-    await expect(send('createSubscription', { ...input, failsWithoutSession: true } as never)).rejects.toMatchObject({
+    await expect(send('createSubscription', { ...input, cannotWait: true } as never)).rejects.toMatchObject({
       status: 401,
       code: 'submissions.not_logged_in',
     });

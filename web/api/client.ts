@@ -30,6 +30,16 @@ export function renewEndedSession(): Promise<boolean> {
   return renewSession?.() ?? Promise.resolve(false);
 }
 
+let resolveRefusal: ((code: string) => Promise<boolean>) | undefined;
+
+/**
+ * Set by the root page: opens a dialog over the page for a refusal that the member can resolve at once, and resolves to whether
+ * they did; the write is then made again. Resolves to false at once for all other codes.
+ */
+export function setRefusalDialogs(resolve: typeof resolveRefusal): void {
+  resolveRefusal = resolve;
+}
+
 /** The error codes of a missing session. The status is not enough: a wrong password is a 401, too. */
 const noSessionCodes: ReadonlySet<string> = new Set(['auth.required', 'submissions.not_logged_in']);
 
@@ -61,8 +71,8 @@ type Input<Id extends CallId> = Partial<CallRequest<Contract[Id]>> & {
   idempotencyKey?: string;
   /** The version of the record that was edited: when it has another one now, the save is refused with both. */
   version?: string;
-  /** Refuses at once when the session has ended: for a caller that cannot wait, such as PayPal's window. */
-  failsWithoutSession?: true;
+  /** Refuses at once instead of asking the member first: for a caller that cannot wait, such as PayPal's window. */
+  cannotWait?: true;
   /** Instead of a body, for calls that are declared `multipart`. */
   form?: FormData;
 };
@@ -83,8 +93,9 @@ export async function send<Id extends CallId>(id: Id, input: Input<Id> = {}): Pr
   const body: unknown = parseJson(json);
   if (status >= 200 && status < 300) return body as CallReply<Contract[Id]>;
   const error = new ApiError(status, typeof body === 'object' && body !== null ? body : {});
-  const canWait = callAddresses[id].method !== 'GET' && input.failsWithoutSession !== true && renewSession !== undefined;
-  if (canWait && isSessionMissing(error)) {
+  const canWait = callAddresses[id].method !== 'GET' && input.cannotWait !== true;
+  if (canWait && resolveRefusal !== undefined && (await resolveRefusal(error.code))) return send(id, input);
+  if (canWait && renewSession !== undefined && isSessionMissing(error)) {
     if (await renewEndedSession()) return send(id, input);
     throw new ApiError(status, {
       code: 'auth.required',

@@ -12,7 +12,7 @@ export const paypalConfigQuery = queryOptions({
 });
 
 export function createSubscription(body: CallRequest<typeof contract.createSubscription>['body']) {
-  return send('createSubscription', { body, failsWithoutSession: true });
+  return send('createSubscription', { body, cannotWait: true });
 }
 
 /** A member's subscriptions that were paid for, and their payments. */

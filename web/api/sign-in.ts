@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSitePath } from '../../server/contract/site-path.ts';
 import type { Account } from '../../server/contract/users.ts';
 import { accountQuery, analyticsAccessQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
+import { pageQueue } from '../offline/queue/open-queue.ts';
 import { send } from './client.ts';
 
 /** Empty where Google is not set up. */
@@ -81,8 +82,11 @@ export function resetPassword(token: string, password: string): Promise<{ messag
   return send('resetPassword', { body: { token, new: password } });
 }
 
-export function confirmEmail(token: string): Promise<{ message: string }> {
-  return send('confirmEmail', { body: { token } });
+/** Confirms the address of the account that is signed in, and sends what waited for it on this device. */
+export async function confirmEmail(queryClient: QueryClient, token: string): Promise<void> {
+  const account = await send('confirmEmail', { body: { token } });
+  setSignedIn(queryClient, account);
+  void pageQueue().then((queue) => queue?.handleSignIn(account._id));
 }
 
 export function resendConfirmation(userId: string): Promise<{ message: string }> {

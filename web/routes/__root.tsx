@@ -3,6 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { accountQuery, followSignInOfOtherTabs } from '../api/account.ts';
+import { setRefusalDialogs } from '../api/client.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
@@ -19,6 +20,9 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   loader: ({ context }) => context.queryClient.ensureQueryData(settingsQuery),
   component: Root,
 });
+
+/** The refusals that have a dialog (`features/account/refusal-dialogs`), whose code is loaded with the first of them. */
+const codesWithDialog: ReadonlySet<string> = new Set(['auth.email_unconfirmed']);
 
 const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
 
@@ -82,6 +86,15 @@ function useAnnouncements() {
 function Root() {
   const queryClient = useQueryClient();
   useEffect(() => followSignInOfOtherTabs(queryClient), [queryClient]);
+  useEffect(
+    () =>
+      setRefusalDialogs(
+        async (code) =>
+          codesWithDialog.has(code) &&
+          (await import('../features/account/refusal-dialogs.tsx')).resolveRefusal(queryClient, code),
+      ),
+    [queryClient],
+  );
   useEffect(() => {
     // Outside of React's work: parts of the page that are not hydrated yet are hydrated by their first event.
     setTimeout(replayEarlyEvents);

@@ -5,6 +5,7 @@ import { errorCatalogue } from '../../server/contract/errors.ts';
 import { useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
+import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 import { SessionHolder } from '../features/account/session-holder.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { WizardLayout, WizardSkeleton } from '../features/wizard/wizard-layout.tsx';
@@ -58,6 +59,7 @@ function MemberWizard() {
   const searchValues = { step, shared, plan, cycle: billing };
   return (
     <SessionHolder>
+      <ConfirmEmailBar key={account.email} account={account} />
       {edit === undefined ? (
         <NewSubmission key={account._id} member={account} search={searchValues} onOpenStep={openStep} />
       ) : (

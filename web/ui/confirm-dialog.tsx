@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
+import { openDialog } from './open-dialog.ts';
 
 /** Asks before something that cannot be undone. Return confirms; Escape and the backdrop cancel. */
 export function ConfirmDialog({
@@ -55,35 +55,11 @@ export function ConfirmDialog({
   );
 }
 
-/**
- * Opens a confirm dialog in a separate React root, so that it stays open when the component that opened it is removed.
- * Resolves to true when the person confirms.
- */
-export function openConfirmDialog(question: { title: string; text: string; confirmLabel: string }): Promise<boolean> {
-  const container = document.createElement('div');
-  document.body.append(container);
-  const root = createRoot(container);
-  return new Promise((resolve) => {
-    let answered = false;
-    const render = (open: boolean) => {
-      const { text, ...labels } = question;
-      root.render(
-        <ConfirmDialog {...labels} open={open} onConfirm={() => answer(true)} onCancel={() => answer(false)}>
-          <p>{text}</p>
-        </ConfirmDialog>,
-      );
-    };
-    const answer = (confirmed: boolean) => {
-      if (answered) return;
-      answered = true;
-      render(false);
-      // The dialog returns the focus when it closes, so it is removed only afterwards.
-      setTimeout(() => {
-        root.unmount();
-        container.remove();
-        resolve(confirmed);
-      });
-    };
-    render(true);
-  });
+/** Opens a confirm dialog. Resolves to true when the person confirms. */
+export function openConfirmDialog({ text, ...labels }: { title: string; text: string; confirmLabel: string }): Promise<boolean> {
+  return openDialog((open, answer) => (
+    <ConfirmDialog {...labels} open={open} onConfirm={() => answer(true)} onCancel={() => answer(false)}>
+      <p>{text}</p>
+    </ConfirmDialog>
+  ));
 }

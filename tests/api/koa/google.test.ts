@@ -5,7 +5,19 @@ import { base64url, exportJWK, exportSPKI, generateKeyPair, type GenerateKeyPair
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { personId } from '../../../db/sample/people.ts';
 import type { Account } from '../../../server/contract/users.ts';
-import { callApi, isAccepted, emailsTo, minutes, createTestClock, outcome, signUp } from '../account-calls.ts';
+import {
+  callApi,
+  createTestClock,
+  emailsTo,
+  emailTokenOf,
+  isAccepted,
+  logIn,
+  minutes,
+  newPassword,
+  outcome,
+  requestEmailToken,
+  signUp,
+} from '../account-calls.ts';
 import { koaHost, type KoaHost, now, createSession } from '../hosts.ts';
 
 const googleClientId = 'debut.apps.example';
@@ -233,4 +245,24 @@ test('a sign-in fails with 503 while the keys of Google cannot be loaded', async
   ]);
   expect(offlineHost.failures).toEqual([]);
   await offlineHost.close();
+});
+
+test('who signed up with the address of somebody else and connected Google keeps no way in after its owner resets the password', async () => {
+  const address = 'victim@example.com';
+  const { session: squatter } = await signUp(host, 'victim');
+  expect(JSON.parse((await signInWith(await signed(), squatter)).text)).toMatchObject({
+    email: address,
+    googleConnected: true,
+    emailVerified: false,
+  });
+
+  const confirmation = await emailTokenOf(host, address, 'account.confirm_email');
+  expect(outcome(await callApi(host, '/users/email/confirm', { token: confirmation }))).toBe('auth.required');
+  const token = await requestEmailToken(host, address, 'account.reset_password');
+  expect((await callApi(host, '/users/password/reset', { token, new: newPassword })).status).toBe(200);
+
+  expect(JSON.parse((await signInWith(await signed())).text)).toMatchObject({ email: ada.email });
+  expect(await isAccepted(host, squatter)).toBe(false);
+  expect(outcome(await logIn(host, address))).toBe('auth.invalid_credentials');
+  expect(JSON.parse((await logIn(host, address, newPassword)).text)).toMatchObject({ email: address, googleConnected: false });
 });

@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { MailWarning, X } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
+import { accountQuery } from '../../api/account.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
 import { textButtonClass } from './form-message.tsx';
 import { errorMessage } from '../../api/errors.ts';
@@ -13,6 +14,8 @@ const dismissedAddresses = new Set<string>();
 /** Shown above members' pages until their email address is confirmed. */
 export function ConfirmEmailBar({ account: { _id, email, emailVerified } }: { account: Account }) {
   const [isHidden, setIsHidden] = useState(() => dismissedAddresses.has(email));
+  // The link may be opened in another tab or on another device.
+  useQuery({ ...accountQuery, refetchOnWindowFocus: emailVerified ? false : 'always' });
   const resend = useMutation({ mutationFn: () => resendConfirmation(_id) });
   if (emailVerified || isHidden) return null;
   return (

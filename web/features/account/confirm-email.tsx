@@ -1,15 +1,20 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { accountQuery, useAccount } from '../../api/account.ts';
+import { useAccount } from '../../api/account.ts';
+import { ApiError, isSessionMissing } from '../../api/client.ts';
 import { confirmEmail, resendConfirmation } from '../../api/sign-in.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { EmailLinkPage, isInvalidToken } from './email-link.tsx';
 import { useHashToken } from './use-hash-token.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
 
-/** The page of the link that confirms an email address. It needs no click: a mail scanner that opens the link does no harm. */
+/**
+ * The page of the link that confirms an email address. It needs a press in a session of the account: opening the link proves
+ * nothing, because somebody else may have signed up with this address.
+ */
 export function ConfirmEmail() {
   const token = useHashToken();
   if (token === '') {
@@ -19,33 +24,65 @@ export function ConfirmEmail() {
       </EmailLinkPage>
     );
   }
-  return <Confirmation token={token} />;
+  return <Confirmation key={token} token={token} />;
 }
+
+const notSignedUp = 'If you did not sign up here, leave this page: without this press nobody can use your address.';
 
 function Confirmation({ token }: { token: string }) {
   const queryClient = useQueryClient();
-  const { data, error, refetch } = useQuery({
-    queryKey: ['confirmEmail', token],
-    queryFn: async () => {
-      const { message } = await confirmEmail(token);
-      void queryClient.refetchQueries(accountQuery);
-      return message;
-    },
-    // A token works once.
-    staleTime: Infinity,
-    gcTime: Infinity,
-    retry: false,
-  });
-  if (data !== undefined) {
+  const { status, account } = useAccount();
+  const signIn = useSignIn();
+  const confirm = useMutation({ mutationFn: () => confirmEmail(queryClient, token) });
+  if (confirm.isSuccess) {
     return (
-      <EmailLinkPage isOutcome title={data} text="Thank you.">
+      <EmailLinkPage
+        isOutcome
+        title="Your e-mail address is confirmed."
+        text="Thank you. What waited for it in another tab goes on there."
+      >
         <Link to="/" className={buttonClass('primary')}>
           See what is new
         </Link>
       </EmailLinkPage>
     );
   }
-  if (error === null) return <EmailLinkPage title="Confirming your e-mail address" text="One moment." />;
+  if (confirm.isError) return <ConfirmationError error={confirm.error} onRetry={confirm.reset} />;
+  if (status === 'loading') return <EmailLinkPage title="Confirm your e-mail address" text="One moment." />;
+  if (account === undefined) {
+    return (
+      <EmailLinkPage title="Confirm your e-mail address" text={`Sign in to the account you made with it first. ${notSignedUp}`}>
+        <Button variant="primary" onClick={() => void signIn({ purpose: 'confirm your address' })}>
+          Sign in
+        </Button>
+      </EmailLinkPage>
+    );
+  }
+  return (
+    <EmailLinkPage
+      title="Confirm your e-mail address"
+      text={
+        <>
+          One press, and it belongs to your account <b className="text-ink font-semibold">{account.username}</b>. {notSignedUp}
+        </>
+      }
+    >
+      <SubmitButton
+        type="button"
+        busy={confirm.isPending}
+        className="min-w-40"
+        onClick={() => {
+          if (!confirm.isPending) confirm.mutate();
+        }}
+      >
+        Confirm
+      </SubmitButton>
+    </EmailLinkPage>
+  );
+}
+
+function ConfirmationError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const signIn = useSignIn();
   if (isInvalidToken(error)) {
     return (
       <EmailLinkPage isOutcome title="This link is not valid any more" text="It was used already, or it is too old.">
@@ -53,9 +90,12 @@ function Confirmation({ token }: { token: string }) {
       </EmailLinkPage>
     );
   }
+  const needsSignIn = isSessionMissing(error) || (error instanceof ApiError && error.code === 'auth.link_of_another_account');
+  const signInAgain = () => void signIn({ reason: error.message, onClose: onRetry });
   return (
     <EmailLinkPage isOutcome title="That did not work" text={errorMessage(error, unexpectedErrorMessage)}>
-      <Button variant="primary" onClick={() => void refetch()}>
+      {needsSignIn && <Button onClick={signInAgain}>Sign in</Button>}
+      <Button variant="primary" onClick={onRetry}>
         Try again
       </Button>
     </EmailLinkPage>

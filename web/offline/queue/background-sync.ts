@@ -35,7 +35,7 @@ export async function drainInServiceWorker(): Promise<void> {
     isOnline: () => navigator.onLine,
     currentUserId: () => undefined,
     onEvent: (event) => {
-      if (event.kind !== 'unauthenticated') channel.post(event);
+      if (event.kind === 'succeeded' || event.kind === 'refused') channel.post(event);
     },
   });
   const { kind } = await queue.drain();

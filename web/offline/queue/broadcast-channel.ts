@@ -2,7 +2,7 @@ import type { QueueEvent } from './request-queue.ts';
 import { fromStoredRow, type StoredRow, toStoredRow } from './stored-row.ts';
 
 /** Events that pages and the service worker of one site send each other. */
-export type SharedEvent = Exclude<QueueEvent, { kind: 'unauthenticated' }>;
+export type SharedEvent = Extract<QueueEvent, { kind: 'succeeded' | 'refused' }>;
 
 /** In the format of earlier versions, whose tabs and service worker may still run (see `StoredRow`). */
 type Message =

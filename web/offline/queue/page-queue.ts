@@ -63,6 +63,10 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
         onUnauthenticated();
         return;
       }
+      if (event.kind === 'unconfirmed') {
+        showMessage(`“${event.row.label}” waits on this device until you confirm your e-mail address.`);
+        return;
+      }
       channel.post(event);
       handleEvent(event);
     },

@@ -47,7 +47,7 @@ export interface QueueRow extends QueuedRequest {
   supersedes: boolean;
   /** Not sent earlier: the host asked to wait, or failed. */
   notBefore: number;
-  /** Its user has to sign in again before it is sent. */
+  /** Its user has to sign in again, or to confirm their address, before it is sent. */
   needsSignIn?: boolean;
   refused?: RefusedResponse;
   /** Its user was shown the refusal. */

@@ -144,6 +144,22 @@ test('without a session a request waits until its user signs in again', async ()
   expect(sent).toHaveLength(2);
 });
 
+test('a submission of an unconfirmed address waits, and is sent under its key once the address is confirmed', async () => {
+  const { page, host, sent, queued, events } = aDevice();
+  const queue = page();
+  const row = await queue.enqueue(aLike('one', true));
+  host.respond = () => refusal(403, 'auth.email_unconfirmed');
+  await queue.drain();
+  await queue.drain();
+  expect(events.map(({ kind }) => kind)).toEqual(['unconfirmed']);
+  expect(await queued()).toEqual(['Like one']);
+  host.respond = () => ok;
+  await queue.resume(row?.userId ?? '');
+  expect(await queue.drain()).toEqual({ kind: 'empty' });
+  expect(sent.map(({ id }) => id)).toEqual([row?.id, row?.id]);
+  expect(await queued()).toEqual([]);
+});
+
 test('where the current user is unknown, a 403 makes a request wait for sign-in', async () => {
   const { page, host, device, storage } = aDevice();
   device.userId = undefined;

@@ -5,14 +5,15 @@ import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow, type Ref
 import type { WithLock } from './send-lock.ts';
 import { backoffMs, classifyResponse, type Outcome } from './send-request.ts';
 
-/** `unauthenticated`: the host has no session for the request's user. */
+/** `unauthenticated`: the host has no session for the request's user; `unconfirmed`: their address is not confirmed yet. */
 export type QueueEvent =
   | { kind: 'succeeded'; row: QueueRow; json: string }
   | { kind: 'refused'; row: QueueRow; refused: RefusedResponse }
-  | { kind: 'unauthenticated'; row: QueueRow };
+  | { kind: 'unauthenticated'; row: QueueRow }
+  | { kind: 'unconfirmed'; row: QueueRow };
 
 /** `queued`: the request stays in the queue and is sent when that is possible. */
-export type SendResult = Exclude<QueueEvent, { kind: 'unauthenticated' }> | { kind: 'queued' };
+export type SendResult = Extract<QueueEvent, { kind: 'succeeded' | 'refused' }> | { kind: 'queued' };
 
 /**
  * `unreachable`: no host answered, after so many `responses` in this drain; `retry-later`: requests remain, and the first of
@@ -51,7 +52,7 @@ export interface RequestQueue {
   discard(id: string): Promise<boolean>;
   /** Removes the requests with this key, after a request that is being sent has been answered. */
   cancel(dedupeKey: string): Promise<CancelResult>;
-  /** Makes the requests of a user due that wait for their sign-in. */
+  /** Makes the requests of a user due that wait for their sign-in or for their confirmed address. */
   resume(userId: string): Promise<void>;
   /** Removes the requests of all other users; those of visitors stay. */
   removeOtherUsers(userId: string): Promise<void>;
@@ -109,8 +110,9 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
         await update(id, { notBefore: now() + Math.max(outcome.afterSeconds * 1_000, backoffMs(row.attempts)) });
         return { kind: 'queued' };
       case 'unauthenticated':
+      case 'unconfirmed':
         await update(id, { needsSignIn: true });
-        onEvent({ kind: 'unauthenticated', row });
+        onEvent({ kind: outcome.kind, row });
         return { kind: 'queued' };
       case 'refused': {
         const { refused } = outcome;

@@ -19,9 +19,12 @@ export function sendRequest({ id, method, path, json, omitCredentials }: QueueRo
   });
 }
 
-/** What a response means for a queued request. `unreachable`: it does not come from the host. */
+/**
+ * What a response means for a queued request. `unreachable`: it does not come from the host; `unconfirmed`: it waits until its
+ * member's address is confirmed.
+ */
 export type Outcome =
-  | { kind: 'succeeded' | 'unreachable' | 'unauthenticated' }
+  | { kind: 'succeeded' | 'unreachable' | 'unauthenticated' | 'unconfirmed' }
   | { kind: 'retry-later'; afterSeconds: number; refused: RefusedResponse }
   | { kind: 'refused'; refused: RefusedResponse };
 
@@ -40,6 +43,7 @@ export function classifyResponse({ status, json, retryAfterSeconds = 0 }: HostRe
   if (typeof code !== 'string' || typeof message !== 'string') return { kind: 'unreachable' };
   if (code === 'request.already_done') return { kind: 'succeeded' };
   if (status === 401 || (code === 'auth.forbidden' && user === 'unknown')) return { kind: 'unauthenticated' };
+  if (code === 'auth.email_unconfirmed') return { kind: 'unconfirmed' };
   const fieldErrors = typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
   const refused = { status, code: code as ErrorCode, message, fields: fieldErrors };
   const isRetryable = status >= 500 || retryableStatuses.has(status) || code === 'request.in_progress';

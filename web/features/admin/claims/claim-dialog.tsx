@@ -6,6 +6,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Detail } from '../kit/details.tsx';
+import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
@@ -67,7 +68,9 @@ export function ClaimDialog({
       </div>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Claimed by">{user.username}</Detail>
-        <Detail name="E-mail">{user.email}</Detail>
+        <Detail name="E-mail">
+          {user.email} <UnconfirmedAddress of={user} />
+        </Detail>
         <Detail name="Claimed">{formatDateTime(createdAt)}</Detail>
         {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>

@@ -9,6 +9,7 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
@@ -39,7 +40,9 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
         </span>
         <span className="min-w-0">
           <span className="line-clamp-2 font-semibold">{startup.name}</span>
-          <span className="text-soft block text-sm md:hidden">by {user.username}</span>
+          <span className="text-soft block text-sm md:hidden">
+            by {user.username} <UnconfirmedAddress of={user} />
+          </span>
         </span>
       </span>
     ),
@@ -52,6 +55,7 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
       <>
         <span className="block">{user.username}</span>
         <span className="text-soft block text-sm">{user.email}</span>
+        <UnconfirmedAddress of={user} />
       </>
     ),
   },

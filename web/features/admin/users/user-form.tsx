@@ -7,6 +7,7 @@ import { addUser, saveUser } from '../../../api/admin-users.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { SelectField } from '../kit/fields.tsx';
+import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 
 interface UserFormProps {
@@ -75,6 +76,11 @@ function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminU
         onRole={(selected) => form.set('role', selected)}
         onStatus={(selected) => form.set('status', selected)}
       />
+      {!user.emailVerified && form.values.email === user.email && (
+        <p className="text-soft">
+          <UnconfirmedAddress of={user} /> Nobody has proven that this address is theirs.
+        </p>
+      )}
       {(form.values.role !== role || form.values.status !== status) && (
         <p className="text-soft">A new role or status signs {username} out everywhere.</p>
       )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { roles } from '../../../../server/contract/roles.ts';
 import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
+import type { AdminUser } from '../../../../server/contract/members.ts';
 import type { Role, User } from '../../../../server/contract/users.ts';
 import { usersQuery } from '../../../api/admin-users.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
@@ -13,6 +14,7 @@ import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx
 import type { Column } from '../kit/data-table.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useOpenRow } from '../kit/use-open-row.ts';
 import { useTableParams } from '../kit/use-table-params.ts';
@@ -32,22 +34,35 @@ const roleFilters: readonly { value: Role | ''; label: string }[] = [
 
 const roleColors = { admin: 'red', editor: 'blue', reviewer: 'orange', user: 'plain' } as const;
 
-const columns: readonly Column<User, SortColumn<'users'>>[] = [
+const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
   {
     header: 'User',
     sortKey: 'username',
     isRowHeader: true,
-    cell: ({ username, name, avatar }) => (
+    cell: ({ username, name, avatar, emailVerified }) => (
       <span className="flex items-center gap-3">
         <Avatar name={name || username} src={avatar} />
         <span className="min-w-0">
           <span className="block font-semibold">{username}</span>
           <span className="text-soft block text-sm">{name}</span>
+          <span className="md:hidden">
+            <UnconfirmedAddress of={{ emailVerified }} />
+          </span>
         </span>
       </span>
     ),
   },
-  { header: 'Email', sortKey: 'email', visibleFrom: 'md', cell: ({ email }) => email },
+  {
+    header: 'Email',
+    sortKey: 'email',
+    visibleFrom: 'md',
+    cell: (user) => (
+      <>
+        <span className="block">{user.email}</span>
+        <UnconfirmedAddress of={user} />
+      </>
+    ),
+  },
   { header: 'Role', sortKey: 'role', visibleFrom: 'sm', cell: ({ role }) => <Pill color={roleColors[role]}>{role}</Pill> },
   { header: 'Status', sortKey: 'status', cell: (user) => <UserStatusSwitch user={user} /> },
   {

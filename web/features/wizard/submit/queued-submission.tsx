@@ -45,7 +45,7 @@ export function QueuedSubmission({ name, draft, onCancel }: { name: string; draf
       </h1>
       <p className="text-soft mt-5 leading-snug">
         It was not submitted yet. It is sent once, with its pictures, by itself as soon as the site answers while you are signed
-        in here; then you get the usual mail. Changing it takes it back first.
+        in here and your address is confirmed; then you get the usual mail. Changing it takes it back first.
       </p>
       <div className="mt-9 flex flex-wrap gap-3">
         <Button variant="primary" onClick={() => void cancelAndEdit()}>
