@@ -50,7 +50,7 @@ export function claimRules(open: OpenStore): void {
     await insert(aClaim({ _id: anId(4), userId: anId(2) }));
     await store().startups.update(aStartup({ name: 'Renamed', logo: '', status: 'rejected' }));
     await store().users.update(aUser({ username: 'ada', email: 'Ada@example.com' }));
-    const user = { username: 'ada', email: 'Ada@example.com' };
+    const user = { username: 'ada', email: 'Ada@example.com', emailVerified: false };
     expect(await ofUser(anId(1))).toEqual([
       { ...aClaim({ _id: anId(3), status: 'approved', updatedAt: daysAgo(-1) }), startup: { name: 'Renamed', logo: '' }, user },
       { ...aClaim({ _id: anId(2), status: 'rejected' }), startup: { name: 'Renamed', logo: '' }, user },

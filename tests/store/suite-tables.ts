@@ -228,7 +228,7 @@ function claimTable(store: () => Store): void {
       {
         ...aClaim({ createdAt: daysAgo(1), status: 'approved' }),
         startup: { name: 'Café Noir', logo: '/noir.png' },
-        user: { username: 'Ada', email: 'ada@example.com', emailVerified: true },
+        user: { username: 'Ada', email: 'ada@example.com', emailVerified: false },
       },
     ]);
   });

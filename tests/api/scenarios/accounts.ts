@@ -169,7 +169,13 @@ const accounts: Scenario[] = [
     ),
     as: 'mara',
   },
-  refused('an invalid confirmation link is refused', post(`${users}/email/confirm`, { token: 'nope' }), 'auth.unknown_link'),
+  refusedAs(
+    'mara',
+    'an invalid confirmation link is refused',
+    post(`${users}/email/confirm`, { token: 'nope' }),
+    'auth.unknown_link',
+  ),
+  refused('a confirmation link needs a session', post(`${users}/email/confirm`, { token: 'nope' }), 'auth.required'),
   {
     name: 'a member can disconnect Google',
     as: 'jonas',
