@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from './tests/chromium.mjs';
+import { findHeadlessChromium } from './tests/chromium.mjs';
 
-const executablePath = findChromium();
+const executablePath = findHeadlessChromium();
 
 /** Chromium takes the last `--disable-features` only, so this list repeats what Playwright disables by default. */
 const disabledFeatures = [

@@ -10,4 +10,5 @@ export interface Machine {
   playwrightPath(): string | undefined;
 }
 export function findChromium(machine?: Machine): string | undefined;
+export function findHeadlessChromium(machine?: Machine): string | undefined;
 export function installChromium(machine?: Machine): string | undefined;

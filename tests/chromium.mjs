@@ -9,6 +9,7 @@ const usualPaths = {
   darwin: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   win32: ['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
 };
+const headlessShell = '/usr/bin/chromium-headless-shell';
 
 /** What this file asks of the machine; tests pass another one. */
 const thisMachine = {
@@ -39,6 +40,14 @@ export function findChromium(machine = thisMachine) {
   return downloaded !== undefined && machine.exists(downloaded) ? downloaded : undefined;
 }
 
+/**
+ * The browser of most end-to-end tests: Chromium's headless shell, which needs a quarter less CPU time because it has no windows
+ * to draw, else the whole Chromium. Undefined when there is neither.
+ */
+export function findHeadlessChromium(machine = thisMachine) {
+  return !machine.chromePath && machine.exists(headlessShell) ? headlessShell : findChromium(machine);
+}
+
 /** Installs Chromium by apt where that is possible (root on Debian and Ubuntu), else by Playwright. Its path, or undefined. */
 export function installChromium(machine = thisMachine) {
   return installByApt(machine) ?? installByPlaywright(machine);
@@ -48,7 +57,10 @@ function installByApt(machine) {
   const hasApt = machine.platform === 'linux' && machine.isRoot && machine.exists('/usr/bin/apt-get');
   if (!hasApt) return undefined;
   const apt = (...args) => machine.succeeds('apt-get', args);
-  const isInstalled = apt('update', '-q') && apt('install', '-q', '-y', '--no-install-recommends', 'chromium');
+  const install = (name) => apt('install', '-q', '-y', '--no-install-recommends', name);
+  const isInstalled = apt('update', '-q') && install('chromium');
+  // Not every distribution has the headless shell, and nothing depends on it.
+  if (isInstalled) install('chromium-headless-shell');
   return isInstalled ? findChromium(machine) : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
-import { findChromium, installChromium, type Machine } from '../chromium.mjs';
+import { findChromium, findHeadlessChromium, installChromium, type Machine } from '../chromium.mjs';
 
 const downloaded = '/home/somebody/.cache/ms-playwright/chromium/chrome';
 
@@ -26,7 +26,12 @@ function aMachine(given: Partial<Machine>, files: string[] = [], installs: Recor
 }
 
 const apt = '/usr/bin/apt-get';
-const aptCommands = ['apt-get update -q', 'apt-get install -q -y --no-install-recommends chromium'];
+const aptCommands = [
+  'apt-get update -q',
+  'apt-get install -q -y --no-install-recommends chromium',
+  'apt-get install -q -y --no-install-recommends chromium-headless-shell',
+];
+const headlessShell = '/usr/bin/chromium-headless-shell';
 const download = 'node cli.js install --no-shell chromium';
 
 test('CHROME_PATH comes first, then the usual places, then the browser that Playwright has downloaded', () => {
@@ -36,6 +41,13 @@ test('CHROME_PATH comes first, then the usual places, then the browser that Play
   expect(findChromium(aMachine({}, [downloaded]).machine)).toBe(downloaded);
   expect(findChromium(aMachine({}).machine)).toBeUndefined();
   expect(findChromium(aMachine({ playwrightPath: () => undefined }, [downloaded]).machine)).toBeUndefined();
+});
+
+test('the headless shell is used where it is, unless CHROME_PATH names a browser', () => {
+  expect(findHeadlessChromium(aMachine({}, ['/usr/bin/chromium', headlessShell]).machine)).toBe(headlessShell);
+  expect(findHeadlessChromium(aMachine({}, ['/usr/bin/chromium']).machine)).toBe('/usr/bin/chromium');
+  const withPath = aMachine({ chromePath: '/opt/chrome' }, ['/opt/chrome', headlessShell]);
+  expect(findHeadlessChromium(withPath.machine)).toBe('/opt/chrome');
 });
 
 test('root on Debian installs Chromium by apt', () => {
