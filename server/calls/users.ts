@@ -164,10 +164,13 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
   if (!(await passwords.matches(body.current, current.passwordHash))) throw new CallError('users.wrong_password');
   const passwordHash = await passwords.hash(body.new);
   return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
     const before = await memberById(store, params.id);
     if (before.passwordHash !== current.passwordHash) throw new CallError('users.wrong_password');
-    await saveUserRecord(store, before, { ...before, passwordHash }, context.session?.tokenHash);
+    await assertSessionActive(context, store);
+    const after = { ...before, passwordHash };
+    await saveUserRecord(store, before, after);
+    // The member's own session goes on under another token: whoever copied the old one is signed out too.
+    if (context.session?.userId === after._id) await signIn(context, store, after);
     await notifyPasswordChanged(context, store, before);
     return { message: messages.passwordChanged };
   });

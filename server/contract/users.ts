@@ -164,7 +164,7 @@ export const changePassword = declareCall({
   id: 'changePassword',
   method: 'POST',
   path: '/users/:id/password',
-  summary: 'Changes the password and ends every other session.',
+  summary: 'Changes the password, ends every other session and gives this one a new token.',
   who: self,
   params: selfParams,
   body: v.strictObject({ current: password, new: password }),

@@ -34,11 +34,17 @@ async function changed(host: TestHost, id: string, change: Partial<UserRecord>):
   if (endsSessions(before, after)) await host.store.sessions.removeOfUser(id);
 }
 
-/** Events that end sessions; `others` ends all sessions but the one that causes it. */
-const revokingEvents: { name: string; ends: 'all' | 'others'; happen: (host: TestHost, who: NewMember) => Promise<unknown> }[] = [
+/** Events that end sessions; `others` ends all sessions but the one that causes it. `leaves` are the sessions there are afterwards. */
+const revokingEvents: {
+  name: string;
+  ends: 'all' | 'others';
+  leaves?: number;
+  happen: (host: TestHost, who: NewMember) => Promise<unknown>;
+}[] = [
   {
     name: 'the password is changed',
-    ends: 'others',
+    ends: 'all',
+    leaves: 1,
     happen: (host, { account, session }) =>
       callApi(host, `/users/${account._id}/password`, { current: password, new: newPassword }, { session }),
   },
@@ -92,23 +98,26 @@ describe.each(bothHosts)('%s', (_, open) => {
     return host;
   };
 
-  test.each(revokingEvents)('when $name, $ends of the old sessions are refused', async ({ ends, happen }) => {
-    await openHost();
-    const newcomer = await signUp(host, 'zoe');
-    const { account, session: here } = newcomer;
-    await confirmAddress(host, newcomer);
-    const link = await requestEmailToken(host, account.email, 'account.sign_in');
-    const others = [
-      await expectSession(logIn(host, account.email)),
-      await expectSession(logIn(host, account.email)),
-      await expectSession(callApi(host, '/users/auth/link', { token: link })),
-    ];
-    for (const session of [here, ...others]) expect(await isAccepted(host, session)).toBe(true);
-    await happen(host, newcomer);
-    for (const session of others) expect(await isAccepted(host, session)).toBe(false);
-    expect(await isAccepted(host, here)).toBe(ends === 'others');
-    expect(await host.store.sessions.ofUser(account._id)).toHaveLength(ends === 'others' ? 1 : 0);
-  });
+  test.each(revokingEvents)(
+    'when $name, $ends of the old sessions are refused',
+    async ({ ends, leaves = ends === 'others' ? 1 : 0, happen }) => {
+      await openHost();
+      const newcomer = await signUp(host, 'zoe');
+      const { account, session: here } = newcomer;
+      await confirmAddress(host, newcomer);
+      const link = await requestEmailToken(host, account.email, 'account.sign_in');
+      const others = [
+        await expectSession(logIn(host, account.email)),
+        await expectSession(logIn(host, account.email)),
+        await expectSession(callApi(host, '/users/auth/link', { token: link })),
+      ];
+      for (const session of [here, ...others]) expect(await isAccepted(host, session)).toBe(true);
+      await happen(host, newcomer);
+      for (const session of others) expect(await isAccepted(host, session)).toBe(false);
+      expect(await isAccepted(host, here)).toBe(ends === 'others');
+      expect(await host.store.sessions.ofUser(account._id)).toHaveLength(leaves);
+    },
+  );
 
   test('each sign-in creates a new session and ends the one it replaces', async () => {
     await openHost();
