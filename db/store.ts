@@ -295,8 +295,10 @@ export interface Store extends ModerationStore {
      * false and changes nothing when its status is not `expecting`.
      */
     updateIntent(intent: IntentRecord, expecting: IntentRecord['status']): Promise<boolean>;
-    /** Stores the id of a webhook event; false when it was recorded before. */
+    /** Stores the id of a webhook event, or of a transmission of one; false when it was recorded before. */
     recordEvent(id: string, at: string): Promise<boolean>;
+    /** Whether an id was recorded. */
+    hasEvent(id: string): Promise<boolean>;
     paymentById(id: string): Promise<PaymentRecord | undefined>;
     /** Newest first, then id descending. */
     paymentsOfSubscriptions(subscriptionIds: readonly string[]): Promise<PaymentRecord[]>;

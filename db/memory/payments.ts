@@ -51,6 +51,7 @@ export function memoryPayments({ read, write }: Access): Store['payments'] {
         state.paymentEvents.set(id, at);
         return true;
       }),
+    hasEvent: async (id) => read().paymentEvents.has(id),
     paymentById: async (id) => structuredClone(read().payments.get(id)),
     paymentsOfSubscriptions: async (subscriptionIds) =>
       copies(

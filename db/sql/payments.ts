@@ -90,6 +90,7 @@ export function sqlPayments(driver: Driver): Store['payments'] {
     recordEvent: async (id, at) =>
       (await driver.run(sql`
         INSERT INTO payment_events (id, received_at) VALUES (${id}, ${at}) ON CONFLICT (id) DO NOTHING`)) > 0,
+    hasEvent: async (id) => (await driver.one(sql`SELECT 1 AS found FROM payment_events WHERE id = ${id}`)) !== undefined,
     async paymentById(id) {
       const row = await driver.one<PaymentRow>(sql`${selectPayment} WHERE id = ${id}`);
       return row && paymentOf(row);

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { makeCertificate } from '../../tests/paypal/certificate.ts';
 import { type Delivery, signWebhook } from '../../tests/paypal/webhooks.ts';
-import { createWebhookVerifier, isCertificateUrl, parseWebhookEvent } from './paypal-webhooks.ts';
+import { parseWebhookBody } from './paypal-events.ts';
+import { createWebhookVerifier, isCertificateUrl } from './paypal-webhooks.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const webhookId = 'WEBHOOK1';
@@ -164,7 +165,7 @@ describe('certificates are requested from PayPal’s addresses only', () => {
 
 describe('the event in a message', () => {
   const parseEvent = (event_type: string, resource: unknown) =>
-    parseWebhookEvent(Buffer.from(JSON.stringify({ ...message, event_type, resource })));
+    parseWebhookBody(Buffer.from(JSON.stringify({ ...message, event_type, resource })));
 
   test('is parsed with the field names PayPal documents', () => {
     const agreement = {
@@ -225,6 +226,6 @@ describe('the event in a message', () => {
       ['PAYMENT.SALE.REFUNDED', null],
     ] as const)
       expect(parseEvent(type, resource)).toEqual({ id: 'WH-1', kind: 'other' });
-    for (const text of ['', 'null', '[]', '{', '{"id":"../../x"}']) expect(parseWebhookEvent(Buffer.from(text))).toBeUndefined();
+    for (const text of ['', 'null', '[]', '{', '{"id":"../../x"}']) expect(parseWebhookBody(Buffer.from(text))).toBeUndefined();
   });
 });

@@ -2,8 +2,11 @@ import { createVerify, X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
-import type { ProviderEvent } from '../contract/paypal.ts';
-import * as schemas from './paypal-schemas.ts';
+
+/** The name of a delivery of PayPal's. It is signed, and a verified message has one. */
+export function transmissionIdOf(headers: IncomingHttpHeaders): string {
+  return String(headers['paypal-transmission-id'] ?? '');
+}
 
 /** `unknown`: the signature cannot be checked now, because the certificate cannot be fetched. */
 export type SignatureResult = 'genuine' | 'forged' | 'unknown';
@@ -37,7 +40,8 @@ const headersSchema = v.object({
 
 /**
  * Verifies webhook messages: PayPal signs the id, the time, the webhook's id and the CRC-32 of the body's bytes. Certificates
- * are fetched from PayPal's API hosts only, and cached.
+ * are fetched from PayPal's API hosts only, and cached. Other bodies have the same CRC-32, so a genuine signature only shows
+ * that it is worth asking PayPal for the event (`PayPal.event`).
  */
 export function createWebhookVerifier({ apiUrl, webhookId, now = () => new Date() }: WebhookOptions) {
   const certificates = new Map<string, Promise<X509Certificate | undefined>>();
@@ -126,47 +130,4 @@ function isUsable({ subject, validFromDate, validToDate, publicKey }: X509Certif
   const { modulusLength = 0 } = publicKey.asymmetricKeyDetails ?? {};
   const isPayPals = name === 'paypal.com' || name.endsWith('.paypal.com');
   return isPayPals && validFromDate <= at && at <= validToDate && publicKey.asymmetricKeyType === 'rsa' && modulusLength >= 2_048;
-}
-
-/** Parses a genuine message. Kinds that are not used, and undocumented contents, are `other`; undefined when it is no message. */
-export function parseWebhookEvent(body: Buffer): ProviderEvent | undefined {
-  let value: unknown;
-  try {
-    value = JSON.parse(body.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-  const message = v.safeParse(schemas.message, value);
-  if (!message.success) return undefined;
-  const { id, event_type: type, create_time: at, resource } = message.output;
-  return { id, ...(parseResource(type, resource, at) ?? { kind: 'other' }) };
-}
-
-type EventContent = ProviderEvent extends infer Event ? (Event extends ProviderEvent ? Omit<Event, 'id'> : never) : never;
-
-function parseResource(type: string, resource: unknown, at: string): EventContent | undefined {
-  if (type.startsWith('BILLING.SUBSCRIPTION.')) {
-    const parsed = v.safeParse(schemas.subscription, resource);
-    if (!parsed.success) return undefined;
-    const kind = type === 'BILLING.SUBSCRIPTION.PAYMENT.FAILED' ? 'payment_failed' : 'subscription';
-    return { kind, subscription: parsed.output };
-  }
-  if (type === 'PAYMENT.SALE.COMPLETED') {
-    const parsed = v.safeParse(schemas.sale, resource);
-    if (!parsed.success || parsed.output.billing_agreement_id === '') return undefined;
-    const { id: saleId, amount, billing_agreement_id: subscriptionId, create_time } = parsed.output;
-    return { kind: 'paid', saleId, subscriptionId, cents: amount.total, currency: amount.currency, at: create_time };
-  }
-  if (type === 'PAYMENT.SALE.REFUNDED' || type === 'PAYMENT.SALE.REVERSED') {
-    const parsed = v.safeParse(schemas.refund, resource);
-    if (!parsed.success) return undefined;
-    const { saleId, amount, create_time = at } = parsed.output;
-    if (type === 'PAYMENT.SALE.REVERSED') return { kind: 'reversed', saleId, at: create_time };
-    return { kind: 'refunded', saleId, cents: amount?.total ?? 0, at: create_time };
-  }
-  if (type === 'BILLING.PLAN.DEACTIVATED') {
-    const parsed = v.safeParse(schemas.plan, resource);
-    return parsed.success ? { kind: 'plan_deactivated', planId: parsed.output.id } : undefined;
-  }
-  return undefined;
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
+import { parseEvent } from './paypal-events.ts';
 import * as schemas from './paypal-schemas.ts';
 
 export interface PayPalOptions {
@@ -57,6 +58,10 @@ export function createPayPal(options: PayPalOptions): PayPal {
     async subscription(id) {
       const response = await request('GET', `/v1/billing/subscriptions/${encodeURIComponent(id)}`);
       return response.status === 404 ? undefined : parse(schemas.subscription, response);
+    },
+    async event(id) {
+      const response = await request('GET', `/v1/notifications/webhooks-events/${encodeURIComponent(id)}`);
+      return response.status === 404 ? undefined : parseEvent(parse(v.unknown(), response));
     },
     async cancelSubscription(id, reason) {
       const response = await request('POST', `/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`, { body: { reason } });

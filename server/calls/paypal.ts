@@ -126,10 +126,44 @@ async function findIntent(store: Store, { id, customId }: ProviderSubscription):
   return (await store.payments.intentBySubscription(id)) ?? (await store.payments.intentById(customId));
 }
 
-/** Applies one event of the provider. Its id and its effect are stored in one transaction, so a repeated event changes nothing. */
-export async function applyEvent({ store, now, newId }: PaymentContext & { store: Store }, event: ProviderEvent): Promise<void> {
+/**
+ * Applies an event of which a signed message of the provider tells. The signature does not prove the contents, so the provider
+ * is asked for the event, and only its answer counts. Throws `payments.forged` for an event that the provider does not know, and
+ * for a new event under a transmission that told of another one; `payments.unreachable` when the provider cannot be asked now.
+ */
+export async function applyMessage(
+  context: PaymentContext & { store: Store; paypal: PayPal },
+  transmissionId: string,
+  claimed: ProviderEvent,
+): Promise<void> {
+  // It changes nothing. Its id is not recorded, because the message may have another event's id.
+  if (claimed.kind === 'other') return;
+  const { payments } = context.store;
+  if (await payments.hasEvent(claimed.id)) return;
+  if (await payments.hasEvent(transmissionKey(transmissionId))) throw new CallError('payments.forged');
+  const event = await context.paypal.event(claimed.id);
+  if (event?.id !== claimed.id) throw new CallError('payments.forged');
+  await applyEvent(context, event, transmissionId);
+}
+
+/** Transmissions are recorded beside the events, whose ids have no space. */
+function transmissionKey(transmissionId: string): string {
+  return `transmission ${transmissionId}`;
+}
+
+/**
+ * Applies one event of the provider. Its id, its transmission's and its effect are stored in one transaction, so a repeated event
+ * changes nothing.
+ */
+export async function applyEvent(
+  { store, now, newId }: PaymentContext & { store: Store },
+  event: ProviderEvent,
+  transmissionId: string,
+): Promise<void> {
   await store.transaction(async (tx) => {
-    if (!(await tx.payments.recordEvent(event.id, now().toISOString()))) return;
+    const at = now().toISOString();
+    if (!(await tx.payments.recordEvent(event.id, at))) return;
+    if (!(await tx.payments.recordEvent(transmissionKey(transmissionId), at))) throw new CallError('payments.forged');
     switch (event.kind) {
       case 'subscription': {
         const intent = await findIntent(tx, event.subscription);

@@ -41,6 +41,8 @@ export interface PayPal {
   createSubscription: (request: { planId: string; customId: string }) => Promise<ProviderSubscription>;
   /** Undefined when there is no subscription with this id. */
   subscription: (id: string) => Promise<ProviderSubscription | undefined>;
+  /** PayPal's own record of an event that it sent to a webhook; undefined when it has none with this id. */
+  event: (id: string) => Promise<ProviderEvent | undefined>;
   /** Cancels a subscription; cancelling an ended one changes nothing. */
   cancelSubscription: (id: string, reason: string) => Promise<void>;
   /** The id of the one product that all plans belong to; creates the product when it is missing. */

@@ -1,8 +1,9 @@
 import type { Middleware } from 'koa';
-import { applyEvent } from '../calls/paypal.ts';
+import { applyMessage } from '../calls/paypal.ts';
 import { CallError } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
-import { type createWebhookVerifier, parseWebhookEvent } from '../adapters/paypal-webhooks.ts';
+import { parseWebhookBody } from '../adapters/paypal-events.ts';
+import { type createWebhookVerifier, transmissionIdOf } from '../adapters/paypal-webhooks.ts';
 import { apiPrefix } from '../request.ts';
 import { readBytes } from './api.ts';
 import { sendError } from './errors.ts';
@@ -19,11 +20,12 @@ const maxBodyBytes = 256 * 1024;
 /**
  * Receives PayPal's webhook messages. They are no call of the contract, because the signature covers the bytes of the body and
  * the sender is no visitor. A forged message is refused and stored nowhere. 503 makes PayPal send the message again: it is
- * sent when the signature cannot be checked now, or a genuine message could not be stored.
+ * sent when the signature cannot be checked or PayPal cannot be asked now, or a genuine message could not be stored.
  */
 export function paypalWebhook({ host, verify }: PayPalWebhookOptions): Middleware {
   return async (ctx, next) => {
-    if (ctx.path !== `${apiPrefix}/payments/webhook` || verify === undefined) return next();
+    const { paypal } = host.adapters;
+    if (ctx.path !== `${apiPrefix}/payments/webhook` || verify === undefined || paypal === undefined) return next();
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
       return sendError(ctx, 'request.method_not_allowed');
@@ -32,11 +34,13 @@ export function paypalWebhook({ host, verify }: PayPalWebhookOptions): Middlewar
     const signature = await verify(ctx.req.headers, body);
     if (signature === 'forged') return sendError(ctx, 'payments.forged');
     if (signature === 'unknown') return sendError(ctx, 'server.busy');
-    const event = parseWebhookEvent(body);
+    const event = parseWebhookBody(body);
     try {
-      if (event !== undefined) await applyEvent(host, event);
+      if (event !== undefined) await applyMessage({ ...host, paypal }, transmissionIdOf(ctx.req.headers), event);
     } catch (error) {
-      host.report(error);
+      if (error instanceof CallError && error.code === 'payments.forged') return sendError(ctx, error.code);
+      // PayPal's own refusals and failures are logged where they are asked.
+      if (!(error instanceof CallError)) host.report(error);
       throw new CallError('server.busy');
     }
     ctx.status = 200;

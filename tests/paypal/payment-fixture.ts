@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect } from 'vitest';
 import { applyEvent, reconcile } from '../../server/calls/paypal.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
 import { createPayPal } from '../../server/adapters/paypal.ts';
-import { parseWebhookEvent } from '../../server/adapters/paypal-webhooks.ts';
+import { parseEvent } from '../../server/adapters/paypal-events.ts';
 import { type koaHost, type mswHost, now, type TestHost } from '../api/hosts.ts';
 import { type Member, signInAs } from '../api/members.ts';
 import { envWithPayPal } from './payer.ts';
@@ -65,9 +65,9 @@ export class PaymentFixture {
   /** Delivers all webhook events so far, again. */
   async deliverAll(): Promise<void> {
     for (const message of this.fake.account.messages) {
-      const event = parseWebhookEvent(Buffer.from(JSON.stringify(message)));
+      const event = parseEvent(message);
       if (event === undefined) throw new Error('A message was not read.');
-      await applyEvent({ store: this.host.store, now: this.clock, newId: this.newId }, event);
+      await applyEvent({ store: this.host.store, now: this.clock, newId: this.newId }, event, `of ${event.id}`);
     }
   }
 

@@ -116,36 +116,6 @@ const error = v.strictObject({
   links: v.optional(v.array(link)),
 });
 
-export const replies = {
-  token: v.strictObject({
-    scope: v.string(),
-    access_token: v.string(),
-    token_type: v.literal('Bearer'),
-    app_id: v.string(),
-    expires_in: v.number(),
-    nonce: v.string(),
-  }),
-  product: v.strictObject({
-    id: v.string(),
-    name: v.string(),
-    type: v.optional(v.string()),
-    category: v.optional(v.string()),
-    create_time: time,
-    update_time: v.optional(time),
-    links: v.array(link),
-  }),
-  plan,
-  plans: v.strictObject({
-    plans: v.array(plan),
-    total_items: v.optional(v.number()),
-    total_pages: v.optional(v.number()),
-    links: v.array(link),
-  }),
-  subscription,
-  nothing: v.undefined(),
-  error,
-} as const;
-
 const saleAmount = v.strictObject({
   total: v.string(),
   currency: v.string(),
@@ -193,6 +163,37 @@ export const message = v.pipe(
   }),
   v.check(({ resource_type, resource }) => v.is(resources[resource_type], resource), 'The resource is another one.'),
 );
+export const replies = {
+  token: v.strictObject({
+    scope: v.string(),
+    access_token: v.string(),
+    token_type: v.literal('Bearer'),
+    app_id: v.string(),
+    expires_in: v.number(),
+    nonce: v.string(),
+  }),
+  product: v.strictObject({
+    id: v.string(),
+    name: v.string(),
+    type: v.optional(v.string()),
+    category: v.optional(v.string()),
+    create_time: time,
+    update_time: v.optional(time),
+    links: v.array(link),
+  }),
+  plan,
+  plans: v.strictObject({
+    plans: v.array(plan),
+    total_items: v.optional(v.number()),
+    total_pages: v.optional(v.number()),
+    links: v.array(link),
+  }),
+  subscription,
+  event: message,
+  nothing: v.undefined(),
+  error,
+} as const;
+
 export type Message = v.InferOutput<typeof message>;
 export type SubscriptionResource = v.InferOutput<typeof subscription>;
 export type PlanResource = v.InferOutput<typeof plan>;

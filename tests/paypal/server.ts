@@ -235,7 +235,9 @@ function routeRequest(account: Account, fake: FakePayPal, requestLine: string, b
   };
   try {
     const [, noun = '', id = '', action = ''] =
-      /^\w+ \/v1\/(?:catalogs|billing)\/(products|plans|subscriptions)(?:\/([\w-]+))?(?:\/([\w-]+))?$/.exec(requestLine) ?? [];
+      /^\w+ \/v1\/(?:catalogs|billing|notifications)\/(products|plans|subscriptions|webhooks-events)(?:\/([\w-]+))?(?:\/([\w-]+))?$/.exec(
+        requestLine,
+      ) ?? [];
     const method = requestLine.split(' ')[0] ?? '';
     switch (`${method} ${noun}${id === '' ? '' : '/id'}${action === '' ? '' : `/${action}`}`) {
       case 'GET products/id':
@@ -267,6 +269,11 @@ function routeRequest(account: Account, fake: FakePayPal, requestLine: string, b
       }
       case 'GET subscriptions/id':
         return foundOr404('subscription', account.subscriptions.get(id));
+      case 'GET webhooks-events/id':
+        return foundOr404(
+          'event',
+          account.messages.find((message) => message.id === id),
+        );
       case 'POST subscriptions/id/cancel':
         parseBody(requests.cancel);
         if (!account.subscriptions.has(id)) return invalid(404, 'RESOURCE_NOT_FOUND');

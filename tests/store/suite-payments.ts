@@ -127,7 +127,9 @@ export function paymentRules(open: OpenStore): void {
     const { payments, purge } = store();
     const recorded = await Promise.all(Array.from({ length: 10 }, () => payments.recordEvent('WH-1', daysAgo(31))));
     expect(recorded.filter(Boolean)).toHaveLength(1);
+    expect(await payments.hasEvent('WH-2')).toBe(false);
     expect(await payments.recordEvent('WH-2', daysAgo(29))).toBe(true);
+    expect(await payments.hasEvent('WH-2')).toBe(true);
     await purge(noon.toISOString());
     expect([
       await payments.recordEvent('WH-1', noon.toISOString()),

@@ -1,12 +1,14 @@
 /**
- * Posts five hundred PayPal webhooks in random order, each 1 to 25 times, mixed with forged ones (10 %) and ones with
+ * Posts five hundred PayPal webhooks in random order, each 1 to 25 times, mixed with forged ones (10 %, some of them with a genuine signature and an equal CRC-32) and ones with
  * outdated signatures (5 %): the final state must equal PayPal's. `npm run stress:webhooks`.
  */
+import { crc32 } from 'node:zlib';
 import { createWebhookVerifier } from '../../server/adapters/paypal-webhooks.ts';
 import type { Username } from '../../db/sample/people.ts';
 import { koaHost, now } from '../api/hosts.ts';
 import { signInAs } from '../api/members.ts';
 import { makeCertificate } from '../paypal/certificate.ts';
+import { withCrc } from '../paypal/equal-crc.ts';
 import { type CreatedSubscription, payer, envWithPayPal } from '../paypal/payer.ts';
 import { startFakePayPal } from '../paypal/server.ts';
 import { type Delivery, deliverWebhook, signWebhook } from '../paypal/webhooks.ts';
@@ -150,7 +152,7 @@ function forged(message: unknown): Delivery {
   const unpaid = subscribed.find(({ subscriptionId }) => !activated.has(subscriptionId));
   const resource = { ...account.subscriptions.get(unpaid?.subscriptionId ?? ''), status: 'ACTIVE' };
   const genuine = signWebhook(message, { certificate, certUrl, webhookId, at });
-  switch (below(5)) {
+  switch (below(6)) {
     case 0:
       return signWebhook({ ...event, resource }, { certificate: foreignCertificate, certUrl, webhookId, at });
     case 1:
@@ -162,6 +164,10 @@ function forged(message: unknown): Delivery {
       );
     case 3:
       return signWebhook({ ...event, resource }, { certificate, certUrl, webhookId: 'SOMEBODYELSES', at });
+    case 4: {
+      const body = withCrc(crc32(genuine.body), (filler) => JSON.stringify({ ...event, summary: filler, resource }));
+      return { ...genuine, body: Buffer.from(body) };
+    }
     default:
       return { ...genuine, headers: { ...genuine.headers, 'paypal-transmission-id': 'b6f1e0a0-0000-4000-8000-000000000000' } };
   }

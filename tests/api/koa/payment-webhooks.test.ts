@@ -1,5 +1,7 @@
+import { crc32 } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createWebhookVerifier } from '../../../server/adapters/paypal-webhooks.ts';
+import { withCrc } from '../../paypal/equal-crc.ts';
 import { payer, envWithPayPal } from '../../paypal/payer.ts';
 import { type FakePayPal, startFakePayPal } from '../../paypal/server.ts';
 import { type Delivery, signWebhook } from '../../paypal/webhooks.ts';
@@ -52,6 +54,54 @@ test('a forged webhook event is refused without a server error and stores nothin
   expect((await host.send({ path })).status).toBe(405);
   expect(await post({ headers: genuine.headers, body: Buffer.alloc(300_000) })).toBe(413);
   expect(await host.store.startups.count()).toBe(before);
+  expect(host.failures).toEqual([]);
+});
+
+/** A message that PayPal signed, with another body of the same CRC-32. */
+function forgedUnder(genuine: Delivery, event: object): Delivery {
+  const text = withCrc(crc32(genuine.body), (filler) => JSON.stringify({ ...event, summary: filler }));
+  return { headers: genuine.headers, body: Buffer.from(text) };
+}
+
+test('a forged body of the same CRC-32 under a genuine signature pays for nothing', async () => {
+  const mara = await signInAs(host, 'mara');
+  const [, unpaid] = await payer(mara, 'mara').subscribe({ plan: 'Premium' });
+  const genuine = fake.delivery(fake.account.messages.length - 1);
+  const resource = { ...fake.account.subscriptions.get(unpaid.subscriptionId), status: 'ACTIVE' };
+  const activated = { event_type: 'BILLING.SUBSCRIPTION.ACTIVATED', create_time: now.toISOString(), resource };
+  const known = fake.account.messages.at(-1);
+  // An invented event, and the contents of the attacker under the id of an event that PayPal knows.
+  expect(await post(forgedUnder(genuine, { ...activated, id: 'WH-INVENTED-1' }))).toBe(400);
+  expect(await post(forgedUnder(genuine, { ...activated, id: known?.id }))).toBe(200);
+  const [, list] = await mara.get<{ name: string }[]>(`/api/startups/user/${mara.id}`);
+  expect(list.filter(({ name }) => name === 'Lichen Ledger')).toEqual([]);
+  expect((await host.store.payments.intentBySubscription(unpaid.subscriptionId))?.subscriptionStatus).toBe('waiting');
+  expect(host.failures).toEqual([]);
+});
+
+test('a transmission tells of one event: under the headers of another one PayPal is not even asked', async () => {
+  const ravi = await signInAs(host, 'ravi');
+  const [, created] = await payer(ravi, 'ravi').subscribe();
+  const genuine = fake.delivery(fake.account.messages.length - 1);
+  expect(await post(genuine)).toBe(200);
+  fake.account.approve(created.subscriptionId);
+  const activated = fake.account.messages.find(({ event_type }) => event_type === 'BILLING.SUBSCRIPTION.ACTIVATED');
+  const asked = fake.requestLog.length;
+  expect(await post(forgedUnder(genuine, { ...activated }))).toBe(400);
+  expect(await post(genuine)).toBe(200);
+  expect(fake.requestLog.slice(asked)).toEqual([]);
+});
+
+test('an event of which PayPal cannot be asked now is sent again, and then counts', async () => {
+  const ravi = await signInAs(host, 'ravi');
+  const [, created] = await payer(ravi, 'ravi').subscribe();
+  fake.account.approve(created.subscriptionId);
+  const activated = fake.delivery(fake.account.messages.length - 2);
+  fake.faults.push({ on: 'GET /v1/notifications/webhooks-events/', when: 'before', how: '500' });
+  expect(await post(activated)).toBe(503);
+  expect(await post(activated)).toBe(200);
+  const [, list] = await ravi.get<{ name: string }[]>(`/api/startups/user/${ravi.id}`);
+  expect(list.filter(({ name }) => name === 'Lichen Ledger')).toHaveLength(1);
   expect(host.failures).toEqual([]);
 });
 

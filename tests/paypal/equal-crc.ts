@@ -1,0 +1,41 @@
+import { crc32 } from 'node:zlib';
+
+/** The letters whose case is chosen. More than 32 of them, because some combinations of bits depend on each other. */
+const fillerLength = 64;
+
+/**
+ * A text with the CRC-32 `crc`. `textWith` puts a filler of letters into it, as an attacker puts it into a field that nobody
+ * reads. CRC-32 is linear: changing the case of a letter changes the same bits of it, whatever the other letters are. So the
+ * letters to change are the solution of 32 linear equations.
+ */
+export function withCrc(crc: number, textWith: (filler: string) => string): string {
+  const fillerOf = (upper: ReadonlySet<number>) =>
+    Array.from({ length: fillerLength }, (_, at) => (upper.has(at) ? 'A' : 'a')).join('');
+  const crcWith = (upper: ReadonlySet<number>) => crc32(textWith(fillerOf(upper)));
+  const base = crcWith(new Set());
+  /** By its highest bit: a change of the CRC, and the letters that make it. */
+  const basis = new Map<number, { change: number; letters: ReadonlySet<number> }>();
+  const reduce = (change: number, letters: ReadonlySet<number>) => {
+    let rest = change >>> 0;
+    let used = letters;
+    for (let bit = 31; bit >= 0; bit -= 1) {
+      const known = basis.get(bit);
+      if (((rest >>> bit) & 1) === 0 || known === undefined) continue;
+      rest = (rest ^ known.change) >>> 0;
+      used = different(used, known.letters);
+    }
+    return { rest, used };
+  };
+  for (let at = 0; at < fillerLength; at += 1) {
+    const { rest, used } = reduce(crcWith(new Set([at])) ^ base, new Set([at]));
+    if (rest !== 0) basis.set(31 - Math.clz32(rest), { change: rest, letters: used });
+  }
+  const { rest, used } = reduce(crc ^ base, new Set());
+  if (rest !== 0) throw new Error('No filler gives this CRC.');
+  return textWith(fillerOf(used));
+}
+
+/** The letters in one of the two sets, and not in both. */
+function different(one: ReadonlySet<number>, other: ReadonlySet<number>): ReadonlySet<number> {
+  return new Set([...one, ...other].filter((at) => one.has(at) !== other.has(at)));
+}
