@@ -323,10 +323,23 @@ function memoryRateLimitsOf(host: Host): ReturnType<typeof createMemoryRateLimit
   return rateLimits;
 }
 
+/** The values of the longest form. Of a longer input only the first problem is told: thousands would take seconds to describe. */
+const maxExplainedValues = 1_000;
+
 function parse(part: string, schema: AnySchema, value: unknown): unknown {
-  const parsed = parseInput(schema, value);
+  const parsed = parseInput(schema, value, { abortEarly: hasMoreValues(value, maxExplainedValues) });
   if (parsed.success) return parsed.output;
   throw new CallError('request.invalid', fieldErrors(part, parsed.issues));
+}
+
+/** Whether a value holds more than `limit` others, at any depth. */
+function hasMoreValues(value: unknown, limit: number): boolean {
+  const values: unknown[] = [value];
+  for (let at = 0; at < values.length && values.length <= limit; at += 1) {
+    const one = values[at];
+    if (typeof one === 'object' && one !== null) for (const inner of Object.values(one).slice(0, limit + 1)) values.push(inner);
+  }
+  return values.length > limit;
 }
 
 /** No form has this many fields; a hostile list of invalid items has thousands. */

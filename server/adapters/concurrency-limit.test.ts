@@ -1,31 +1,93 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../contract/errors.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit, type ConcurrencyLimitOptions, type TaskOptions } from './concurrency-limit.ts';
 
 const busy = new CallError('server.busy');
 
-test('tasks beyond the concurrency wait, and tasks beyond the pending limit are refused with server.busy', async () => {
-  const limit = createConcurrencyLimit({ concurrency: 2, maxPending: 3 });
-  const gate = Promise.withResolvers<void>();
+/** A limit whose tasks run until they are ended by their number; `started` are the numbers in the order of their beginning. */
+function limited(options: ConcurrencyLimitOptions) {
+  const limit = createConcurrencyLimit(options);
   const started: number[] = [];
-  const work = (number: number) =>
-    limit(async () => {
+  const ends = new Map<number, () => void>();
+  const begin = (number: number, task: TaskOptions = {}) =>
+    limit.run(async () => {
       started.push(number);
-      await gate.promise;
+      await new Promise<void>((resolve) => ends.set(number, resolve));
       return number;
-    });
-  const accepted = [1, 2, 3, 4, 5].map(work);
-  await expect(work(6)).rejects.toEqual(busy);
+    }, task);
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+  const end = async (number: number) => {
+    await settle();
+    ends.get(number)?.();
+    await settle();
+  };
+  return { limit, started, begin, end, settle };
+}
+
+test('tasks beyond the concurrency wait, and tasks beyond the pending limit are refused with server.busy', async () => {
+  const { limit, started, begin, end } = limited({ concurrency: 2, maxPending: 3 });
+  const accepted = [1, 2, 3, 4, 5].map((number) => begin(number));
+  await expect(begin(6)).rejects.toEqual(busy);
   expect(started).toEqual([1, 2]);
-  gate.resolve();
+  for (const number of [2, 1, 3, 4, 5]) await end(number);
   expect(await Promise.all(accepted)).toEqual([1, 2, 3, 4, 5]);
-  expect(await work(7)).toBe(7);
+  expect(started).toEqual([1, 2, 3, 4, 5]);
+  expect(await limit.run(async () => 7)).toBe(7);
 });
 
 test('a failed task frees its slot', async () => {
   const limit = createConcurrencyLimit({ concurrency: 1, maxPending: 0 });
-  const failing = () => limit(() => Promise.reject(new Error('broken')));
+  const failing = () => limit.run(() => Promise.reject(new Error('broken')));
   await expect(failing()).rejects.toThrow('broken');
   await expect(failing()).rejects.toThrow('broken');
-  expect(await limit(() => Promise.resolve('ok'))).toBe('ok');
+  expect(await limit.run(() => Promise.resolve('ok'))).toBe('ok');
+});
+
+test('callers take turns: who comes later with one task does not wait for all tasks of another', async () => {
+  const { started, begin, end } = limited({ concurrency: 1, maxPending: 9 });
+  const all = [1, 2, 3, 4].map((number) => begin(number, { caller: 'many' }));
+  all.push(begin(10, { caller: 'one' }), begin(20, { caller: 'other' }));
+  for (const number of [1, 2, 10, 20, 3, 4]) await end(number);
+  await Promise.all(all);
+  expect(started).toEqual([1, 2, 10, 20, 3, 4]);
+});
+
+test('a caller takes no more than his share, of what runs and of what waits', async () => {
+  const { started, begin, end, settle } = limited({
+    concurrency: 4,
+    maxPending: 9,
+    perCaller: { concurrency: 2, maxPending: 1 },
+  });
+  const all = [1, 2, 3].map((number) => begin(number, { caller: 'many' }));
+  await expect(begin(4, { caller: 'many' })).rejects.toEqual(busy);
+  all.push(begin(10, { caller: 'one' }));
+  await settle();
+  expect(started).toEqual([1, 2, 10]);
+  for (const number of [1, 2, 3, 10]) await end(number);
+  await Promise.all(all);
+});
+
+test('weights are added up, a heavy task is not passed for ever, and one heavier than the limit runs alone', async () => {
+  const { started, begin, end, settle } = limited({ concurrency: 10, maxPending: 9 });
+  const all = [begin(1, { weight: 6 }), begin(2, { weight: 99, caller: 'heavy' }), begin(3, { weight: 1, caller: 'light' })];
+  await settle();
+  expect(started).toEqual([1]);
+  await end(1);
+  expect(started).toEqual([1, 2]);
+  await end(2);
+  expect(started).toEqual([1, 2, 3]);
+  await end(3);
+  await Promise.all(all);
+});
+
+test('a task that waited too long is refused, and the next one takes its turn', async () => {
+  const { started, begin, end, settle } = limited({ concurrency: 2, maxPending: 9, maxWaitMs: 10 });
+  const first = begin(1);
+  const heavy = begin(2, { weight: 2 });
+  await expect(heavy).rejects.toEqual(busy);
+  const third = begin(3);
+  await settle();
+  expect(started).toEqual([1, 3]);
+  for (const number of [1, 3]) await end(number);
+  await Promise.all([first, third]);
 });

@@ -1,21 +1,128 @@
-import pLimit from 'p-limit';
 import { CallError } from '../contract/errors.ts';
 
 export interface ConcurrencyLimitOptions {
-  /** Tasks that run at the same time. */
+  /** How much runs at the same time: the sum of the weights of the running tasks. */
   concurrency: number;
-  /** Tasks that may wait until a running one ends. */
+  /** Tasks that may wait until there is room. */
   maxPending: number;
+  /** The share of one caller; without it callers are not told apart. */
+  perCaller?: { concurrency: number; maxPending: number };
+  /** A task that waited this long is refused. */
+  maxWaitMs?: number;
+}
+
+export interface TaskOptions {
+  /** Whose task it is, such as a network. */
+  caller?: string;
+  /** 1 unless told. A task heavier than the limit runs alone. */
+  weight?: number;
+}
+
+export interface ConcurrencyLimit {
+  run: <Result>(task: () => Promise<Result>, options?: TaskOptions) => Promise<Result>;
+  /** Resolves when the task may begin, to the function that ends it. */
+  acquire: (options?: TaskOptions) => Promise<() => void>;
+}
+
+interface Waiter {
+  weight: number;
+  start: () => void;
 }
 
 /**
- * Runs expensive tasks with limited concurrency, in the order of arrival. p-limit's queue is unbounded: beyond `maxPending` a
- * task is refused with `server.busy`, so that a flood of requests costs neither memory nor endless waiting.
+ * Runs expensive tasks a few at a time. What does not fit waits: callers take turns, each caller's tasks in the order of
+ * arrival, so whoever sends a hundred waits for them himself. Beyond the limits a task is refused with `server.busy` at once,
+ * so that a flood of requests costs neither memory nor endless waiting.
  */
-export function createConcurrencyLimit({ concurrency, maxPending }: ConcurrencyLimitOptions) {
-  const limit = pLimit(concurrency);
-  return async <Result>(task: () => Promise<Result>): Promise<Result> => {
-    if (limit.activeCount + limit.pendingCount >= concurrency + maxPending) throw new CallError('server.busy');
-    return limit(task);
+export function createConcurrencyLimit({
+  concurrency,
+  maxPending,
+  perCaller = { concurrency, maxPending },
+  maxWaitMs,
+}: ConcurrencyLimitOptions): ConcurrencyLimit {
+  /** In the order of their turns. */
+  const queues = new Map<string, Waiter[]>();
+  const runningOf = new Map<string, number>();
+  let running = 0;
+  let pending = 0;
+
+  const remove = (caller: string, waiter: Waiter) => {
+    const queue = (queues.get(caller) ?? []).filter((other) => other !== waiter);
+    queues.delete(caller);
+    if (queue.length > 0) queues.set(caller, queue);
+    pending -= 1;
+  };
+
+  /** The first task whose caller has not used up his share; undefined when it does not fit yet, so that light ones never pass it for ever. */
+  const next = (): [string, Waiter] | undefined => {
+    for (const [caller, [waiter]] of queues) {
+      if (waiter === undefined) continue;
+      const own = runningOf.get(caller) ?? 0;
+      if (own > 0 && own + waiter.weight > perCaller.concurrency) continue;
+      return running + waiter.weight > concurrency ? undefined : [caller, waiter];
+    }
+    return undefined;
+  };
+
+  const startWaiting = () => {
+    for (let found = next(); found !== undefined; found = next()) {
+      const [caller, waiter] = found;
+      remove(caller, waiter);
+      running += waiter.weight;
+      runningOf.set(caller, (runningOf.get(caller) ?? 0) + waiter.weight);
+      waiter.start();
+    }
+  };
+
+  const end = (caller: string, weight: number) => {
+    running -= weight;
+    const own = (runningOf.get(caller) ?? 0) - weight;
+    if (own > 0) runningOf.set(caller, own);
+    else runningOf.delete(caller);
+    startWaiting();
+  };
+
+  const acquire = ({ caller = '', weight: wanted = 1 }: TaskOptions = {}): Promise<() => void> =>
+    new Promise((resolve, reject) => {
+      const weight = Math.min(wanted, concurrency);
+      let timeout: NodeJS.Timeout | undefined;
+      let isStarted = false;
+      const waiter: Waiter = {
+        weight,
+        start: () => {
+          isStarted = true;
+          clearTimeout(timeout);
+          let isEnded = false;
+          resolve(() => {
+            if (!isEnded) end(caller, weight);
+            isEnded = true;
+          });
+        },
+      };
+      const refuse = () => {
+        remove(caller, waiter);
+        reject(new CallError('server.busy'));
+        startWaiting();
+      };
+      const queue = queues.get(caller) ?? [];
+      queue.push(waiter);
+      queues.set(caller, queue);
+      pending += 1;
+      startWaiting();
+      if (isStarted) return;
+      if (pending > maxPending || queue.length > perCaller.maxPending) refuse();
+      else if (maxWaitMs !== undefined) timeout = setTimeout(refuse, maxWaitMs).unref();
+    });
+
+  return {
+    acquire,
+    run: async (task, options) => {
+      const finish = await acquire(options);
+      try {
+        return await task();
+      } finally {
+        finish();
+      }
+    },
   };
 }

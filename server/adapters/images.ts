@@ -29,22 +29,39 @@ export class UnreadableImageError extends Error {
   }
 }
 
-/** Re-encoding 16 megapixels takes up to 100 MB, so one limit holds for the whole process. */
-const limitConcurrency = createConcurrencyLimit({ concurrency: 2, maxPending: 16 });
+/**
+ * The pixels that are worked on at the same time in the whole process, because 16 megapixels take up to 100 MB: two ordinary
+ * images, or one of the largest. Fewer bodies with images are in memory than may wait here (`http/bodies.ts`).
+ */
+const limit = createConcurrencyLimit({ concurrency: maxPixels, maxPending: 64 });
+const minWeight = maxPixels / 2;
 
 /**
  * Re-encodes an image as WebP: upright, its first frame only, scaled down to `maxSize`, without metadata; named by the SHA-256
  * of the result. Throws `UnreadableImageError` for everything but complete PNG, JPEG, GIF and WebP images of at most 16
- * megapixels, and `server.busy` when two are being encoded and sixteen wait.
+ * megapixels, and `server.busy` when too many wait.
  */
-export function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pageMaxSize): Promise<WebpImage> {
-  return limitConcurrency(() => encode(bytes, maxSize));
+export async function encodeImage(bytes: Uint8Array, maxSize: ImageMaxSize = pageMaxSize): Promise<WebpImage> {
+  const clean = sanitize(bytes);
+  const weight = Math.max(minWeight, await countPixels(clean));
+  return limit.run(() => encode(clean, maxSize), { weight });
+}
+
+/** The pixels that an image says it has. Only its head is read. */
+async function countPixels(bytes: Uint8Array): Promise<number> {
+  const sharp = await loadSharp();
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels, pages: 1 }).metadata();
+    return width * height;
+  } catch (error) {
+    throw new UnreadableImageError('The image could not be read.', { cause: error });
+  }
 }
 
 async function encode(bytes: Uint8Array, maxSize: ImageMaxSize): Promise<WebpImage> {
   const sharp = await loadSharp();
   try {
-    const image = sharp(sanitize(bytes), { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true });
+    const image = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', pages: 1, sequentialRead: true });
     const { data, info } = await image
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
@@ -53,7 +70,6 @@ async function encode(bytes: Uint8Array, maxSize: ImageMaxSize): Promise<WebpIma
       .toBuffer({ resolveWithObject: true });
     return { sha256: createHash('sha256').update(data).digest('hex'), width: info.width, height: info.height, webp: data };
   } catch (error) {
-    if (error instanceof UnreadableImageError) throw error;
     throw new UnreadableImageError('The image could not be read.', { cause: error });
   }
 }

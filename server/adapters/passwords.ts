@@ -28,13 +28,13 @@ export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<Co
   return {
     async hash(password) {
       const salt = randomBytes(saltLength);
-      const tag = await limit(() => compute(password, { ...currentCosts, salt, tagLength }));
+      const tag = await limit.run(() => compute(password, { ...currentCosts, salt, tagLength }));
       return formatPhc({ ...currentCosts, salt, tag });
     },
     async matches(password, hash) {
       const parsed = hash === null ? undefined : parsePhc(hash);
       const { tag, ...rest } = parsed ?? dummyHash;
-      const computed = await limit(() => compute(password, { ...rest, tagLength: tag.length }));
+      const computed = await limit.run(() => compute(password, { ...rest, tagLength: tag.length }));
       const isEqual = timingSafeEqual(computed, tag);
       return isEqual && parsed !== undefined;
     },

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { drawable, drawShareImage } from './share-images.ts';
 
-const draw = (title: string, text: string, logo?: Uint8Array) =>
-  drawShareImage({ kind: 'startup', slug: 'x', title, text, logo: '', siteName: title }, logo);
+const draw = (title: string, text: string, logo?: Uint8Array, network?: string) =>
+  drawShareImage({ kind: 'startup', slug: 'x', title, text, logo: '', siteName: title }, logo, network);
 
 test.each([
   ['long words', 'W'.repeat(200), 'w'.repeat(1_000)],
@@ -31,7 +31,9 @@ test('a text is one line without what cannot be drawn, cut at a character as peo
 });
 
 test('more drawings than can wait are refused', async () => {
-  const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => draw('Acme', '')));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, at) => draw('Acme', '', undefined, `network ${at % 4}`)),
+  );
   const refused = outcomes
     .filter(({ status }) => status === 'rejected')
     .map((one) => (one as PromiseRejectedResult).reason as Error);

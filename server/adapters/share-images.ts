@@ -18,11 +18,14 @@ const tile = 148;
 const contentWidth = shareImageSize.width - 2 * margin;
 
 /** One image at a time: it takes some 100 ms, and pages are shared rarely. */
-const limitConcurrency = createConcurrencyLimit({ concurrency: 1, maxPending: 24 });
+const limit = createConcurrencyLimit({ concurrency: 1, maxPending: 24, perCaller: { concurrency: 1, maxPending: 8 } });
 
-/** Draws a share image as PNG. `logo` are the bytes of a stored image. Throws `server.busy` when too many wait. */
-export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined): Promise<Buffer> {
-  return limitConcurrency(() => draw(image, logo));
+/**
+ * Draws a share image as PNG. `logo` are the bytes of a stored image, `network` is where it was asked from. Throws
+ * `server.busy` when too many wait.
+ */
+export function drawShareImage(image: ShareImage, logo: Uint8Array | undefined, network = ''): Promise<Buffer> {
+  return limit.run(() => draw(image, logo), { caller: network });
 }
 
 type Sharp = Awaited<ReturnType<typeof loadSharp>>;

@@ -6,8 +6,12 @@ import { requiredMessage } from './messages.ts';
  * Validates what a person or a program sent. Messages say what to do: the schema's own, else those of `inputMessage`. Each field
  * has one message, its first.
  */
-export function parseInput<Schema extends AnySchema>(schema: Schema, value: unknown): v.SafeParseResult<Schema> {
-  return v.safeParse(schema, value, { abortPipeEarly: true, message: inputMessage });
+export function parseInput<Schema extends AnySchema>(
+  schema: Schema,
+  value: unknown,
+  { abortEarly = false }: { abortEarly?: boolean } = {},
+): v.SafeParseResult<Schema> {
+  return v.safeParse(schema, value, { abortEarly, abortPipeEarly: true, message: inputMessage });
 }
 
 type Issue = v.BaseIssue<unknown>;

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
@@ -21,6 +22,12 @@ export function networkOf(address: string): string {
   if (isIP(address) !== 6) return address;
   const [a = 0, b = 0, c = 0, d = 0] = ipaddr.IPv6.parse(address).parts;
   return `${[a, b, c, d].map((part) => part.toString(16)).join(':')}::/64`;
+}
+
+/** The network that a request comes from. */
+export function networkOfRequest({ socket, headers }: IncomingMessage): string {
+  const forwardedFor = headers['x-forwarded-for'];
+  return networkOf(clientAddress(socket.remoteAddress, Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor));
 }
 
 /** An IPv4 address mapped to IPv6 (`::ffff:203.0.113.9`) becomes the IPv4 address. Undefined for other texts. */

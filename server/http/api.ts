@@ -1,13 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import { Router, type RouterContext } from '@koa/router';
 import type { Context, Middleware } from 'koa';
-import { CallError, type ErrorCode } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { type ApiReply, handle, type Host } from '../handle.ts';
 import {
   allowedMethods,
-  type BodySource,
   decodeParams,
   isApiPath,
   matchPath,
@@ -17,6 +13,7 @@ import {
   routes,
 } from '../request.ts';
 import { clientAddress, networkOf } from './address.ts';
+import type { Bodies } from './bodies.ts';
 import { isCrossSite } from './cross-site.ts';
 import { sendError } from './errors.ts';
 import type { ResponseCache } from './response-cache.ts';
@@ -26,6 +23,7 @@ import type { VisitorKey } from './visitor.ts';
 export interface ApiOptions {
   host: Host;
   cache: ResponseCache;
+  bodies: Bodies;
   visitorKey: VisitorKey;
   sessionCookie: SessionCookie;
 }
@@ -65,15 +63,17 @@ async function respond(options: ApiOptions, route: Route, ctx: Context): Promise
     return;
   }
   const idempotencyKey = ctx.req.headers['idempotency-key'];
-  const reply = await handle(options.host, route.id, {
-    ...input,
-    ...(await readOrDeferBody(route.declaration, bodySource(ctx))),
-    idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
-    ifMatch: ctx.req.headers['if-match'],
-    session: options.sessionCookie.read(ctx),
-    userAgent: ctx.get('user-agent').slice(0, 300),
-    ...callerKeys(options, ctx),
-  });
+  const reply = await options.bodies.use(ctx, async (source) =>
+    handle(options.host, route.id, {
+      ...input,
+      ...(await readOrDeferBody(route.declaration, source)),
+      idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
+      ifMatch: ctx.req.headers['if-match'],
+      session: options.sessionCookie.read(ctx),
+      userAgent: ctx.get('user-agent').slice(0, 300),
+      ...callerKeys(options, ctx),
+    }),
+  );
   if (reply.session !== undefined) options.sessionCookie.write(ctx, reply.session.token);
   send(ctx, reply);
 }
@@ -85,70 +85,6 @@ export function callerKeys({ visitorKey, host }: Pick<ApiOptions, 'visitorKey' |
     visitor: visitorKey(address, ctx.get('user-agent'), host.now()),
     rateLimitKey: visitorKey(networkOf(address), '', host.now()),
   };
-}
-
-function bodySource(ctx: Context): BodySource {
-  const { 'content-type': contentType, 'content-encoding': contentEncoding } = ctx.req.headers;
-  return {
-    contentType,
-    contentEncoding,
-    readText: (limit) => readText(ctx, limit),
-    readBytes: (limit) => readBytes(ctx.req, limit),
-  };
-}
-
-const bodyParsers = new Map<number, Promise<Middleware>>();
-
-/** koa-body is imported with the first body, because it would be the slowest part of a start. */
-async function createBodyParser(jsonLimit: number): Promise<Middleware> {
-  const { koaBody } = await import('koa-body');
-  return koaBody({ jsonLimit, includeUnparsed: true, urlencoded: false, text: false, multipart: false });
-}
-
-/** The text of a JSON body, which both hosts parse with the same function. */
-async function readText(ctx: Context, limit: number): Promise<string> {
-  const parser = bodyParsers.get(limit) ?? createBodyParser(limit);
-  bodyParsers.set(limit, parser);
-  const parseBody = await parser;
-  try {
-    await parseBody(ctx, async () => undefined);
-  } catch (error) {
-    throw bodyError(error);
-  }
-  const { rawBody } = ctx.request as { rawBody?: string };
-  return rawBody ?? '';
-}
-
-/** The bytes of a request body, decompressed as `Content-Encoding` says. Loaded with the first body: a start should not wait for it. */
-export async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
-  const { getRawBody } = await import('raw-body');
-  try {
-    if (encoding === 'identity') return await getRawBody(request, { limit, length: length ?? null });
-    const decompress = decompressors.get(encoding);
-    if (decompress === undefined) throw new CallError('request.unsupported_type');
-    return await getRawBody(request.pipe(decompress()), { limit });
-  } catch (error) {
-    throw error instanceof CallError ? error : bodyError(error);
-  }
-}
-
-const decompressors: ReadonlyMap<string, () => Transform> = new Map([
-  ['gzip', createUnzip],
-  ['deflate', createUnzip],
-  ['br', createBrotliDecompress],
-]);
-
-const bodyErrors: Readonly<Record<number, ErrorCode>> = {
-  408: 'request.timeout',
-  413: 'request.too_large',
-  415: 'request.unsupported_type',
-};
-
-/** koa-body's and raw-body's errors have a status, zlib's have none; in each case the sender's body is at fault. */
-function bodyError(error: unknown): CallError {
-  const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 400;
-  return new CallError(bodyErrors[status] ?? 'request.malformed');
 }
 
 function sendNoSuchCall(ctx: Context): void {

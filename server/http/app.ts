@@ -7,6 +7,7 @@ import { defaultSettings } from '../contract/settings.ts';
 import type { Host } from '../handle.ts';
 import { maxUrlLength, apiPrefix } from '../request.ts';
 import { createApi } from './api.ts';
+import { createBodies } from './bodies.ts';
 import { errors } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
@@ -45,6 +46,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, dist } = options;
   const isStopping = options.isStopping ?? (() => false);
   const cache = createResponseCache(() => host.store.version());
+  const bodies = createBodies();
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl) };
 
   const app = new Koa();
@@ -56,8 +58,8 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(errors(log));
   app.use(validateUrl);
   app.use(openApi(cache));
-  app.use(paypalWebhook({ host, verify: options.verifyWebhook }));
-  app.use(createApi({ host, cache, visitorKey: options.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
+  app.use(paypalWebhook({ host, bodies, verify: options.verifyWebhook }));
+  app.use(createApi({ host, cache, bodies, visitorKey: options.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
   app.use(health(host.store, isStopping, log));
   app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, now: host.now, siteUrl }));
@@ -65,7 +67,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(images(host.store));
   app.use(shareImages(host));
   app.use(staticFiles(join(dist, 'web')));
-  app.use(pageForms({ host, visitorKey: options.visitorKey }));
+  app.use(pageForms({ host, bodies, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
   const koa = app.callback();
   return cacheFastPath({ cache, log, headers, isStopping }, (request, response) => void koa(request, response));

@@ -1,7 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import { CallError } from '../contract/errors.ts';
 import { handle, type Host } from '../handle.ts';
-import { callerKeys, readBytes } from './api.ts';
+import { callerKeys } from './api.ts';
+import type { Bodies, RequestBody } from './bodies.ts';
 import { isCrossSite } from './cross-site.ts';
 import type { VisitorKey } from './visitor.ts';
 
@@ -28,12 +29,12 @@ const maxFormBytes = 64 * 1024;
  * Makes the call of a posted form, as the API does: the same validation, rate limit and protection against other sites. The page
  * that `pages.ts` renders then shows the outcome.
  */
-export function pageForms({ host, visitorKey }: { host: Host; visitorKey: VisitorKey }): Middleware {
+export function pageForms({ host, visitorKey, bodies }: { host: Host; visitorKey: VisitorKey; bodies: Bodies }): Middleware {
   return async (ctx, next) => {
     const form = ctx.method === 'POST' && isFormPath(ctx.path) ? forms[ctx.path] : undefined;
     if (form !== undefined) {
       if (isCrossSite(ctx)) throw new CallError('request.cross_site');
-      const values = await readFields(ctx, form.fields);
+      const values = await bodies.use(ctx, (source) => readFields(ctx, source, form.fields));
       const caller = callerKeys({ host, visitorKey }, ctx);
       const { status, json } = await handle(host, form.call, { params: {}, query: {}, body: values, ...caller });
       ctx.state['form'] = { call: form.call, values, status, reply: JSON.parse(json) } satisfies SubmittedForm;
@@ -51,9 +52,9 @@ export function submittedForm(ctx: Context): SubmittedForm | undefined {
   return ctx.state['form'] as SubmittedForm | undefined;
 }
 
-async function readFields(ctx: Context, names: readonly string[]): Promise<Record<string, string>> {
+async function readFields(ctx: Context, { readBytes }: RequestBody, names: readonly string[]): Promise<Record<string, string>> {
   if (ctx.is('application/x-www-form-urlencoded') === false) throw new CallError('request.unsupported_type');
-  const sent = new URLSearchParams((await readBytes(ctx.req, maxFormBytes)).toString('utf8'));
+  const sent = new URLSearchParams((await readBytes(maxFormBytes)).toString('utf8'));
   // Browsers send the lines of a textarea separated by CRLF.
   return Object.fromEntries(names.map((name) => [name, (sent.get(name) ?? '').replaceAll('\r\n', '\n')]));
 }

@@ -5,11 +5,12 @@ import type { Host } from '../handle.ts';
 import { parseWebhookBody } from '../adapters/paypal-events.ts';
 import { type createWebhookVerifier, transmissionIdOf } from '../adapters/paypal-webhooks.ts';
 import { apiPrefix } from '../request.ts';
-import { readBytes } from './api.ts';
+import type { Bodies } from './bodies.ts';
 import { sendError } from './errors.ts';
 
 export interface PayPalWebhookOptions {
   host: Host;
+  bodies: Bodies;
   /** Undefined: no webhook is configured, and its path is not found. */
   verify: ReturnType<typeof createWebhookVerifier> | undefined;
 }
@@ -22,7 +23,7 @@ const maxBodyBytes = 256 * 1024;
  * the sender is no visitor. A forged message is refused and stored nowhere. 503 makes PayPal send the message again: it is
  * sent when the signature cannot be checked or PayPal cannot be asked now, or a genuine message could not be stored.
  */
-export function paypalWebhook({ host, verify }: PayPalWebhookOptions): Middleware {
+export function paypalWebhook({ host, bodies, verify }: PayPalWebhookOptions): Middleware {
   return async (ctx, next) => {
     const { paypal } = host.adapters;
     if (ctx.path !== `${apiPrefix}/payments/webhook` || verify === undefined || paypal === undefined) return next();
@@ -30,7 +31,7 @@ export function paypalWebhook({ host, verify }: PayPalWebhookOptions): Middlewar
       ctx.set('Allow', 'POST');
       return sendError(ctx, 'request.method_not_allowed');
     }
-    const body = await readBytes(ctx.req, maxBodyBytes);
+    const body = await bodies.use(ctx, ({ readBytes }) => readBytes(maxBodyBytes));
     const signature = await verify(ctx.req.headers, body);
     if (signature === 'forged') return sendError(ctx, 'payments.forged');
     if (signature === 'unknown') return sendError(ctx, 'server.busy');

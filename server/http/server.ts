@@ -1,4 +1,11 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse, STATUS_CODES } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorBody, errorCatalogue, type ErrorCode } from '../contract/errors.ts';
 
@@ -10,16 +17,22 @@ export interface RunningServer {
 }
 
 /** Listens on an address; port 0 picks a free one. Rejects with Node's error when it cannot listen. */
-export async function listen(handler: RequestListener, { port, host }: { port: number; host: string }): Promise<RunningServer> {
+export async function listen(
+  handler: RequestListener,
+  { port, host }: { port: number; host: string },
+  arrival: ArrivalLimits = arrivalLimits,
+): Promise<RunningServer> {
   const server = createServer({
     headersTimeout: 10_000,
-    requestTimeout: 30_000,
+    // Node's own limit counts the whole time, in which a large picture does not arrive over a slow line: see `limitArrival`.
+    requestTimeout: 0,
     connectionsCheckingInterval: 2_000,
     requireHostHeader: false,
   });
   const responses = new WeakMap<Socket, ServerResponse>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     responses.set(request.socket, response);
+    if (hasBody(request)) request.once('resume', () => limitArrival(server, request, response, arrival));
     handler(request, response);
   });
   server.on('clientError', (error: Error, socket: Socket) => {
@@ -49,6 +62,51 @@ export async function listen(handler: RequestListener, { port, host }: { port: n
   };
 }
 
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+}
+
+/** A body has `ms` to arrive, and a second more for each `bytesPerSecond` that did. */
+interface ArrivalLimits {
+  ms: number;
+  bytesPerSecond: number;
+  checkEveryMs: number;
+}
+
+/** 6 MB may take seven minutes, and silence ends after half a minute. */
+const arrivalLimits: ArrivalLimits = { ms: 30_000, bytesPerSecond: 16 * 1024, checkEveryMs: 1_000 };
+/** The most that is received of a body after the response was sent: beyond it the sender does not listen. */
+const maxIgnoredBytes = 16 * 1024 * 1024;
+
+/**
+ * Ends the connection of a body that arrives too slowly, with `request.timeout`. The time begins when the body is read: a body
+ * that waits for room is not late.
+ */
+function limitArrival(
+  server: Server,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { ms, bytesPerSecond, checkEveryMs }: ArrivalLimits,
+): void {
+  const { socket } = request;
+  const startedAt = performance.now();
+  const startedFrom = socket.bytesRead;
+  const check = setInterval(() => {
+    const received = socket.bytesRead - startedFrom;
+    const isLate = performance.now() - startedAt > ms + (received / bytesPerSecond) * 1_000;
+    if (response.writableEnded && (isLate || received > maxIgnoredBytes)) socket.destroy();
+    else if (isLate) {
+      clearInterval(check);
+      server.emit('clientError', Object.assign(new Error('The body arrives too slowly.'), { code: requestTimeout }), socket);
+    }
+  }, checkEveryMs).unref();
+  const stop = () => clearInterval(check);
+  request.once('end', stop).once('close', stop);
+}
+
+/** The code of Node's own error for requests that take too long. */
+const requestTimeout = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 function hostnameOf(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
@@ -70,5 +128,5 @@ function codeOf(error: Error): ErrorCode {
   const code = 'code' in error ? error.code : undefined;
   if (code === 'HPE_HEADER_OVERFLOW') return 'request.headers_too_large';
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 'request.too_large';
-  return code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'request.timeout' : 'request.malformed';
+  return code === requestTimeout ? 'request.timeout' : 'request.malformed';
 }

@@ -16,6 +16,7 @@ import {
   siteShareImage,
   startupShareImage,
 } from '../rules/share-images.ts';
+import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
 
 /** The most bytes of drawn images in memory; an image has some 15 kB. */
@@ -39,7 +40,9 @@ export function shareImages({ store, now }: Pick<Host, 'store' | 'now'>): Middle
       ctx.redirect(path);
       return;
     }
-    await send(ctx, path, () => drawn.get(path, async () => drawShareImage(image, await logoOf(store, image))));
+    await send(ctx, path, () =>
+      drawn.get(path, async () => drawShareImage(image, await logoOf(store, image), networkOfRequest(ctx.req))),
+    );
   };
 }
 
