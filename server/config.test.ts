@@ -5,6 +5,7 @@ const defaults = {
   port: 3000,
   host: '127.0.0.1',
   dataDir: 'data',
+  backupDir: 'data/backups',
   siteUrl: undefined,
   seed: 'sample',
   logLevel: 'info',
@@ -21,12 +22,17 @@ test('every variable has a default', () => {
   expect(readConfig({ PORT: '', HOST: ' ', SITE_URL: '', DATABASE_URL: '' })).toEqual(defaults);
 });
 
+test('the daily backups can be switched off', () => {
+  expect(readConfig({ BACKUP_DIR: 'none' }).backupDir).toBeUndefined();
+});
+
 test('every variable can be set', () => {
   expect(
     readConfig({
       PORT: '8080',
       HOST: '0.0.0.0',
       DATA_DIR: '/var/lib/debut',
+      BACKUP_DIR: '/backups',
       SITE_URL: 'https://directory.example/',
       SEED: 'none',
       LOG_LEVEL: 'error',
@@ -45,6 +51,7 @@ test('every variable can be set', () => {
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/var/lib/debut',
+    backupDir: '/backups',
     siteUrl: 'https://directory.example',
     seed: 'none',
     logLevel: 'error',

@@ -34,6 +34,7 @@ const variables = {
   PORT: { schema: portSchema, fallback: '3000', expected: 'a whole number from 0 to 65535' },
   HOST: { schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), fallback: '127.0.0.1', expected: 'a host name or an IP address' },
   DATA_DIR: { schema: v.pipe(v.string(), v.minLength(1)), fallback: 'data', expected: 'a folder' },
+  BACKUP_DIR: { schema: v.string(), fallback: '', expected: 'a folder, or "none"' },
   SITE_URL: {
     schema: unsetOr(v.pipe(v.string(), v.check(isOrigin), v.transform(originOf))),
     fallback: '',
@@ -96,6 +97,8 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
+  /** Where the daily snapshots go; undefined when none are wanted. */
+  backupDir: string | undefined;
   /** The public origin, without a trailing slash; undefined when unset. */
   siteUrl: string | undefined;
   seed: 'sample' | 'none';
@@ -157,6 +160,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: read('PORT'),
     host: read('HOST'),
     dataDir: read('DATA_DIR'),
+    backupDir: backupDirOf(read('BACKUP_DIR'), read('DATA_DIR')),
     siteUrl,
     seed: read('SEED'),
     logLevel: read('LOG_LEVEL'),
@@ -167,6 +171,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     paypal: paypalOf(read('PAYPAL_CLIENT_ID'), read('PAYPAL_CLIENT_SECRET'), read('PAYPAL_API_URL'), read('PAYPAL_WEBHOOK_ID')),
     admin: isAdminConfigured ? { email: adminEmail, password: adminPassword } : undefined,
   };
+}
+
+function backupDirOf(value: string, dataDir: string): string | undefined {
+  if (value === 'none') return undefined;
+  return value === '' ? `${dataDir}/backups` : value;
 }
 
 function paypalOf(clientId: string, clientSecret: string, apiUrl: string, webhookId: string): Config['paypal'] {

@@ -4,7 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { databaseName, openSqliteStore } from '../db/sql/store.ts';
 import { type Store, StoreConflict } from '../db/store.ts';
-import { createAdapters } from './adapters/adapters.ts';
+import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
+import { createBackups } from './adapters/backups.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
 import { publicPayPalConfig } from './adapters/paypal.ts';
@@ -14,6 +15,7 @@ import { createRequestListener } from './http/app.ts';
 import { createLog } from './http/request-log.ts';
 import { listen } from './http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from './http/visitor.ts';
+import { startBackups } from './jobs/backups.ts';
 import { startCountBuffer } from './jobs/count-buffer.ts';
 import { startEmailWorker } from './jobs/email-worker.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
@@ -34,11 +36,13 @@ async function main(): Promise<void> {
   const report = (error: unknown) => log.error({ err: error }, 'failed');
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const store = await openSqliteStore(join(config.dataDir, databaseName));
+  const database = join(config.dataDir, databaseName);
+  const store = await openSqliteStore(database);
   await seed(store, config.seed);
 
   const counts = startCountBuffer(store, report);
-  const host = createHost({ config, store, log, report, count: counts.count });
+  const backups = createBackups({ folder: config.backupDir, dataDir: config.dataDir, database, now: () => new Date() });
+  const host = createHost({ config, store, log, report, count: counts.count, backups });
   const firstAdminToken = await prepareFirstAdmin(host, config.admin);
   let stopping = false;
   const handler = createRequestListener({
@@ -63,6 +67,7 @@ async function main(): Promise<void> {
     startReconciler({ host }),
     startPurge({ store, now: host.now, report }),
     startPublisher({ store, now: host.now, report }),
+    startBackups({ backups, store, now: host.now, log, report }),
     counts,
   ];
   announce(config.siteUrl, server.url, firstAdminToken);
@@ -86,9 +91,10 @@ async function main(): Promise<void> {
 interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {
   config: Config;
   log: Logger;
+  backups: AdapterOptions['backups'];
 }
 
-function createHost({ config, store, log, report, count }: HostOptions): Host {
+function createHost({ config, store, log, report, count, backups }: HostOptions): Host {
   const now = () => new Date();
   const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
   return {
@@ -99,6 +105,7 @@ function createHost({ config, store, log, report, count }: HostOptions): Host {
     adapters: createAdapters({
       ...config,
       now,
+      backups,
       paypal: config.paypal && {
         ...config.paypal,
         returnUrl: `${origin}/submit-startup?step=6`,

@@ -44,7 +44,8 @@ export async function writeBackup(
   try {
     const counts = await copySnapshot(database, unfinished);
     addContents(unfinished, at, files);
-    const contents = checkBackup(unfinished);
+    // The copy has the damage of the database.
+    const contents = named(database, unfinished, () => checkBackup(unfinished));
     const differing = [...counts].find(([table, count]) => contents.counts.get(table) !== count);
     if (differing !== undefined)
       throw new BackupError(`The copy has not as many rows as the database (${differing[0]}). It was deleted.`);
@@ -54,6 +55,16 @@ export async function writeBackup(
     return contents;
   } finally {
     removeDatabase(unfinished);
+  }
+}
+
+/** Runs a check of `copy` whose messages name `file` instead. */
+export function named<Result>(file: string, copy: string, check: () => Result): Result {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof BackupError) throw new BackupError(error.message.replaceAll(copy, file), { cause: error });
+    throw error;
   }
 }
 
@@ -82,6 +93,8 @@ async function copySnapshot(from: string, to: string): Promise<Map<string, numbe
     await source.backup(to, { progress: () => pagesPerStep });
     source.exec('COMMIT');
     return counts;
+  } catch (error) {
+    throw asBackupError(from, error);
   } finally {
     source.close();
   }

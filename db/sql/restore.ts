@@ -21,6 +21,7 @@ import {
   type BackupContents,
   checkBackup,
   dropContents,
+  named,
   removeDatabase,
   syncFile,
   tablesOf,
@@ -64,21 +65,11 @@ export function planRestore(file: string, database: string): RestorePlan {
   try {
     copyFileSync(file, prepared);
     chmodSync(prepared, 0o600);
-    const contents = withName(file, prepared, () => checkBackup(prepared));
+    const contents = named(file, prepared, () => checkBackup(prepared));
     return { database, prepared, contents, ...comparePresent(database, prepared) };
   } catch (error) {
     removeDatabase(prepared);
     throw asBackupError(file, error);
-  }
-}
-
-/** Messages about the copy name the file that the operator named. */
-function withName<Result>(file: string, prepared: string, work: () => Result): Result {
-  try {
-    return work();
-  } catch (error) {
-    if (error instanceof BackupError) throw new BackupError(error.message.replaceAll(prepared, file), { cause: error });
-    throw error;
   }
 }
 

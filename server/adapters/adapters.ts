@@ -17,6 +17,7 @@ export interface AdapterOptions {
   /** Undefined: payments are not configured. */
   paypal?: Omit<PayPalOptions, 'now'> | undefined;
   now: () => Date;
+  backups?: Adapters['backups'];
   /** Replaced by a fast implementation in tests. */
   passwords?: Passwords;
 }
@@ -35,6 +36,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
       }
     },
     verifyGoogle: createGoogleVerifier(options),
+    backups: options.backups,
     paypal: options.paypal && createPayPal({ ...options.paypal, now: options.now }),
   };
 }

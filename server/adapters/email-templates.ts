@@ -43,6 +43,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return submissionRejected({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
     case 'claim.decided':
       return claimDecided({ ...email, startup: isolate(email.startup) }, site);
+    case 'backup.failed':
+      return backupFailed(email, site);
     case 'subscription.ended':
     case 'subscription.suspended':
     case 'subscription.payment_failed':
@@ -174,6 +176,19 @@ function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>, site:
     paragraphs: [`We have looked at your claim of ${startup}, and could not approve it. If you think we are wrong, write to us.`],
     action: listingLink(startup, slug, site),
     after: [wrongRecipientNote],
+  });
+}
+
+function backupFailed({ reason, newestAt }: EmailOf<'backup.failed'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`The backup of ${site.siteName} failed`, {
+    paragraphs: [
+      `Today's backup of ${site.siteName} could not be made: ${reason}`,
+      newestAt === ''
+        ? 'There is no backup yet. If the disk fails now, everything is lost.'
+        : `The newest good backup is of ${formatDate(newestAt)}. What was written since is in no backup.`,
+      'It is tried again every hour. This mail comes once a day until one succeeds.',
+    ],
+    action: { text: 'Open the dashboard', url: `${site.origin}/admin/dashboard` },
   });
 }
 

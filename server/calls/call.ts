@@ -1,4 +1,5 @@
 import type { AnalyticsEvent, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
+import type { BackupStatus } from '../contract/backups.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
@@ -44,6 +45,15 @@ export interface Adapters {
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
   /** Undefined when payment is not configured. */
   paypal?: PayPal | undefined;
+  /** Undefined where there is no disk, as in the demo. */
+  backups?: Backups | undefined;
+}
+
+/** Copies of the whole directory in files. */
+export interface Backups {
+  status: () => Promise<BackupStatus>;
+  /** Makes one and checks it; throws `backups.failed`, and the status then has the reason. Calls at the same time share one. */
+  make: () => Promise<{ name: string; bytes: number }>;
 }
 
 /** A re-encoded image and the address it gets when it is saved. */

@@ -26,6 +26,7 @@ import {
 /**
  * Modules that a first page does not need are imported by their first call, which halves the code that the demo loads at its start.
  */
+const backups = () => import('./backups.ts');
 const advertising = () => import('./advertising.ts');
 const analytics = () => import('./analytics.ts');
 const audit = () => import('./audit.ts');
@@ -182,4 +183,6 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   setPostCategoryStatus: async (...args) => (await posts()).setPostCategoryStatus(...args),
   deactivatePostCategory: async (...args) => (await posts()).deactivatePostCategory(...args),
   listAudit: async (...args) => (await audit()).listAudit(...args),
+  getBackups: async (...args) => (await backups()).getBackups(...args),
+  makeBackup: async (...args) => (await backups()).makeBackup(...args),
 };

@@ -81,10 +81,15 @@ export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (conte
   });
 };
 
-/** Whether any active admin can sign in. There are few admins, so one page has them all. */
+/** Whether any active admin can sign in. */
 export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
+  return (await adminsWithSignIn(store)).length > 0;
+}
+
+/** The active admins who can sign in. There are few admins, so one page has them all. */
+export async function adminsWithSignIn(store: Store): Promise<UserRecord[]> {
   const { users } = await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 1_000 });
-  return users.some(isAdminWithSignIn);
+  return users.filter(isAdminWithSignIn);
 }
 
 /** A new user with a password. Hashing is slow, so call it before a transaction. The address counts as confirmed. */

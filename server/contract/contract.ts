@@ -1,5 +1,6 @@
 import { getAdvertising, getAdvertisingDraft, saveAdvertising } from './advertising.ts';
 import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
+import { getBackups, makeBackup } from './backups.ts';
 import {
   addCategory,
   getCategory,
@@ -205,6 +206,8 @@ export const contract = {
   setPostCategoryStatus,
   deactivatePostCategory,
   listAudit,
+  getBackups,
+  makeBackup,
 } as const;
 
 export type Contract = typeof contract;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { email, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
-import { planLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { backupLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
 /**
  * An email to send, by kind, with the values of its template. Calls enqueue it in the transaction of the event; subject, text
@@ -46,6 +46,13 @@ export const emailMessage = v.variant('kind', [
     startup: text(startupLengths.name),
     slug,
     status: v.picklist(['approved', 'rejected']),
+  }),
+  /** To admins; `newestAt` is when the newest good backup was made, '' when there is none. */
+  v.strictObject({
+    kind: v.literal('backup.failed'),
+    to: email,
+    reason: text(backupLengths.reason),
+    newestAt: v.union([v.literal(''), isoTime]),
   }),
   /** The plan will not be renewed, or a payment failed; `paidUntil` is when the paid time ends, '' when it has ended. */
   v.strictObject({

@@ -129,6 +129,8 @@ export const errorCatalogue = {
   'newsletter.not_found': { status: 404, message: 'Subscriber not found' },
   'newsletter.already_subscribed': { status: 409, message: 'This email is already subscribed.' },
   'newsletter.unknown_link': { status: 404, message: 'This link is not valid any more.' },
+  'backups.not_available': { status: 422, message: 'No backups are made here.' },
+  'backups.failed': { status: 503, message: 'The backup could not be made.' },
   'advertising.not_found': { status: 404, message: 'Not found' },
 } as const satisfies Record<string, CatalogueEntry>;
 

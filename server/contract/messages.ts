@@ -8,6 +8,7 @@ export const feedbackRequiredMessage = 'Please write something first.';
 export const messages = {
   accountDeleted: 'Account deleted.',
   analyticsRecorded: 'Recorded.',
+  backupMade: 'The backup is made and checked.',
   categoryDeleted: 'Category deleted.',
   claimApproved: 'Business claim approved successfully',
   claimReopened: 'The claim is pending again.',

@@ -156,6 +156,8 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     },
   },
   syncPlans: null,
+  // Neither test host makes backups.
+  makeBackup: null,
   setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Nice.', before: {}, after: {} },
   removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Nice.', before: containing({ content: 'Nice.' }), after: null },
   removeSubscriber: {

@@ -10,6 +10,7 @@ export interface TestEnv {
   googleClientId: string;
   googleJwksUrl: string | undefined;
   paypal: AdapterOptions['paypal'];
+  backups: AdapterOptions['backups'];
 }
 
 /** Real adapters except those that would slow down the tests; both hosts use the same. */
@@ -20,6 +21,7 @@ export function createTestEnv(now: Date, overrides: Partial<TestEnv>): TestEnv &
     googleClientId: '',
     googleJwksUrl: undefined,
     paypal: undefined,
+    backups: undefined,
     ...overrides,
   };
   return { ...env, adapters: createAdapters({ ...env, now: env.clock }) };

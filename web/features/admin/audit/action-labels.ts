@@ -30,6 +30,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   setPlanStatus: "Changed a plan's status",
   orderPlans: 'Ordered the plans',
   removePlan: 'Removed a plan',
+  makeBackup: 'Made a backup',
   syncPlans: 'Synced the plans',
   setFeedbackStatus: 'Changed the status of feedback',
   removeFeedback: 'Deleted feedback',

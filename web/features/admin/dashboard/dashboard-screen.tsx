@@ -4,6 +4,7 @@ import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { BackupCard } from './backup-card.tsx';
 import { PendingClaims, PendingStartups } from './pending-lists.tsx';
 
 const cards: readonly { label: string; statistic: keyof Stats; link: Pick<LinkProps, 'to' | 'search'> }[] = [
@@ -13,7 +14,7 @@ const cards: readonly { label: string; statistic: keyof Stats; link: Pick<LinkPr
   { label: 'Total Users', statistic: 'totalUsers', link: { to: '/admin/users' } },
 ];
 
-/** The statistics of the directory, each linking to its screen, and the oldest pending startups and claims. */
+/** The statistics of the directory, each linking to its screen, the backups, and the oldest pending startups and claims. */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   return (
@@ -36,6 +37,7 @@ export function DashboardScreen() {
           </ul>
         )}
       </QuerySection>
+      <BackupCard />
       <div className="mt-10 grid items-start gap-x-8 gap-y-10 xl:grid-cols-2">
         <PendingStartups />
         <PendingClaims />

@@ -1,0 +1,76 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkBackup } from '../../db/sql/backup.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import { createBackups } from './backups.ts';
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+let dataDir: string;
+let folder: string;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'debut-backups-'));
+  folder = join(dataDir, 'backups');
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const backups = () => createBackups({ folder, dataDir, database: join(dataDir, 'debut.sqlite'), now: () => now });
+
+test('a backup is made by a process of its own, beside a store in use, and two at once are one', async () => {
+  const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
+  writeFileSync(join(dataDir, 'visitor-key'), 'secret');
+  const made = backups();
+  const [first, second] = await Promise.all([made.make(), made.make()]);
+  await store.close();
+  const file = join(folder, 'debut-2026-11-21T120000Z.sqlite');
+  expect([first, second]).toEqual(Array(2).fill({ name: 'debut-2026-11-21T120000Z.sqlite', bytes: statSync(file).size }));
+  expect(readdirSync(folder)).toEqual(['debut-2026-11-21T120000Z.sqlite']);
+  expect([statSync(file).mode & 0o777, statSync(folder).mode & 0o777]).toEqual([0o600, 0o700]);
+  expect(checkBackup(file).files.get('visitor-key')?.toString()).toBe('secret');
+  expect(await made.status()).toEqual({
+    state: 'ok',
+    newest: { createdAt: now.toISOString(), bytes: first.bytes },
+    total: 1,
+    sameDisk: true,
+    failure: null,
+  });
+});
+
+test('a failure is remembered with its reason until one succeeds, and leaves no file', async () => {
+  const made = backups();
+  await expect(made.make()).rejects.toThrow('The backup could not be made.');
+  expect(await made.status()).toMatchObject({ state: 'failed', failure: { at: now.toISOString() } });
+  writeFileSync(join(dataDir, 'debut.sqlite'), 'no database'.repeat(500));
+  await expect(made.make()).rejects.toThrow('The backup could not be made.');
+  expect((await made.status()).failure?.reason).toBe(`${join(dataDir, 'debut.sqlite')} is not a database.`);
+  expect(readdirSync(folder)).toEqual([]);
+  rmSync(join(dataDir, 'debut.sqlite'));
+  await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
+  await made.make();
+  expect((await made.status()).state).toBe('ok');
+});
+
+test('old backups are deleted, other files are not', async () => {
+  await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
+  const made = backups();
+  await made.make();
+  for (let day = 10; day < 21; day += 1) writeFileSync(join(folder, `debut-2026-11-${day}T030000Z.sqlite`), '');
+  writeFileSync(join(folder, 'notes.txt'), '');
+  await made.removeExpired();
+  expect(readdirSync(folder)).toEqual([
+    // The newest of the week before; the last seven days have one each.
+    ...[15, 16, 17, 18, 19, 20].map((day) => `debut-2026-11-${day}T030000Z.sqlite`),
+    'debut-2026-11-21T120000Z.sqlite',
+    'notes.txt',
+  ]);
+  expect((await made.status()).total).toBe(7);
+});
+
+test('without a folder nothing is made', async () => {
+  const none = createBackups({ folder: undefined, dataDir, database: join(dataDir, 'debut.sqlite'), now: () => now });
+  expect((await none.status()).state).toBe('off');
+  await expect(none.make()).rejects.toThrow('No backups are made here.');
+  expect(existsSync(folder)).toBe(false);
+});

@@ -1,0 +1,144 @@
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Backups } from '../calls/call.ts';
+import { CallError } from '../contract/errors.ts';
+import { backupLengths } from '../contract/field-lengths.ts';
+import { backupName, backupState, backupTime, expiredBackups } from '../rules/backups.ts';
+
+export interface BackupsOptions {
+  /** Undefined: none are made. */
+  folder: string | undefined;
+  dataDir: string;
+  /** The path of the database. */
+  database: string;
+  now: () => Date;
+}
+
+/** The server's backups. */
+export interface ServerBackups extends Backups {
+  /** Deletes the snapshots that nobody needs any more. */
+  removeExpired: () => Promise<void>;
+  /** Ends the child process of a running backup. */
+  stop: () => void;
+}
+
+const command = resolve(import.meta.dirname, '../cli/backup.ts');
+const maxDurationMs = 60 * 60_000;
+
+/** Snapshots in a folder, each made by a child process of low priority: copying and checking would block this one for seconds. */
+export function createBackups({ folder, dataDir, database, now }: BackupsOptions): ServerBackups {
+  let failure: { at: Date; reason: string } | undefined;
+  let running: ReturnType<Backups['make']> | undefined;
+  const abort = new AbortController();
+
+  const snapshots = async (): Promise<{ name: string; time: Date }[]> => {
+    const names = folder === undefined ? [] : await readdir(folder).catch(() => []);
+    const found = names.flatMap((name) => {
+      const time = backupTime(name);
+      return time === undefined ? [] : [{ name, time }];
+    });
+    return found.sort((a, b) => b.time.getTime() - a.time.getTime());
+  };
+
+  const make = async (): ReturnType<Backups['make']> => {
+    if (folder === undefined) throw new CallError('backups.not_available');
+    const name = backupName(now());
+    const file = join(folder, name);
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await assertRoom(folder, database);
+      await runBackup(file, dataDir, abort.signal);
+      failure = undefined;
+      return { name, bytes: (await stat(file)).size };
+    } catch (error) {
+      if (abort.signal.aborted) throw new CallError('server.busy');
+      const reason = (error instanceof Error ? error.message : String(error)).trim().slice(0, backupLengths.reason);
+      failure = { at: now(), reason: reason === '' ? 'It ended without a reason.' : reason };
+      throw new CallError('backups.failed');
+    }
+  };
+
+  return {
+    async status() {
+      if (folder === undefined) return { state: 'off', newest: null, total: 0, sameDisk: false, failure: null };
+      const [newest, ...others] = await snapshots();
+      const size = newest && (await stat(join(folder, newest.name)).catch(() => undefined))?.size;
+      return {
+        state: backupState({ newest: newest?.time, failedAt: failure?.at }, now()),
+        newest: newest === undefined ? null : { createdAt: newest.time.toISOString(), bytes: size ?? 0 },
+        total: newest === undefined ? 0 : others.length + 1,
+        sameDisk: await isSameDisk(folder, dataDir),
+        failure: failure === undefined ? null : { at: failure.at.toISOString(), reason: failure.reason },
+      };
+    },
+    make: () => {
+      running ??= make().finally(() => {
+        running = undefined;
+      });
+      return running;
+    },
+    async removeExpired() {
+      if (folder === undefined) return;
+      const found = await snapshots();
+      const expired = new Set(expiredBackups(found.map(({ time }) => time)));
+      for (const { name, time } of found) if (expired.has(time)) await rm(join(folder, name), { force: true });
+      await removeUnfinished(folder, now());
+    },
+    stop: () => abort.abort(),
+  };
+}
+
+/** The copy and its check must leave room for the directory to grow: a full disk would refuse every write. */
+async function assertRoom(folder: string, database: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const { size } = await stat(database);
+  if (bavail * bsize < size * 1.5) {
+    const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
+    throw new Error(
+      `There is not enough room for it: ${megabytes(size * 1.5)} are needed, and ${megabytes(bavail * bsize)} are free.`,
+    );
+  }
+}
+
+async function runBackup(file: string, dataDir: string, signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [command, resolve(file)], {
+    env: { ...process.env, DATA_DIR: resolve(dataDir) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: maxDurationMs,
+    signal,
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-backupLengths.reason);
+  });
+  const ended = Promise.withResolvers<void>();
+  child.once('error', ended.reject);
+  child.once('close', (code) => (code === 0 ? ended.resolve() : ended.reject(new Error(errors))));
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  await ended.promise;
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system does not allow it.
+  }
+}
+
+async function isSameDisk(folder: string, dataDir: string): Promise<boolean> {
+  const [a, b] = await Promise.all([folder, dataDir].map((path) => stat(path).catch(() => undefined)));
+  return a !== undefined && a.dev === b?.dev;
+}
+
+/** What a process that was killed left behind; a running one is younger. */
+async function removeUnfinished(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!/^debut-.*\.sqlite\.unfinished(?:-\w+)?$/.test(name)) continue;
+    const path = join(folder, name);
+    const { mtimeMs } = await stat(path);
+    if (now.getTime() - mtimeMs > 2 * maxDurationMs) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,14 @@
+import type * as contract from '../contract/backups.ts';
+import { CallError } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
+import type { Call } from './call.ts';
+
+export const getBackups: Call<typeof contract.getBackups> = async ({ adapters: { backups } }) =>
+  (await backups?.status()) ?? { state: 'unavailable', newest: null, total: 0, sameDisk: false, failure: null };
+
+export const makeBackup: Call<typeof contract.makeBackup> = async ({ store, adapters: { backups }, audit }) => {
+  if (backups === undefined || (await backups.status()).state === 'off') throw new CallError('backups.not_available');
+  const { name, bytes } = await backups.make();
+  await store.transaction((tx) => audit(tx, { subjectId: '', subject: name, before: null, after: { bytes } }));
+  return { message: messages.backupMade };
+};

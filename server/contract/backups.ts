@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { backupLengths } from './field-lengths.ts';
+import { count, isoTime, text } from './fields.ts';
+import { messages } from './messages.ts';
+
+export const backupStatus = v.strictObject({
+  /** `unavailable`: this host has no disk, as the demo; `off`: the operator wants none; `late`: the newest is too old. */
+  state: v.picklist(['unavailable', 'off', 'ok', 'late', 'failed']),
+  newest: v.nullable(v.strictObject({ createdAt: isoTime, bytes: count })),
+  /** How many there are. */
+  total: count,
+  /** They lie on the disk of the database and are lost with it. */
+  sameDisk: v.boolean(),
+  /** The last attempt, when it failed. */
+  failure: v.nullable(v.strictObject({ at: isoTime, reason: text(backupLengths.reason) })),
+});
+export type BackupStatus = v.InferOutput<typeof backupStatus>;
+
+export const getBackups = declareCall({
+  id: 'getBackups',
+  method: 'GET',
+  path: '/admin/backups',
+  summary: 'The age and size of the newest backup, and whether one failed or is late.',
+  who: 'admin',
+  reply: backupStatus,
+  errors: [],
+});
+
+export const makeBackup = declareCall({
+  id: 'makeBackup',
+  method: 'POST',
+  path: '/admin/backups',
+  summary: 'Makes a backup now and checks it. The answer comes when it is done.',
+  who: 'admin',
+  reply: v.strictObject({ message: v.literal(messages.backupMade) }),
+  errors: ['backups.not_available', 'backups.failed'],
+  transaction: 'own',
+  rateLimit: { points: 12, perSeconds: 3_600 },
+});

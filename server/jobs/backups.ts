@@ -1,0 +1,57 @@
+import type { Logger } from 'pino';
+import type { Store } from '../../db/store.ts';
+import type { ServerBackups } from '../adapters/backups.ts';
+import { adminsWithSignIn } from '../calls/members.ts';
+import { isBackupDue } from '../rules/backups.ts';
+import { type Job, startJob } from './job.ts';
+
+export interface BackupsJobOptions {
+  backups: ServerBackups;
+  store: Store;
+  now: () => Date;
+  log: Logger;
+  report: (error: unknown) => void;
+}
+
+const minute = 60_000;
+
+/** Makes the daily snapshot when it is due, and writes to the admins, once a day, while that fails. */
+export function startBackups(options: BackupsJobOptions): Job {
+  const { backups, report } = options;
+  const job = startJob({ run: () => backUpIfDue(options), everyMs: 10 * minute, firstAfterMs: 5 * minute, report });
+  return {
+    ...job,
+    stop: async () => {
+      backups.stop();
+      await job.stop();
+    },
+  };
+}
+
+export async function backUpIfDue({ backups, store, now, log }: BackupsJobOptions): Promise<void> {
+  const { state, newest, failure } = await backups.status();
+  const history = {
+    newest: newest === null ? undefined : new Date(newest.createdAt),
+    failedAt: failure === null ? undefined : new Date(failure.at),
+  };
+  if (state === 'off' || state === 'unavailable' || !isBackupDue(history, now())) return;
+  try {
+    const { name, bytes } = await backups.make();
+    log.info({ name, bytes }, 'a backup was made');
+    await backups.removeExpired();
+  } catch {
+    const status = await backups.status();
+    // Without a failure the server is stopping.
+    if (status.failure === null) return;
+    log.error({ reason: status.failure.reason }, 'the backup failed');
+    await tellAdmins(store, now(), status.failure.reason, status.newest?.createdAt ?? '');
+  }
+}
+
+async function tellAdmins(store: Store, now: Date, reason: string, newestAt: string): Promise<void> {
+  const createdAt = now.toISOString();
+  for (const { _id, email: to } of await adminsWithSignIn(store)) {
+    const key = `backup.failed:${createdAt.slice(0, 10)}:${_id}`;
+    await store.outbox.enqueue({ key, email: { kind: 'backup.failed', to, reason, newestAt }, createdAt });
+  }
+}

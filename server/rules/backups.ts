@@ -1,0 +1,67 @@
+/** Snapshots of the directory: their names, when the next one is due, and which ones are deleted. */
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** The quiet hour of the machine's day in which the daily snapshot is made. */
+const quietHour = 3;
+/** The newest snapshot of each of as many days and weeks stays. */
+const keptDays = 7;
+const keptWeeks = 4;
+/** A snapshot each day, and half a day for a server that was off at night. */
+const lateAfterMs = 36 * hour;
+const retryAfterMs = hour;
+
+const namePattern = /^debut-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.sqlite$/;
+
+/** "debut-2026-11-21T030000Z.sqlite". */
+export function backupName(at: Date): string {
+  return `debut-${at.toISOString().slice(0, 19).replaceAll(':', '')}Z.sqlite`;
+}
+
+/** When a snapshot was made, by its name; undefined for other files. */
+export function backupTime(name: string): Date | undefined {
+  const [, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
+  const time = new Date(`${date}T${hours}:${minutes}:${seconds}Z`);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** What is known of the snapshots so far. */
+export interface BackupHistory {
+  newest: Date | undefined;
+  /** When the last attempt failed; undefined when it did not. */
+  failedAt: Date | undefined;
+}
+
+/** Whether the daily snapshot is due: none was made since the last quiet hour, and the last failure is some time ago. */
+export function isBackupDue({ newest, failedAt }: BackupHistory, now: Date): boolean {
+  if (failedAt !== undefined && failedAt <= now && now.getTime() - failedAt.getTime() < retryAfterMs) return false;
+  const quiet = new Date(now);
+  quiet.setHours(quietHour, 0, 0, 0);
+  if (quiet > now) quiet.setDate(quiet.getDate() - 1);
+  // A snapshot of a clock that was wrong does not stand in for the ones until then.
+  return newest === undefined || newest < quiet || newest.getTime() > now.getTime() + hour;
+}
+
+export function backupState({ newest, failedAt }: BackupHistory, now: Date): 'ok' | 'late' | 'failed' {
+  if (failedAt !== undefined) return 'failed';
+  return newest !== undefined && now.getTime() - newest.getTime() > lateAfterMs ? 'late' : 'ok';
+}
+
+/** The snapshots to delete: all but the newest of each of the last seven days and four weeks that have one. */
+export function expiredBackups(times: readonly Date[]): Date[] {
+  const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime());
+  const kept = new Set([
+    ...firstOfEach(newestFirst, (time) => Math.floor(time.getTime() / day)).slice(0, keptDays),
+    // The first day of 1970 was a Thursday; weeks begin on Mondays.
+    ...firstOfEach(newestFirst, (time) => Math.floor((time.getTime() / day + 3) / 7)).slice(0, keptWeeks),
+  ]);
+  return newestFirst.filter((time) => !kept.has(time));
+}
+
+function firstOfEach(times: readonly Date[], periodOf: (time: Date) => number): Date[] {
+  const first = new Map<number, Date>();
+  for (const time of times) if (!first.has(periodOf(time))) first.set(periodOf(time), time);
+  return [...first.values()];
+}

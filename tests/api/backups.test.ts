@@ -1,0 +1,123 @@
+import { afterEach, expect, test } from 'vitest';
+import type { BackupStatus } from '../../server/contract/backups.ts';
+import { CallError } from '../../server/contract/errors.ts';
+import { pino } from 'pino';
+import { backUpIfDue } from '../../server/jobs/backups.ts';
+import { createSession, koaHost, now, type KoaHost } from './hosts.ts';
+import { openBothHosts } from './shared-hosts.ts';
+
+const ok: BackupStatus = {
+  state: 'ok',
+  newest: { createdAt: '2026-11-21T03:00:00.000Z', bytes: 1_234_567 },
+  total: 9,
+  sameDisk: false,
+  failure: null,
+};
+
+/** Backups whose next attempts fail for `reason`, or succeed without one. */
+function fakeBackups(status: BackupStatus, reason?: string) {
+  let current = status;
+  let made = 0;
+  return {
+    status: async () => current,
+    make: async () => {
+      made += 1;
+      if (reason !== undefined) {
+        current = { ...current, state: 'failed', failure: { at: now.toISOString(), reason } };
+        throw new CallError('backups.failed');
+      }
+      return { name: 'debut-2026-11-21T120000Z.sqlite', bytes: 2_000_000 };
+    },
+    removeExpired: async () => undefined,
+    stop: () => undefined,
+    made: () => made,
+  };
+}
+
+const hosts = openBothHosts();
+
+test('a host without a disk has no backups and makes none', async () => {
+  for (const host of hosts) {
+    const session = await createSession(host, 'ida');
+    const status = await host.send({ path: '/api/admin/backups', session });
+    const none = { state: 'unavailable', newest: null, total: 0, sameDisk: false, failure: null };
+    expect([status.status, JSON.parse(status.text)]).toEqual([200, none]);
+    const refused = await host.send({ method: 'POST', path: '/api/admin/backups', session });
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      422,
+      { message: 'No backups are made here.', code: 'backups.not_available' },
+    ]);
+  }
+});
+
+let host: KoaHost | undefined;
+afterEach(async () => {
+  expect(host?.failures ?? []).toEqual([]);
+  await host?.close();
+  host = undefined;
+});
+
+async function asAdmin(backups: ReturnType<typeof fakeBackups>) {
+  const opened = await koaHost({ env: { backups } });
+  host = opened;
+  const session = await createSession(opened, 'ida');
+  return {
+    store: opened.store,
+    send: async (method: string) => {
+      const { status, text } = await opened.send({ method, path: '/api/admin/backups', session });
+      return [status, JSON.parse(text)];
+    },
+  };
+}
+
+test('an admin sees the newest backup and makes one, which is in the audit log', async () => {
+  const { send, store } = await asAdmin(fakeBackups(ok));
+  expect(await send('GET')).toEqual([200, ok]);
+  expect(await send('POST')).toEqual([200, { message: 'The backup is made and checked.' }]);
+  const { entries } = await store.audit.table({ search: 'makeBackup' }, { offset: 0, limit: 9 });
+  expect(entries.map(({ actor, subject, before, after }) => ({ actor, subject, before, after }))).toEqual([
+    { actor: 'ida', subject: 'debut-2026-11-21T120000Z.sqlite', before: null, after: { bytes: 2_000_000 } },
+  ]);
+});
+
+test('a backup that fails is said, with its reason in the state, and is not in the audit log', async () => {
+  const { send, store } = await asAdmin(fakeBackups(ok, 'No room.'));
+  expect(await send('POST')).toEqual([503, { message: 'The backup could not be made.', code: 'backups.failed' }]);
+  expect(await send('GET')).toEqual([200, { ...ok, state: 'failed', failure: { at: now.toISOString(), reason: 'No room.' } }]);
+  expect((await store.audit.table({ search: 'makeBackup' }, { offset: 0, limit: 9 })).total).toBe(0);
+});
+
+test('where backups are switched off, none is made', async () => {
+  const backups = fakeBackups({ ...ok, state: 'off', newest: null, total: 0 });
+  const { send } = await asAdmin(backups);
+  expect((await send('POST'))[0]).toBe(422);
+  expect(backups.made()).toBe(0);
+});
+
+test('the daily backup is made once; while it fails, each admin who can sign in gets one mail a day', async () => {
+  const opened = await koaHost();
+  host = opened;
+  const { store } = opened;
+  const ida = await store.users.byUsername('ida');
+  if (ida === undefined) throw new Error('The sample has no ida.');
+  await store.users.update({ ...ida, passwordHash: 'a hash' });
+  const options = { store, now: () => now, log: pino({ level: 'silent' }), report: () => undefined };
+  const current = fakeBackups({ ...ok, newest: { createdAt: now.toISOString(), bytes: 1 } });
+  await backUpIfDue({ ...options, backups: current });
+  expect(current.made()).toBe(0);
+  const due = { ...ok, newest: { createdAt: '2026-11-19T03:00:00.000Z', bytes: 1 } };
+  const good = fakeBackups(due);
+  await backUpIfDue({ ...options, backups: good });
+  expect(good.made()).toBe(1);
+  const failing = fakeBackups(due, 'No room.');
+  await backUpIfDue({ ...options, backups: failing });
+  // Tried again only after an hour.
+  await backUpIfDue({ ...options, backups: failing });
+  expect(failing.made()).toBe(1);
+  await backUpIfDue({ ...options, backups: failing, now: () => new Date(now.getTime() + 3_600_000) });
+  expect(failing.made()).toBe(2);
+  const emails = await store.outbox.due('2999-01-01T00:00:00.000Z', 99);
+  expect(emails.map(({ email }) => email)).toEqual([
+    { kind: 'backup.failed', to: ida.email, reason: 'No room.', newestAt: '2026-11-19T03:00:00.000Z' },
+  ]);
+});

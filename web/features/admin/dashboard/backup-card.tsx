@@ -1,0 +1,99 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { type BackupStatus, backupsQuery, makeBackup } from '../../../api/admin-backups.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { invalidateCalls } from '../../../api/invalidate.ts';
+import { countOf } from '../../../lib/text.ts';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+
+/** The age and size of the newest backup, what is wrong with the backups, and a button that makes one now. */
+export function BackupCard() {
+  const queryClient = useQueryClient();
+  const query = useQuery(backupsQuery);
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const backUp = async () => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      setOutcome({ kind: 'done', message: (await makeBackup()).message });
+    } catch (error) {
+      setOutcome({ kind: 'failed', message: errorMessage(error) });
+    } finally {
+      setBusy(false);
+      await invalidateCalls(queryClient, ['getBackups', 'listAudit']);
+    }
+  };
+  return (
+    <section aria-labelledby="backups" className="mt-10">
+      <h2 id="backups" className="font-display mb-3 text-xl">
+        Backups
+      </h2>
+      <QuerySection query={query} label="The state of the backups" skeleton={<div className="skeleton rounded-card h-24" />}>
+        {(status) => (
+          <div
+            className={`bg-raised rounded-card flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border p-5 ${isBad(status) ? 'border-accent' : 'border-line'}`}
+          >
+            <div className="min-w-0 max-w-prose grow basis-72 space-y-1 wrap-anywhere">
+              <Problem status={status} />
+              <p className={isBad(status) ? '' : 'font-semibold'}>{newestText(status)}</p>
+              <p className="text-soft">{hintFor(status)}</p>
+              <StatusMessage result={outcome} durationMs={6_000} />
+            </div>
+            {status.state !== 'unavailable' && status.state !== 'off' && (
+              <SubmitButton type="button" busy={busy} onClick={() => void backUp()}>
+                {busy ? 'Backing up...' : 'Back up now'}
+              </SubmitButton>
+            )}
+          </div>
+        )}
+      </QuerySection>
+    </section>
+  );
+}
+
+const isBad = ({ state }: BackupStatus) => state === 'failed' || state === 'late';
+
+function Problem({ status: { state, failure } }: { status: BackupStatus }) {
+  if (failure !== null) {
+    return (
+      <p role="alert" className="text-accent font-semibold">
+        The backup failed on {formatDateTime(failure.at)}: {failure.reason}
+      </p>
+    );
+  }
+  return (
+    state === 'late' && (
+      <p role="alert" className="text-accent font-semibold">
+        The newest backup is too old.
+      </p>
+    )
+  );
+}
+
+function newestText({ state, newest, total }: BackupStatus): string {
+  if (state === 'unavailable') return 'The demo has nothing to back up.';
+  if (state === 'off') return 'Daily backups are switched off.';
+  if (newest === null) return 'There is no backup yet.';
+  const stored = total > 1 ? `, and ${countOf(total - 1, 'older one')}` : '';
+  return `The newest is of ${formatDateTime(newest.createdAt)}, ${sizeOf(newest.bytes)}${stored}.`;
+}
+
+function hintFor({ state, sameDisk, newest }: BackupStatus): string {
+  if (state === 'unavailable')
+    return 'It lives in this page alone. On a server the whole directory is written into one file each night, opened and checked.';
+  if (state === 'off') return 'The server was started with BACKUP_DIR=none.';
+  if (newest === null) return 'The first one is made a few minutes after the start, then one each night.';
+  return sameDisk
+    ? 'One is made each night. They lie on the disk of the database and would be lost with it: set BACKUP_DIR, or copy them elsewhere.'
+    : 'One is made each night, and checked. Seven days and four weeks stay.';
+}
+
+/** "850 kB", "12.3 MB". */
+function sizeOf(bytes: number): string {
+  const [value, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB'];
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 })} ${unit}`;
+}
