@@ -36,3 +36,28 @@ export class StoreBusy extends Error {
     this.name = 'StoreBusy';
   }
 }
+
+/**
+ * Why nothing can be written: the disk is full, it or the file is read-only, or the file was moved, deleted or replaced while it
+ * was open, so that a write would be lost with it.
+ */
+export type UnwritableReason = 'full' | 'read-only' | 'replaced';
+
+/** The store can be read, but not written. Once the cause is gone, writes succeed again. */
+export class StoreUnwritable extends Error {
+  readonly reason: UnwritableReason;
+
+  constructor(reason: UnwritableReason, options?: ErrorOptions) {
+    super(unwritableSentences[reason], options);
+    this.name = 'StoreUnwritable';
+    this.reason = reason;
+  }
+}
+
+/** For operators, in logs. */
+const unwritableSentences: Record<UnwritableReason, string> = {
+  full: 'The database cannot be written: the disk is full. Free some space; nothing needs to be restarted.',
+  'read-only': 'The database cannot be written: the disk, the folder or the file is read-only.',
+  replaced:
+    'The database file was moved, deleted or replaced while the server runs. Writes are refused: put the file back, or restart the server to open the one that is there now.',
+};

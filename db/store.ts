@@ -36,7 +36,7 @@ import type {
 } from './records.ts';
 import type { ModerationStore } from './store-moderation.ts';
 
-export { type Constraint, constraintCodes, StoreBusy, StoreConflict } from './conflicts.ts';
+export * from './conflicts.ts';
 
 export type * from './records.ts';
 
@@ -53,7 +53,7 @@ export interface Store extends ModerationStore {
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** A number that grows with every write that the public can see. */
   version(): Promise<number>;
-  /** Rejects when the store cannot be written. */
+  /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;
   /**
    * Deletes what has expired at `now`: sessions, email tokens, rate limits and decisions, idempotency records and payment events

@@ -35,6 +35,7 @@ const variables = {
   HOST: { schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), fallback: '127.0.0.1', expected: 'a host name or an IP address' },
   DATA_DIR: { schema: v.pipe(v.string(), v.minLength(1)), fallback: 'data', expected: 'a folder' },
   BACKUP_DIR: { schema: v.string(), fallback: '', expected: 'a folder, or "none"' },
+  REQUIRE_DATABASE: { schema: v.picklist(['0', '1']), fallback: '0', expected: '0 or 1' },
   SITE_URL: {
     schema: unsetOr(v.pipe(v.string(), v.check(isOrigin), v.transform(originOf))),
     fallback: '',
@@ -99,6 +100,8 @@ export interface Config {
   dataDir: string;
   /** Where the daily snapshots go; undefined when none are wanted. */
   backupDir: string | undefined;
+  /** A start without a database fails instead of beginning a new directory. */
+  requireDatabase: boolean;
   /** The public origin, without a trailing slash; undefined when unset. */
   siteUrl: string | undefined;
   seed: 'sample' | 'none';
@@ -161,6 +164,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     host: read('HOST'),
     dataDir: read('DATA_DIR'),
     backupDir: backupDirOf(read('BACKUP_DIR'), read('DATA_DIR')),
+    requireDatabase: read('REQUIRE_DATABASE') === '1',
     siteUrl,
     seed: read('SEED'),
     logLevel: read('LOG_LEVEL'),

@@ -1,4 +1,4 @@
-import { constraintCodes, StoreBusy, StoreConflict } from '../db/store.ts';
+import { constraintCodes, StoreBusy, StoreConflict, StoreUnwritable } from '../db/store.ts';
 import type { CallDeclaration } from './contract/call.ts';
 import { CallError, type ErrorBody, errorBody, type ErrorCode } from './contract/errors.ts';
 
@@ -30,13 +30,23 @@ const commonErrors: ReadonlySet<ErrorCode> = new Set([
   'auth.required',
   'auth.forbidden',
   'server.busy',
+  'server.cannot_save',
+  'server.storage_lost',
 ]);
+
+/** The code of an error that says that the store cannot be used now; undefined for every other error. */
+export function storeErrorCode(error: unknown): ErrorCode | undefined {
+  if (error instanceof StoreBusy) return 'server.busy';
+  if (error instanceof StoreUnwritable) return error.reason === 'replaced' ? 'server.storage_lost' : 'server.cannot_save';
+  return undefined;
+}
 
 /** Maps the store's errors, and the call's own error for visitors, to a `CallError`. Other errors are returned unchanged. */
 function toCallError(error: unknown, { unauthenticatedError }: CallDeclaration): unknown {
   if (error instanceof CallError && error.code === 'auth.required' && unauthenticatedError !== undefined)
     return new CallError(unauthenticatedError);
-  if (error instanceof StoreBusy) return new CallError('server.busy');
+  const storeCode = storeErrorCode(error);
+  if (storeCode !== undefined) return new CallError(storeCode);
   if (error instanceof StoreConflict && error.constraint in constraintCodes) {
     return new CallError(constraintCodes[error.constraint as keyof typeof constraintCodes]);
   }
@@ -46,6 +56,7 @@ function toCallError(error: unknown, { unauthenticatedError }: CallDeclaration):
 /** The reply to an error of a call. Errors that are not of the catalogue are reported, and their message is not sent. */
 export function errorReply({ strict, report }: ErrorReporter, declaration: CallDeclaration, error: unknown): ErrorReply {
   const callError = toCallError(error, declaration);
+  if (error instanceof StoreUnwritable) report(error);
   if (callError instanceof CallError) {
     if (strict && !commonErrors.has(callError.code) && !declaration.errors.includes(callError.code)) {
       report(new Error(`${declaration.id} answered ${callError.code}, which it does not declare`));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openMemoryStore } from '../db/memory/store.ts';
-import { StoreBusy } from '../db/store.ts';
+import { StoreBusy, StoreUnwritable } from '../db/store.ts';
 import { aSession, aUser } from '../tests/store/builders.ts';
 import { handle, type Host } from './handle.ts';
 
@@ -34,6 +34,21 @@ test('a busy store is answered with 503 and not reported', async () => {
   expect(reply).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
   expect(JSON.parse(reply.json)).toEqual({ message: 'The server is busy. Please try again.', code: 'server.busy' });
   expect(reported).toEqual([]);
+});
+
+test('a store that cannot be written is answered with 507, or 503 when its file is gone, and reported', async () => {
+  for (const [reason, status, code] of [
+    ['full', 507, 'server.cannot_save'],
+    ['read-only', 507, 'server.cannot_save'],
+    ['replaced', 503, 'server.storage_lost'],
+  ] as const) {
+    const failure = new StoreUnwritable(reason);
+    const { host, reported } = hostThatFails(failure);
+    const reply = await handle(host, 'listCategories', request);
+    expect(reply).toMatchObject({ status, headers: { 'Retry-After': '60' } });
+    expect(JSON.parse(reply.json)).toMatchObject({ code });
+    expect(reported).toEqual([failure]);
+  }
 });
 
 test('an unexpected error is reported, and its message is not sent', async () => {

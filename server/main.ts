@@ -3,27 +3,30 @@ import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { databaseName, openSqliteStore } from '../db/sql/store.ts';
-import { type Store, StoreConflict } from '../db/store.ts';
+import { type Store, StoreConflict, StoreUnwritable } from '../db/store.ts';
 import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
 import { createBackups } from './adapters/backups.ts';
+import { freeBytes } from './adapters/disk.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
 import { publicPayPalConfig } from './adapters/paypal.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
 import { createRequestListener } from './http/app.ts';
-import { createLog } from './http/request-log.ts';
+import { createLog, createReport } from './http/request-log.ts';
 import { listen } from './http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from './http/visitor.ts';
 import { startBackups } from './jobs/backups.ts';
 import { startCountBuffer } from './jobs/count-buffer.ts';
 import { startEmailWorker } from './jobs/email-worker.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
+import { startHealthCheck } from './jobs/health-check.ts';
 import type { Job } from './jobs/job.ts';
 import { startPublisher } from './jobs/publisher.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { newId } from './rules/ids.ts';
+import { explainStartError } from './start-errors.ts';
 
 /** The composition root: creates everything that lives as long as the process, connects it, and stops it again. */
 async function main(): Promise<void> {
@@ -33,18 +36,30 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = createLog(config.logLevel);
   process.on('exit', flush);
-  const report = (error: unknown) => log.error({ err: error }, 'failed');
+  const report = createReport(log);
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = join(config.dataDir, databaseName);
-  const store = await openSqliteStore(database);
+  const store = await openSqliteStore(database, { mustExist: config.requireDatabase });
   await seed(store, config.seed);
 
   const counts = startCountBuffer(store, report);
   const backups = createBackups({ folder: config.backupDir, dataDir: config.dataDir, database, now: () => new Date() });
   const host = createHost({ config, store, log, report, count: counts.count, backups });
-  const firstAdminToken = await prepareFirstAdmin(host, config.admin);
+  const firstAdminToken = await prepareFirstAdmin(host, config.admin).catch((error: unknown) => {
+    // The server also starts when it can only be read.
+    if (!(error instanceof StoreUnwritable)) throw error;
+    report(error);
+    return undefined;
+  });
   let stopping = false;
+  let emailWorker: Job | undefined;
+  const healthCheck = startHealthCheck({
+    store,
+    freeBytes: () => freeBytes(config.dataDir),
+    isMailAlive: () => emailWorker?.isAlive() ?? true,
+    log,
+  });
   const handler = createRequestListener({
     host,
     log,
@@ -52,18 +67,22 @@ async function main(): Promise<void> {
     siteUrl: config.siteUrl,
     dist: resolve(import.meta.dirname, '../dist'),
     isStopping: () => stopping,
+    checkHealth: healthCheck.check,
     verifyWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookVerifier(config.paypal) : undefined,
   });
   const server = await listen(handler, config);
+  emailWorker = startEmailWorker({
+    store,
+    mailer: config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl),
+    now: host.now,
+    log,
+    report,
+    origin: config.siteUrl ?? server.url,
+    from: config.mailFrom,
+  });
   const jobs: readonly Job[] = [
-    startEmailWorker({
-      store,
-      mailer: config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl),
-      now: host.now,
-      log,
-      origin: config.siteUrl ?? server.url,
-      from: config.mailFrom,
-    }),
+    emailWorker,
+    healthCheck,
     startReconciler({ host }),
     startPurge({ store, now: host.now, report }),
     startPublisher({ store, now: host.now, report }),
@@ -145,25 +164,9 @@ async function isEmpty(store: Store): Promise<boolean> {
   return (await store.categories.list()).length === 0 && (await store.posts.categories(new Date().toISOString())).length === 0;
 }
 
-/** A sentence for errors that the operator can fix; undefined for others, which are printed with their stack. */
-function explain(error: unknown): string | undefined {
-  if (error instanceof ConfigError) return error.message;
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  const { HOST: host = '127.0.0.1', PORT: port = '3000', DATA_DIR: dataDir = 'data' } = process.env;
-  if (error.code === 'EADDRINUSE')
-    return `Port ${port} is already in use on ${host}: stop the other program, or choose another with PORT=3001.`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return `This machine has no address ${host}: choose another with HOST=127.0.0.1.`;
-  if (error.code === 'EACCES' && 'syscall' in error && error.syscall === 'listen')
-    return `Port ${port} needs more rights than this user has: choose another with PORT=3000.`;
-  if (['EACCES', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOSPC'].includes(String(error.code)))
-    return `The folder ${dataDir} cannot be written: choose another with DATA_DIR.`;
-  return undefined;
-}
-
 try {
   await main();
 } catch (error) {
-  console.error(explain(error) ?? error);
+  console.error(explainStartError(error) ?? error);
   process.exit(1);
 }

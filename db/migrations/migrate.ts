@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { renameSync, rmSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import type { Migration } from './migrations.ts';
 
@@ -33,6 +33,24 @@ export function migrate(database: Database, migrations: readonly Migration[]): v
   if (next === undefined) return;
   if (applied.size > 0) backUp(database, next);
   for (const migration of migrations) database.transaction(applyMigration).immediate(database, migration, migrations);
+}
+
+/** The database must be migrated, but it cannot be written. */
+export class UnmigratedDatabase extends Error {
+  constructor({ number }: Migration) {
+    super(
+      `The database cannot be written, but needs migration ${number} first: make room, or make the disk writable, and start again.`,
+    );
+    this.name = 'UnmigratedDatabase';
+  }
+}
+
+/** Throws unless the database has run exactly these migrations. */
+export function assertMigrated(database: Database, migrations: readonly Migration[]): void {
+  const applied = appliedMigrations(database);
+  assertKnown(applied, migrations);
+  const [next] = migrations.filter(({ number }) => !applied.has(number));
+  if (next !== undefined) throw new UnmigratedDatabase(next);
 }
 
 /** The checksums of the migrations that were run, by number. */
@@ -83,6 +101,7 @@ function backUp(database: Database, next: Migration): void {
   const copy = `${database.name}.before-${next.number}`;
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, { force: true });
+  closeSync(openSync(unfinished, 'ax', 0o600));
   database.prepare('VACUUM INTO ?').run(unfinished);
   renameSync(unfinished, copy);
 }

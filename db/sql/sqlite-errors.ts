@@ -1,13 +1,34 @@
 import Database from 'better-sqlite3';
-import { type Constraint, constraintCodes, StoreBusy, StoreConflict } from '../store.ts';
+import { type Constraint, constraintCodes, StoreBusy, StoreConflict, StoreUnwritable, type UnwritableReason } from '../store.ts';
 
-/** Converts constraint and busy errors of SQLite to the store's errors; returns every other error unchanged. */
+/** Converts errors of constraints, locks and failed writes of SQLite to the store's errors; returns every other error unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   if (error.code.startsWith('SQLITE_BUSY')) return new StoreBusy({ cause: error });
+  const unwritable = unwritableReason(error.code);
+  if (unwritable !== undefined) return new StoreUnwritable(unwritable, { cause: error });
   if (!error.code.startsWith('SQLITE_CONSTRAINT')) return error;
   const constraint = constraintOf(error);
   return constraint === undefined ? error : new StoreConflict(constraint, { cause: error });
+}
+
+/** Undefined for errors that do not come from writing to the disk. */
+function unwritableReason(code: string): UnwritableReason | undefined {
+  switch (code) {
+    case 'SQLITE_FULL':
+    // The index of the WAL is a file, too, and grows while others read.
+    case 'SQLITE_IOERR_SHMSIZE':
+      return 'full';
+    case 'SQLITE_IOERR_WRITE':
+    case 'SQLITE_IOERR_FSYNC':
+    case 'SQLITE_IOERR_DIR_FSYNC':
+    case 'SQLITE_IOERR_TRUNCATE':
+    case 'SQLITE_IOERR_SHMOPEN':
+    case 'SQLITE_IOERR_SHMMAP':
+      return 'read-only';
+    default:
+      return code.startsWith('SQLITE_READONLY') ? 'read-only' : undefined;
+  }
 }
 
 function constraintOf({ code, message }: { code: string; message: string }): Constraint | undefined {

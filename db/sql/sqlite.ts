@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import type { Sql } from 'sql-template-tag';
-import { migrate } from '../migrations/migrate.ts';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
+import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
-import { StoreBusy } from '../store.ts';
+import { openFiles, openForWriting } from './open-files.ts';
 import { asStoreError } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
@@ -15,58 +15,84 @@ export interface SqliteOptions {
    */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
+  /** Runs in a transaction before the first write to a database that could only be read when it was opened. */
+  onWritable?: (driver: Driver) => Promise<void>;
 }
-
-const maxJournalBytes = 64 * 1024 * 1024;
 
 /** Shorter than the pauses of an import between two batches, so that the first waiter always gets its turn. */
 const retryEveryMs = 2;
 
+/** How often a write tries to open a database that could only be read. */
+const reopenEveryMs = 1_000;
+
 /**
  * SQLite in a file, or ':memory:'. One connection writes, another reads, so that reads never see an open transaction. A database
- * in memory has only one connection, so its reads wait until the open transaction ends.
+ * in memory has only one connection, so its reads wait until the open transaction ends. A file on a full or read-only disk can be
+ * read, and is opened again once it can be written. Writes throw `StoreUnwritable` then, and when the file is no longer the one
+ * that was opened.
  */
-export function openSqlite(file: string, { busyTimeoutMs = 5_000, migrations = allMigrations }: SqliteOptions = {}): OpenDriver {
-  const writer = new Database(file, { timeout: busyTimeoutMs });
-  try {
-    writer.pragma('journal_mode = WAL');
-    // NORMAL, the default of better-sqlite3 in WAL mode, loses acknowledged writes in a power failure.
-    writer.pragma('synchronous = FULL');
-    writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
-    writer.pragma('foreign_keys = OFF');
-    migrate(writer, migrations);
-    writer.pragma('foreign_keys = ON');
-    // From now on SQLite itself never waits, because its waiting blocks the whole process.
-    writer.pragma('busy_timeout = 0');
-  } catch (error) {
-    writer.close();
-    throw error;
-  }
-  const reader = writer.memory ? writer : new Database(file, { readonly: true, timeout: 0 });
+export function openSqlite(
+  file: string,
+  { busyTimeoutMs = 5_000, migrations = allMigrations, onWritable = async () => undefined }: SqliteOptions = {},
+): OpenDriver {
+  let files = openFiles(file, migrations, busyTimeoutMs);
+  let read = createConnection(files.reader);
+  let write = files.writer && createConnection(files.writer);
+  let nextReopenAt = 0;
   const withLock = createMutex();
-  const write = createConnection(writer);
-  const read = createConnection(reader);
-  const afterWrites = async <T>(statement: () => T): Promise<T> =>
-    writer.memory ? withLock(statement) : whenUnlocked(performance.now() + busyTimeoutMs, statement);
-  /** The waiting time counts from the call, so a queue behind a long lock is answered in time, one after another. */
-  const queued = <T>(work: (deadline: number) => T | Promise<T>): Promise<T> => {
-    const deadline = performance.now() + busyTimeoutMs;
-    return withLock(() => work(deadline));
+  const isInMemory = files.writer?.memory === true;
+
+  /** Opens a database again that could only be read. */
+  const reopen = async (): Promise<Connection> => {
+    const reopened = openForWriting(file, migrations, 0);
+    try {
+      const connection = createConnection(reopened.writer);
+      connection.command('BEGIN IMMEDIATE');
+      await runTransaction(connection, 0, onWritable);
+      files.reader.close();
+      files = reopened;
+      read = createConnection(reopened.reader);
+      write = connection;
+      return connection;
+    } catch (error) {
+      reopened.reader.close();
+      reopened.writer.close();
+      throw error;
+    }
   };
+
+  /** The writing connection. Expects the lock. */
+  const writable = async (): Promise<Connection> => {
+    if (files.writer === undefined || write === undefined) {
+      if (files.writer === undefined && performance.now() < nextReopenAt) throw files.unwritable;
+      nextReopenAt = performance.now() + reopenEveryMs;
+      return reopen();
+    }
+    if (!files.isSameFile()) throw new StoreUnwritable('replaced');
+    return write;
+  };
+
+  /** The waiting time counts from the call, so a queue behind a long lock is answered in time, one after another. */
+  const queued = <T>(work: (connection: Connection, deadline: number) => T | Promise<T>): Promise<T> => {
+    const deadline = performance.now() + busyTimeoutMs;
+    return withLock(async () => work(await writable(), deadline));
+  };
+  const afterWrites = async <T>(statement: () => T): Promise<T> =>
+    isInMemory ? withLock(statement) : whenUnlocked(performance.now() + busyTimeoutMs, statement);
 
   return {
     all: <Row>(query: Sql) => afterWrites(() => read.all<Row>(query)),
     one: <Row>(query: Sql) => afterWrites(() => read.one<Row>(query)),
-    run: (query) => queued((deadline) => whenUnlocked(deadline, () => write.run(query))),
+    run: (query) => queued((connection, deadline) => whenUnlocked(deadline, () => connection.run(query))),
     transaction: (work) =>
-      queued(async (deadline) => {
-        await whenUnlocked(deadline, () => write.command('BEGIN IMMEDIATE'));
-        return runTransaction(write, 0, work);
+      queued(async (connection, deadline) => {
+        await whenUnlocked(deadline, () => connection.command('BEGIN IMMEDIATE'));
+        return runTransaction(connection, 0, work);
       }),
     close: () =>
       withLock(() => {
-        if (reader !== writer) reader.close();
-        writer.close();
+        if (files.reader !== files.writer) files.reader.close();
+        files.writer?.close();
       }),
   };
 }

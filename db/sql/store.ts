@@ -1,7 +1,9 @@
+import { statSync } from 'node:fs';
+import sql from 'sql-template-tag';
 import type { Advertising } from '../../server/contract/advertising.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
-import type { Store } from '../store.ts';
+import { type Store, StoreUnwritable } from '../store.ts';
 import { sqlAnalytics } from './analytics.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
@@ -30,23 +32,43 @@ import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { sqlStartups } from './startups.ts';
 import { sqlSubmissions } from './submissions.ts';
-import { raiseVersion, readVersion } from './counters.ts';
+import { readVersion } from './counters.ts';
 import { sqlUsers } from './users.ts';
 
 /** The name of the database file in the data folder. */
 export const databaseName = 'debut.sqlite';
 
+interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
+  epoch?: string;
+  /** Throws `MissingDatabase` instead of beginning a new directory. */
+  mustExist?: boolean;
+}
+
+/** There is no database where one is expected. */
+export class MissingDatabase extends Error {
+  constructor(file: string) {
+    super(
+      `REQUIRE_DATABASE is set, but there is no database at ${file}: check DATA_DIR, restore a backup, or unset it to begin a new directory.`,
+    );
+    this.name = 'MissingDatabase';
+  }
+}
+
 /**
  * Opens the directory in a SQLite file, or in ':memory:', after the migrations that it has not run. Each opening begins an epoch
- * (`Store` `changes`), named `epoch` or else at random.
+ * (`Store` `changes`), named `epoch` or else at random; one that can only be read begins it before its first write.
  */
-export async function openSqliteStore(file: string, options: SqliteOptions & { epoch?: string } = {}): Promise<Store> {
-  const driver = openSqlite(file, options);
+export async function openSqliteStore(file: string, { epoch, mustExist = false, ...options }: StoreOptions = {}): Promise<Store> {
+  if (mustExist && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) throw new MissingDatabase(file);
+  const begin = (driver: Driver) => beginEpoch(driver, epoch ?? newShortToken());
+  const driver = openSqlite(file, { ...options, onWritable: begin });
   try {
-    await beginEpoch(driver, options.epoch ?? newShortToken());
+    await begin(driver);
   } catch (error) {
-    await driver.close();
-    throw error;
+    if (!(error instanceof StoreUnwritable)) {
+      await driver.close();
+      throw error;
+    }
   }
   return { ...storeOver(driver), close: () => driver.close() };
 }
@@ -55,7 +77,7 @@ function storeOver(driver: Driver): Store {
   return {
     transaction: (work) => driver.transaction((tx) => work(storeOver(tx))),
     version: () => readVersion(driver),
-    ready: () => checkWritable(driver),
+    ready: () => commitRow(driver),
     purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
     startups: sqlStartups(driver, createListCache()),
@@ -87,14 +109,7 @@ function storeOver(driver: Driver): Store {
   };
 }
 
-/** Writes and rolls back: this needs the write lock and a writable file, and changes nothing. Throws when it cannot write. */
-async function checkWritable(driver: Driver): Promise<void> {
-  const rollback = new Error('Rolled back on purpose.');
-  const attempt = driver.transaction(async (tx) => {
-    await raiseVersion(tx);
-    throw rollback;
-  });
-  await attempt.catch((error: unknown) => {
-    if (error !== rollback) throw error;
-  });
+/** Each check writes another number, since SQLite does not write what is there already. */
+async function commitRow(driver: Driver): Promise<void> {
+  await driver.run(sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = checks + 1`);
 }

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy } from '../../db/store.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { explainStartError } from '../start-errors.ts';
 import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
 import { postFields } from './import-posts.ts';
@@ -46,11 +47,12 @@ async function main(): Promise<void> {
   for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
 
-  const { dataDir } = readConfig(process.env);
+  const { dataDir, requireDatabase } = readConfig(process.env);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const database = join(dataDir, databaseName);
-  if (!existsSync(database)) console.log(`There is no directory in ${dataDir} yet; a new one begins with these rows.`);
-  const store = await openSqliteStore(database);
+  if (!existsSync(database) && !requireDatabase)
+    console.log(`There is no directory in ${dataDir} yet; a new one begins with these rows.`);
+  const store = await openSqliteStore(database, { mustExist: requireDatabase });
   const stop = stopSignal();
   try {
     const run = new ImportRun(store, stop.requested);
@@ -173,7 +175,7 @@ function formatNames(names: readonly string[]): string {
 try {
   await main();
 } catch (error) {
-  const sentence = error instanceof ImportError || error instanceof ConfigError ? error.message : undefined;
+  const sentence = error instanceof ImportError ? error.message : explainStartError(error);
   if (error instanceof StoreBusy)
     console.error('The database is busy with other writes. What is counted above is kept; try again.');
   else console.error(sentence ?? error);

@@ -41,6 +41,16 @@ export const errorCatalogue = {
   'auth.unknown_link': { status: 404, message: 'This link is not valid any more.' },
   'server.failed': { status: 500, message: 'An unexpected error occurred.' },
   'server.busy': { status: 503, message: 'The server is busy. Please try again.', retryAfterSeconds: 2 },
+  'server.cannot_save': {
+    status: 507,
+    message: 'Nothing can be saved at the moment, because the server has no room or may not write. Please try again later.',
+    retryAfterSeconds: 60,
+  },
+  'server.storage_lost': {
+    status: 503,
+    message: 'Nothing can be saved at the moment. Please try again later.',
+    retryAfterSeconds: 60,
+  },
   'startups.not_found': { status: 404, message: 'Startup not found' },
   'startups.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'startups.source_taken': { status: 409, message: 'This record was already imported.' },

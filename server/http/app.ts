@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { CallError } from '../contract/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { Host } from '../handle.ts';
+import type { Health } from '../jobs/health-check.ts';
 import { maxUrlLength, apiPrefix } from '../request.ts';
 import { createApi } from './api.ts';
 import { createBodies } from './bodies.ts';
@@ -37,6 +38,8 @@ export interface AppOptions {
   /** Replaces the build's pages in tests. */
   pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
   isStopping?: () => boolean;
+  /** What `/readyz` answers. */
+  checkHealth: () => Promise<Health>;
   /** Verifies the signature of PayPal's webhooks; undefined when none is configured. */
   verifyWebhook?: PayPalWebhookOptions['verify'];
 }
@@ -60,7 +63,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(openApi(cache));
   app.use(paypalWebhook({ host, bodies, verify: options.verifyWebhook }));
   app.use(createApi({ host, cache, bodies, visitorKey: options.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
-  app.use(health(host.store, isStopping, log));
+  app.use(health(options.checkHealth, isStopping));
   app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, now: host.now, siteUrl }));
   app.use(webManifest({ store: host.store, cache }));

@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { StoreBusy } from '../../db/store.ts';
 import { catalogueEntry, errorBody, type ErrorCode, CallError } from '../contract/errors.ts';
+import { storeErrorCode } from '../error-reply.ts';
 import { isApiPath } from '../request.ts';
 import { plainHeaders } from './security-headers.ts';
 
@@ -15,7 +15,8 @@ export function errors(log: Logger): Middleware {
       await next();
     } catch (error) {
       const callError = error instanceof CallError ? error : new CallError(codeOf(error));
-      if (callError.status >= 500) log.error({ id: ctx.state['id'], err: error }, 'request failed');
+      if (callError.status >= 500 && storeErrorCode(error) === undefined)
+        log.error({ id: ctx.state['id'], err: error }, 'request failed');
       sendError(ctx, callError.code, callError.fields);
       if (callError.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(callError.retryAfterSeconds));
     }
@@ -24,7 +25,8 @@ export function errors(log: Logger): Middleware {
 
 /** Koa throws errors with a 4xx status for malformed requests; every other error is the server's own. */
 function codeOf(error: unknown): ErrorCode {
-  if (error instanceof StoreBusy) return 'server.busy';
+  const storeCode = storeErrorCode(error);
+  if (storeCode !== undefined) return storeCode;
   const status = error instanceof Error && 'status' in error ? error.status : undefined;
   return typeof status === 'number' && status >= 400 && status < 500 ? 'request.malformed' : 'server.failed';
 }

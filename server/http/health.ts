@@ -1,25 +1,21 @@
 import type { Middleware } from 'koa';
-import type { Logger } from 'pino';
-import type { Store } from '../../db/store.ts';
+import type { Health } from '../jobs/health-check.ts';
 
-/** `/healthz`: the process runs. `/readyz`: it can also write to the store and is not stopping. */
-export function health(store: Store, isStopping: () => boolean, log: Logger): Middleware {
-  const isReady = async (): Promise<boolean> => {
-    if (isStopping()) return false;
-    try {
-      await store.ready();
-      return true;
-    } catch (error) {
-      log.error({ err: error }, 'not ready');
-      return false;
-    }
-  };
+/**
+ * `/healthz`: the process runs. `/readyz`: it can do its whole work, and is not stopping. The first line of `/readyz` says
+ * whether it is ready, each further one how a part is.
+ */
+export function health(check: () => Promise<Health>, isStopping: () => boolean): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
-    const isOk = ctx.path === '/healthz' || (await isReady());
-    ctx.status = isOk ? 200 : 503;
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/plain';
-    ctx.body = isOk ? 'ok\n' : 'not ready\n';
+    if (ctx.path === '/healthz') {
+      ctx.body = 'ok\n';
+      return;
+    }
+    const { isReady, checks } = isStopping() ? { isReady: false, checks: [] } : await check();
+    ctx.status = isReady ? 200 : 503;
+    ctx.body = [isReady ? 'ok' : 'not ready', ...checks.map(({ name, state }) => `${name}: ${state}`), ''].join('\n');
   };
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { type Logger, pino } from 'pino';
+import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 
 const requestIdPattern = /^[\w.-]{8,64}$/;
 
@@ -58,4 +59,24 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
   // The server goes on when the process that reads its log has ended (EPIPE).
   process.stdout.on('error', () => undefined);
   return { log: pino({ level, base: null }, { write }), flush };
+}
+
+const repeatAfterMs = 60_000;
+
+/**
+ * Logs errors that no client is told about. While the database cannot be written, every job and call meets the same error, so
+ * that one is logged once a minute.
+ */
+export function createReport(log: Pick<Logger, 'error'>): (error: unknown) => void {
+  const loggedAt = new Map<string, number>();
+  return (error) => {
+    if (error instanceof StoreUnwritable || error instanceof StoreBusy) {
+      const last = loggedAt.get(error.message);
+      if (last !== undefined && performance.now() - last < repeatAfterMs) return;
+      loggedAt.set(error.message, performance.now());
+      log.error({ reason: error.message }, 'nothing can be written');
+      return;
+    }
+    log.error({ err: error }, 'failed');
+  };
 }

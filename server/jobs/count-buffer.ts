@@ -45,6 +45,7 @@ export function startCountBuffer(store: Store, report: (error: unknown) => void)
   return {
     count,
     runNow: job.runNow,
+    isAlive: job.isAlive,
     stop: async () => {
       await job.stop();
       await job.runNow();

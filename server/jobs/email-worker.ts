@@ -12,6 +12,8 @@ export interface EmailWorkerOptions {
   mailer: Mailer;
   now: () => Date;
   log: Logger;
+  /** Receives errors of the store. */
+  report: (error: unknown) => void;
   /** The public origin, without a trailing slash. */
   origin: string;
   /** The configured sender address. Otherwise it is the site's contact address, or else no-reply at the origin's host. */
@@ -35,7 +37,7 @@ const batchSize = 20;
  * before the lease loses nothing, one after it sends the same message again (with the same Message-ID) when the lease ends.
  */
 export function startEmailWorker(options: EmailWorkerOptions): Job {
-  const { store, now, log, everyMs = 1_000 } = options;
+  const { store, now, report, everyMs = 1_000 } = options;
   return startJob({
     run: async (isStopping) => {
       for (const dueEmail of await store.outbox.due(now().toISOString(), batchSize)) {
@@ -44,7 +46,7 @@ export function startEmailWorker(options: EmailWorkerOptions): Job {
       }
     },
     everyMs,
-    report: (error) => log.error({ err: error }, 'the outbox failed'),
+    report,
   });
 }
 

@@ -4,6 +4,8 @@ export interface Job {
   runNow: () => Promise<void>;
   /** Starts no further run by itself, and waits up to ten seconds for the current one. */
   stop: () => Promise<void>;
+  /** False when no run has ended for a minute longer than the interval: one hangs. */
+  isAlive: () => boolean;
 }
 
 export interface JobOptions {
@@ -17,12 +19,14 @@ export interface JobOptions {
 }
 
 const stopTimeoutMs = 10_000;
+const hangsAfterMs = 60_000;
 
 /** Calls `run` every `everyMs`, never twice at the same time. The timers do not keep the process alive. */
 export function startJob({ run, everyMs, firstAfterMs, report }: JobOptions): Job {
   let stopping = false;
   let lastRun: Promise<void> = Promise.resolve();
   let isNextRunQueued = false;
+  let endedAt = performance.now();
 
   const runNow = () => {
     if (!isNextRunQueued) {
@@ -32,7 +36,10 @@ export function startJob({ run, everyMs, firstAfterMs, report }: JobOptions): Jo
           isNextRunQueued = false;
           return run(() => stopping);
         })
-        .catch(report);
+        .catch(report)
+        .finally(() => {
+          endedAt = performance.now();
+        });
     }
     return lastRun;
   };
@@ -41,6 +48,7 @@ export function startJob({ run, everyMs, firstAfterMs, report }: JobOptions): Jo
   const timer = setInterval(() => void runNow(), everyMs).unref();
   return {
     runNow,
+    isAlive: () => performance.now() - endedAt < everyMs + hangsAfterMs,
     stop: async () => {
       stopping = true;
       clearTimeout(first);

@@ -13,6 +13,7 @@ import type { Store } from '../../db/store.ts';
 import { createHandlers } from '../../mocks/handlers.ts';
 import type { Host } from '../../server/handle.ts';
 import { type AppOptions, createRequestListener } from '../../server/http/app.ts';
+import { startHealthCheck } from '../../server/jobs/health-check.ts';
 import { startCountBuffer } from '../../server/jobs/count-buffer.ts';
 import { type RunningServer, listen } from '../../server/http/server.ts';
 import { createVisitorKey } from '../../server/http/visitor.ts';
@@ -119,9 +120,12 @@ export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { en
   const failures: unknown[] = [];
   const counts = startCountBuffer(store, (error) => failures.push(error));
   const host = createHost(store, failures, counts.count, env);
+  const log = pino({ level: 'silent' });
+  const healthCheck = startHealthCheck({ store, freeBytes: async () => 2 ** 40, isMailAlive: () => true, log });
   const handler = createRequestListener({
     host,
-    log: pino({ level: 'silent' }),
+    log,
+    checkHealth: healthCheck.check,
     visitorKey: createVisitorKey(new Uint8Array(32)),
     siteUrl: undefined,
     dist: join(folder, 'dist'),
@@ -144,6 +148,7 @@ export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { en
     close: async () => {
       await server.close(1_000);
       await counts.stop();
+      await healthCheck.stop();
       await store.close();
       await rm(folder, { recursive: true });
     },

@@ -57,6 +57,7 @@ export const layers: readonly Layer[] = [
     mayImport: [
       'server/calls/',
       'server/handle.ts',
+      'server/error-reply.ts',
       'server/request.ts',
       'server/config.ts',
       'server/adapters/',

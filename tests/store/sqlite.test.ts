@@ -1,4 +1,4 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import sql from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
@@ -8,8 +8,9 @@ import { createListCache } from '../../db/sql/list-cache.ts';
 import { purge } from '../../db/sql/purge.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
-import { openSqliteStore } from '../../db/sql/store.ts';
-import { StoreBusy } from '../../db/store.ts';
+import { asStoreError } from '../../db/sql/sqlite-errors.ts';
+import { MissingDatabase, openSqliteStore } from '../../db/sql/store.ts';
+import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { aCategory, anId, aStartup, daysAgo, noon } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { conformanceSuite } from './suite.ts';
@@ -188,6 +189,75 @@ describe('SQLite', () => {
     expect(order).toEqual(['read', 'first', 'second']);
     other.close();
     await store.close();
+  });
+
+  test('a SQLite file that was moved or replaced is read, but not written until it is back', async () => {
+    const path = file();
+    const store = await openSqliteStore(path);
+    await store.startups.insert(aStartup());
+    renameSync(path, `${path}.moved`);
+    const lost = { name: 'StoreUnwritable', reason: 'replaced' };
+    await expect(store.ready()).rejects.toMatchObject(lost);
+    copyFileSync(`${path}.moved`, path);
+    await expect(store.categories.insert(aCategory())).rejects.toMatchObject(lost);
+    await expect(store.transaction(async (tx) => tx.categories.insert(aCategory()))).rejects.toMatchObject(lost);
+    expect((await store.startups.list(all)).total).toBe(1);
+    renameSync(`${path}.moved`, path);
+    await store.ready();
+    await store.categories.insert(aCategory());
+    await store.close();
+    const after = await openSqliteStore(path);
+    expect(await after.categories.list()).toHaveLength(1);
+    await after.close();
+  });
+
+  test('a SQLite file beside which nothing can be created is read, and written once something can', async () => {
+    const path = file();
+    const before = await openSqliteStore(path);
+    await before.startups.insert(aStartup());
+    const epoch = await before.changes.epoch();
+    await before.close();
+    // As on a full or read-only disk, also for a user who may write everywhere.
+    mkdirSync(`${path}-wal`);
+    const store = await openSqliteStore(path);
+    expect((await store.startups.list(all)).total).toBe(1);
+    await expect(store.ready()).rejects.toMatchObject({ name: 'StoreUnwritable', reason: 'read-only' });
+    await expect(store.categories.insert(aCategory())).rejects.toThrow(StoreUnwritable);
+    expect(await store.changes.epoch()).toBe(epoch);
+    rmdirSync(`${path}-wal`);
+    await expect.poll(() => store.ready().catch((error: unknown) => error), { timeout: 5_000 }).toBe(undefined);
+    expect(await store.changes.epoch()).not.toBe(epoch);
+    await store.categories.insert(aCategory());
+    await store.startups.insert(aStartup({ _id: anId(2) }));
+    expect((await store.startups.list(all)).total).toBe(2);
+    await store.close();
+  });
+
+  test('a SQLite file and the files beside it can be read by their owner only, wherever they are and whoever made them', async () => {
+    const path = file();
+    writeFileSync(path, '', { mode: 0o644 });
+    const store = await openSqliteStore(path);
+    await store.startups.insert(aStartup());
+    const modes = ['', '-wal', '-shm'].map((end) => statSync(path + end).mode & 0o777);
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
+    await store.close();
+  });
+
+  test('no new directory begins where a database must exist', async () => {
+    const path = file();
+    await expect(openSqliteStore(path, { mustExist: true })).rejects.toThrow(MissingDatabase);
+    expect(existsSync(path)).toBe(false);
+    await (await openSqliteStore(path)).close();
+    await (await openSqliteStore(path, { mustExist: true })).close();
+  });
+
+  test('failed writes of SQLite are told apart from other errors', () => {
+    const reasonOf = (code: string) => {
+      const error = asStoreError(new Database.SqliteError('failed', code));
+      return error instanceof StoreUnwritable ? error.reason : 'other';
+    };
+    const codes = ['SQLITE_FULL', 'SQLITE_READONLY_DBMOVED', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT'];
+    expect(codes.map(reasonOf)).toEqual(['full', 'read-only', 'read-only', 'other', 'other']);
   });
 
   test('a SQLite file is purged of idempotency records after 60 days and of all visitors of earlier days', async () => {

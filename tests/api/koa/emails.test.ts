@@ -13,6 +13,9 @@ import { koaHost, type KoaHost, now } from '../hosts.ts';
 import { headersOf, startSmtpServer } from './smtp-server.ts';
 
 const log = pino({ level: 'silent' });
+const report = (error: unknown) => {
+  throw error;
+};
 /** The worker runs only when a test calls `runNow`. */
 const never = 2 ** 30;
 
@@ -29,6 +32,7 @@ describe('a newsletter subscriber', () => {
       mailer: smtpMailer(smtp.url),
       now: () => now,
       log,
+      report,
       origin: host.url,
       from: undefined,
       everyMs: never,
@@ -156,6 +160,7 @@ describe('the outbox', () => {
         mailer,
         now: clock,
         log,
+        report,
         origin: 'https://debut.example',
         from: 'news@debut.example',
         everyMs: never,

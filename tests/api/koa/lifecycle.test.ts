@@ -35,7 +35,7 @@ test('healthz and readyz report the state of the server', async () => {
   };
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([
     [200, 'ok\n'],
-    [200, 'ok\n'],
+    [200, 'ok\ndatabase: ok\ndisk: ok\nmail: ok\n'],
   ]);
   stopping = true;
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([

@@ -1,0 +1,79 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
+import { startHealthCheck } from './health-check.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A health check whose surroundings can be changed; every look at them passes `passMs`. */
+function watched() {
+  const state = { error: undefined as Error | undefined, freeBytes: 2 ** 40, isMailAlive: true, looks: 0 };
+  const logged: string[] = [];
+  const log = (level: string) => (facts: unknown, message?: string) => void logged.push(`${level} ${message ?? String(facts)}`);
+  const job = startHealthCheck({
+    store: {
+      ready: async () => {
+        state.looks += 1;
+        if (state.error !== undefined) throw state.error;
+      },
+    },
+    freeBytes: async () => state.freeBytes,
+    isMailAlive: () => state.isMailAlive,
+    log: { fatal: log('fatal'), error: log('error'), info: log('info') },
+  });
+  const checkAfter = async (seconds: number) => {
+    vi.advanceTimersByTime(seconds * 1_000);
+    const { isReady, checks } = await job.check();
+    return [isReady, ...checks.map(({ state: part }) => part)];
+  };
+  return { state, logged, checkAfter, stop: job.stop };
+}
+
+test('each part that fails makes the server not ready, until it works again', async () => {
+  const { state, checkAfter, stop } = watched();
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok']);
+  state.error = new StoreUnwritable('full');
+  expect(await checkAfter(2)).toEqual([false, 'cannot be written, the disk is full', 'ok', 'ok']);
+  state.error = new StoreUnwritable('read-only');
+  expect(await checkAfter(2)).toEqual([false, 'cannot be written, it is read-only', 'ok', 'ok']);
+  state.error = new StoreUnwritable('replaced');
+  expect(await checkAfter(2)).toEqual([false, 'cannot be written, its file was moved or replaced', 'ok', 'ok']);
+  state.error = new StoreBusy();
+  expect(await checkAfter(2)).toEqual([false, 'locked by another process', 'ok', 'ok']);
+  state.error = undefined;
+  state.freeBytes = 15 * 1024 * 1024;
+  expect(await checkAfter(2)).toEqual([false, 'ok', 'almost full', 'ok']);
+  state.freeBytes = 2 ** 40;
+  state.isMailAlive = false;
+  expect(await checkAfter(2)).toEqual([false, 'ok', 'ok', 'the email worker hangs']);
+  state.isMailAlive = true;
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok']);
+  await stop();
+});
+
+test('however many ask within a second, the database is written once', async () => {
+  const { state, checkAfter, stop } = watched();
+  await Promise.all(Array.from({ length: 50 }, () => checkAfter(0)));
+  expect(state.looks).toBe(1);
+  await checkAfter(2);
+  expect(state.looks).toBe(2);
+  await stop();
+});
+
+test('a problem is logged once a minute and when it changes or ends; a lost file loudly', async () => {
+  const { state, logged, checkAfter, stop } = watched();
+  await checkAfter(2);
+  state.error = new StoreUnwritable('full');
+  for (let seconds = 0; seconds < 70; seconds += 10) await checkAfter(10);
+  expect(logged).toEqual(['error not ready', 'error not ready']);
+  state.error = new StoreUnwritable('replaced');
+  await checkAfter(2);
+  state.error = undefined;
+  await checkAfter(2);
+  expect(logged.slice(2)).toEqual(['fatal not ready', 'info ready again']);
+  await stop();
+});

@@ -1,0 +1,100 @@
+import type { Logger } from 'pino';
+import { type Store, StoreBusy, StoreUnwritable, type UnwritableReason } from '../../db/store.ts';
+import { type Job, startJob } from './job.ts';
+
+/** One line of `/readyz`: "ok", or what is wrong, without figures and paths, since anybody can read it. */
+export interface Check {
+  name: string;
+  state: string;
+}
+
+export interface Health {
+  isReady: boolean;
+  checks: readonly Check[];
+}
+
+export interface HealthCheckOptions {
+  store: Pick<Store, 'ready'>;
+  /** The free space of the data folder's disk, in bytes. */
+  freeBytes: () => Promise<number>;
+  isMailAlive: () => boolean;
+  log: Pick<Logger, 'fatal' | 'error' | 'info'>;
+}
+
+/** `check` looks anew, but at most once a second, however often it is called. */
+export interface HealthCheck extends Job {
+  check: () => Promise<Health>;
+}
+
+/** With less free space than this an upload may not fit. */
+const minFreeBytes = 16 * 1024 * 1024;
+
+const everyMs = 30_000;
+const sharedMs = 1_000;
+const logEveryMs = 60_000;
+
+const ok = 'ok';
+
+const unwritableStates: Record<UnwritableReason, string> = {
+  full: 'cannot be written, the disk is full',
+  'read-only': 'cannot be written, it is read-only',
+  replaced: 'cannot be written, its file was moved or replaced',
+};
+
+/**
+ * Whether the server can do its whole work: the database is written, the disk has room, the email worker runs. Looks every half
+ * minute, also when nobody asks, and logs a problem once a minute as long as it lasts.
+ */
+export function startHealthCheck({ store, freeBytes, isMailAlive, log }: HealthCheckOptions): HealthCheck {
+  let last: { at: number; health: Promise<Health> } | undefined;
+  let logged: { at: number; text: string } | undefined;
+
+  const look = async (): Promise<Health> => {
+    const [database, free] = await Promise.all([databaseState(store), freeBytes()]);
+    const checks = [
+      { name: 'database', state: database.state },
+      { name: 'disk', state: free < minFreeBytes ? 'almost full' : ok },
+      { name: 'mail', state: isMailAlive() ? ok : 'the email worker hangs' },
+    ];
+    const failed = checks.filter(({ state }) => state !== ok);
+    tell(failed, database.error);
+    return { isReady: failed.length === 0, checks };
+  };
+
+  const tell = (failed: readonly Check[], error: unknown): void => {
+    const text = failed.map(({ name, state }) => `${name}: ${state}`).join('; ');
+    if (text === '') {
+      if (logged !== undefined) log.info('ready again');
+      logged = undefined;
+      return;
+    }
+    if (logged?.text === text && performance.now() - logged.at < logEveryMs) return;
+    logged = { at: performance.now(), text };
+    const isReplaced = error instanceof StoreUnwritable && error.reason === 'replaced';
+    log[isReplaced ? 'fatal' : 'error'](
+      { checks: text, reason: error instanceof Error ? error.message : undefined },
+      'not ready',
+    );
+  };
+
+  const check = (): Promise<Health> => {
+    if (last === undefined || performance.now() - last.at >= sharedMs) last = { at: performance.now(), health: look() };
+    return last.health;
+  };
+  const job = startJob({
+    run: async () => void (await check()),
+    everyMs,
+    report: (error) => log.error({ err: error }, 'not ready'),
+  });
+  return { ...job, check };
+}
+
+async function databaseState(store: Pick<Store, 'ready'>): Promise<{ state: string; error?: unknown }> {
+  try {
+    await store.ready();
+    return { state: ok };
+  } catch (error) {
+    if (error instanceof StoreBusy) return { state: 'locked by another process', error };
+    return { state: error instanceof StoreUnwritable ? unwritableStates[error.reason] : 'fails', error };
+  }
+}

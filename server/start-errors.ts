@@ -1,0 +1,47 @@
+import { ChangedMigration, NewerDatabase, UnmigratedDatabase } from '../db/migrations/migrate.ts';
+import { UnusableDatabase } from '../db/sql/open-files.ts';
+import { MissingDatabase } from '../db/sql/store.ts';
+import { StoreBusy, StoreUnwritable } from '../db/store.ts';
+import { ConfigError } from './config.ts';
+
+/** Errors whose message says what to do. */
+const selfExplanatory = [
+  ConfigError,
+  ChangedMigration,
+  MissingDatabase,
+  NewerDatabase,
+  StoreUnwritable,
+  UnmigratedDatabase,
+  UnusableDatabase,
+];
+
+/** A sentence for an error at the start that the operator can fix; undefined for others, which are printed with their stack. */
+export function explainStartError(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (selfExplanatory.some((known) => error instanceof known)) return error.message;
+  const { HOST: host = '127.0.0.1', PORT: port = '3000', DATA_DIR: dataDir = 'data' } = process.env;
+  if (error instanceof StoreBusy) {
+    return `Another process holds the lock of the database in ${dataDir}: wait until it is done, or stop it, and start again.`;
+  }
+  const code = 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port} is already in use on ${host}: stop the other program, or choose another with PORT=3001.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `This machine has no address ${host}: choose another with HOST=127.0.0.1.`;
+    case 'SQLITE_NOTADB':
+      return `The file debut.sqlite in ${dataDir} is not a database: restore a backup, or move the file away to begin a new directory.`;
+    case 'SQLITE_CANTOPEN':
+      return `The database in ${dataDir} cannot be opened: check that this user may read and write the folder and its files.`;
+    case 'EACCES':
+      if ('syscall' in error && error.syscall === 'listen')
+        return `Port ${port} needs more rights than this user has: choose another with PORT=3000.`;
+  }
+  if (code.startsWith('SQLITE_CORRUPT')) {
+    return `The database in ${dataDir} is damaged: restore a backup, or recover what can be read with "sqlite3 debut.sqlite .recover".`;
+  }
+  if (['EACCES', 'EROFS', 'EEXIST', 'ENOTDIR', 'ENOSPC', 'EPERM'].includes(code))
+    return `The folder ${dataDir} cannot be written: choose another with DATA_DIR.`;
+  return undefined;
+}
