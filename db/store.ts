@@ -369,6 +369,8 @@ export interface Store extends ModerationStore {
      * the stored number: another worker has leased it.
      */
     lease(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
+    /** How many unsent emails are due at `now`, and how many were abandoned. */
+    counts(now: string): Promise<{ due: number; abandoned: number }>;
     /** Deletes the email's contents and keeps its key; false when it was sent before. */
     markSent(key: string, at: string): Promise<boolean>;
     /** Stores the error, for operators, and the time of the next attempt; false when the email was sent before. */

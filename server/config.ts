@@ -36,6 +36,12 @@ const variables = {
   DATA_DIR: { schema: v.pipe(v.string(), v.minLength(1)), fallback: 'data', expected: 'a folder' },
   BACKUP_DIR: { schema: v.string(), fallback: '', expected: 'a folder, or "none"' },
   REQUIRE_DATABASE: { schema: v.picklist(['0', '1']), fallback: '0', expected: '0 or 1' },
+  METRICS_TOKEN: {
+    schema: unsetOr(v.pipe(v.string(), v.regex(/^[!-~]{16,200}$/))),
+    fallback: '',
+    expected: '16 to 200 visible ASCII characters',
+    secret: true,
+  },
   SITE_URL: {
     schema: unsetOr(v.pipe(v.string(), v.check(isOrigin), v.transform(originOf))),
     fallback: '',
@@ -102,6 +108,8 @@ export interface Config {
   backupDir: string | undefined;
   /** A start without a database fails instead of beginning a new directory. */
   requireDatabase: boolean;
+  /** Undefined: only programs on this machine may read `/metrics`. */
+  metricsToken: string | undefined;
   /** The public origin, without a trailing slash; undefined when unset. */
   siteUrl: string | undefined;
   seed: 'sample' | 'none';
@@ -165,6 +173,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     dataDir: read('DATA_DIR'),
     backupDir: backupDirOf(read('BACKUP_DIR'), read('DATA_DIR')),
     requireDatabase: read('REQUIRE_DATABASE') === '1',
+    metricsToken: read('METRICS_TOKEN'),
     siteUrl,
     seed: read('SEED'),
     logLevel: read('LOG_LEVEL'),

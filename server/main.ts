@@ -14,6 +14,7 @@ import { type Config, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
 import { createRequestListener } from './http/app.ts';
 import { createLog, createReport } from './http/request-log.ts';
+import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from './http/visitor.ts';
 import { startBackups } from './jobs/backups.ts';
@@ -68,6 +69,7 @@ async function main(): Promise<void> {
     dist: resolve(import.meta.dirname, '../dist'),
     isStopping: () => stopping,
     checkHealth: healthCheck.check,
+    metrics: createMetrics({ store, database, backups, now: host.now, token: config.metricsToken }),
     verifyWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookVerifier(config.paypal) : undefined,
   });
   const server = await listen(handler, config);

@@ -1,3 +1,4 @@
+import { neverAgain } from '../../server/rules/retention.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
 import type { Access, OutboxRow, State } from './state.ts';
@@ -23,6 +24,13 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
         .flatMap(({ key, email, createdAt, attempts }) =>
           email === undefined ? [] : [{ key, email: { ...email }, createdAt, attempts }],
         ),
+    counts: async (now) => {
+      const unsent = [...read().outbox.values()].filter(({ isSent }) => !isSent);
+      return {
+        due: unsent.filter(({ nextAttemptAt }) => nextAttemptAt <= now).length,
+        abandoned: unsent.filter(({ nextAttemptAt }) => nextAttemptAt >= neverAgain).length,
+      };
+    },
     lease: (key, attempts, nextAttemptAt) =>
       write((state) =>
         replaceUnsent(state, key, (row) =>

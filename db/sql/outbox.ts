@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Email } from '../../server/contract/emails.ts';
+import { neverAgain } from '../../server/rules/retention.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
@@ -29,6 +30,12 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         createdAt: created_at,
         attempts,
       }));
+    },
+    async counts(now) {
+      const row = await driver.one<{ due: number; abandoned: number }>(sql`
+        SELECT (SELECT count(*) FROM mail_outbox WHERE sent_at IS NULL AND next_attempt_at <= ${now}) AS due,
+          (SELECT count(*) FROM mail_outbox WHERE sent_at IS NULL AND next_attempt_at >= ${neverAgain}) AS abandoned`);
+      return row ?? { due: 0, abandoned: 0 };
     },
     lease: async (key, attempts, nextAttemptAt) =>
       (await driver.run(sql`

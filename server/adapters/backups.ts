@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Backups } from '../calls/call.ts';
 import { CallError } from '../contract/errors.ts';
 import { backupLengths } from '../contract/field-lengths.ts';
+import { fileBytes, freeBytes } from './disk.ts';
 import { backupName, backupState, backupTime, expiredBackups } from '../rules/backups.ts';
 
 export interface BackupsOptions {
@@ -92,13 +93,10 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
 
 /** The copy and its check must leave room for the directory to grow: a full disk would refuse every write. */
 async function assertRoom(folder: string, database: string): Promise<void> {
-  const { bavail, bsize } = await statfs(folder);
-  const { size } = await stat(database);
-  if (bavail * bsize < size * 1.5) {
+  const [free, size] = [await freeBytes(folder), await fileBytes(database)];
+  if (free < size * 1.5) {
     const megabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`;
-    throw new Error(
-      `There is not enough room for it: ${megabytes(size * 1.5)} are needed, and ${megabytes(bavail * bsize)} are free.`,
-    );
+    throw new Error(`There is not enough room for it: ${megabytes(size * 1.5)} are needed, and ${megabytes(free)} are free.`);
   }
 }
 

@@ -1,6 +1,8 @@
 import { CallError } from '../contract/errors.ts';
 
 export interface ConcurrencyLimitOptions {
+  /** Under which `namedLimits` tells how full it is. */
+  name?: string;
   /** How much runs at the same time: the sum of the weights of the running tasks. */
   concurrency: number;
   /** Tasks that may wait until there is room. */
@@ -24,6 +26,9 @@ export interface ConcurrencyLimit {
   acquire: (options?: TaskOptions) => Promise<() => void>;
 }
 
+/** How much runs and waits in each limit with a name. */
+export const namedLimits = new Map<string, () => { running: number; pending: number }>();
+
 interface Waiter {
   weight: number;
   start: () => void;
@@ -35,6 +40,7 @@ interface Waiter {
  * so that a flood of requests costs neither memory nor endless waiting.
  */
 export function createConcurrencyLimit({
+  name,
   concurrency,
   maxPending,
   perCaller = { concurrency, maxPending },
@@ -45,6 +51,7 @@ export function createConcurrencyLimit({
   const runningOf = new Map<string, number>();
   let running = 0;
   let pending = 0;
+  if (name !== undefined) namedLimits.set(name, () => ({ running, pending }));
 
   const remove = (caller: string, waiter: Waiter) => {
     const queue = (queues.get(caller) ?? []).filter((other) => other !== waiter);

@@ -24,7 +24,7 @@ export interface Passwords {
  * reading a small one would otherwise take a hundred milliseconds while passwords are hashed.
  */
 export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
-  const limit = createConcurrencyLimit({ concurrency, maxPending });
+  const limit = createConcurrencyLimit({ name: 'passwords', concurrency, maxPending });
   return {
     async hash(password) {
       const salt = randomBytes(saltLength);

@@ -18,7 +18,12 @@ const tile = 148;
 const contentWidth = shareImageSize.width - 2 * margin;
 
 /** One image at a time: it takes some 100 ms, and pages are shared rarely. */
-const limit = createConcurrencyLimit({ concurrency: 1, maxPending: 24, perCaller: { concurrency: 1, maxPending: 8 } });
+const limit = createConcurrencyLimit({
+  name: 'share_images',
+  concurrency: 1,
+  maxPending: 24,
+  perCaller: { concurrency: 1, maxPending: 8 },
+});
 
 /**
  * Draws a share image as PNG. `logo` are the bytes of a stored image, `network` is where it was asked from. Throws

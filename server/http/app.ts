@@ -15,6 +15,7 @@ import { health } from './health.ts';
 import { images } from './images.ts';
 import { cacheFastPath } from './cache-fast-path.ts';
 import { webManifest } from './manifest.ts';
+import type { Metrics } from './metrics.ts';
 import { builtPages, type PageOptions, pages } from './pages.ts';
 import { pageForms } from './page-forms.ts';
 import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
@@ -40,6 +41,8 @@ export interface AppOptions {
   isStopping?: () => boolean;
   /** What `/readyz` answers. */
   checkHealth: () => Promise<Health>;
+  /** Undefined: nothing is counted. */
+  metrics?: Metrics;
   /** Verifies the signature of PayPal's webhooks; undefined when none is configured. */
   verifyWebhook?: PayPalWebhookOptions['verify'];
 }
@@ -50,13 +53,14 @@ export function createRequestListener(options: AppOptions): RequestListener {
   const isStopping = options.isStopping ?? (() => false);
   const cache = createResponseCache(() => host.store.version());
   const bodies = createBodies();
+  const observe = options.metrics?.observe;
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl) };
 
   const app = new Koa();
   app.on('error', (error: unknown) => {
     if (!isClosedByClient(error)) log.error({ err: error }, 'a response could not be sent');
   });
-  app.use(requestLog(log));
+  app.use(requestLog({ log, observe }));
   app.use(commonHeaders(headers, isStopping));
   app.use(errors(log));
   app.use(validateUrl);
@@ -64,6 +68,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(paypalWebhook({ host, bodies, verify: options.verifyWebhook }));
   app.use(createApi({ host, cache, bodies, visitorKey: options.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
   app.use(health(options.checkHealth, isStopping));
+  if (options.metrics !== undefined) app.use(options.metrics.middleware);
   app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, now: host.now, siteUrl }));
   app.use(webManifest({ store: host.store, cache }));
@@ -73,7 +78,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(pageForms({ host, bodies, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
   const koa = app.callback();
-  return cacheFastPath({ cache, log, headers, isStopping }, (request, response) => void koa(request, response));
+  return cacheFastPath({ cache, log, observe, headers, isStopping }, (request, response) => void koa(request, response));
 }
 
 /** Headers of every response. While the server stops, `Connection: close` ends keep-alive connections. */

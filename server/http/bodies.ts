@@ -28,6 +28,7 @@ const minLargeWeight = megabyte;
 
 export function createBodies(): Bodies {
   const small = createConcurrencyLimit({
+    name: 'body_bytes',
     concurrency: 8 * megabyte,
     maxPending: 1_000,
     perCaller: { concurrency: 2 * megabyte, maxPending: 250 },
@@ -38,6 +39,7 @@ export function createBodies(): Bodies {
    * more of its bodies may wait than an office has founders, for less than the minute that proxies wait.
    */
   const large = createConcurrencyLimit({
+    name: 'large_body_bytes',
     concurrency: 48 * megabyte,
     maxPending: 200,
     perCaller: { concurrency: 16 * megabyte, maxPending: 30 },

@@ -3,12 +3,14 @@ import type { Logger } from 'pino';
 import { apiPrefix } from '../request.ts';
 import { isNotModified } from './conditional-get.ts';
 import { type Encoding, encodingFor } from './encoding.ts';
+import type { Metrics } from './metrics.ts';
 import { logRequest, requestId } from './request-log.ts';
 import { type CacheEntry, compressedBody, type ResponseCache, uncompressedBody } from './response-cache.ts';
 
 export interface FastPathOptions {
   cache: ResponseCache;
   log: Logger;
+  observe: Metrics['observe'] | undefined;
   /** Sent with every response. */
   headers: Readonly<Record<string, string>>;
   isStopping: () => boolean;
@@ -56,7 +58,7 @@ async function lookUp(cache: ResponseCache, url: string, { headers }: IncomingMe
 }
 
 function send(
-  { log }: FastPathOptions,
+  options: FastPathOptions,
   commonHeaders: readonly string[],
   request: IncomingMessage,
   response: ServerResponse,
@@ -84,5 +86,5 @@ function send(
   response.end(body, 'latin1');
   const { url = '' } = request;
   const query = url.indexOf('?');
-  logRequest(log, { id, method: 'GET', path: query === -1 ? url : url.slice(0, query), status, startedAt });
+  logRequest(options, { id, method: 'GET', path: query === -1 ? url : url.slice(0, query), status, startedAt });
 }

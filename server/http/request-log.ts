@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { type Logger, pino } from 'pino';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
+import type { Metrics } from './metrics.ts';
 
 const requestIdPattern = /^[\w.-]{8,64}$/;
 
@@ -19,20 +20,28 @@ interface RequestLine {
   startedAt: number;
 }
 
-/** Logs a request in one line, without the client's address, the query and anything else that could identify a person. */
-export function logRequest(log: Logger, { startedAt, ...line }: RequestLine): void {
-  const level = line.status >= 500 ? 'error' : 'info';
-  log[level]({ ...line, ms: Math.round((performance.now() - startedAt) * 100) / 100 }, 'request');
+interface RequestLogOptions {
+  log: Logger;
+  /** Counts the response, for `/metrics`. */
+  observe: Metrics['observe'] | undefined;
 }
 
-export function requestLog(log: Logger): Middleware {
+/** Counts a request, and logs it in one line, without the client's address, the query and anything else that could identify a person. */
+export function logRequest({ log, observe }: RequestLogOptions, { startedAt, ...line }: RequestLine): void {
+  const ms = performance.now() - startedAt;
+  observe?.(line.status, ms);
+  const level = line.status >= 500 ? 'error' : 'info';
+  log[level]({ ...line, ms: Math.round(ms * 100) / 100 }, 'request');
+}
+
+export function requestLog(options: RequestLogOptions): Middleware {
   return async (ctx, next) => {
     const startedAt = performance.now();
     const id = requestId(ctx.req.headers['x-request-id']);
     ctx.state['id'] = id;
     ctx.res.setHeader('X-Request-Id', id);
     await next();
-    logRequest(log, { id, method: ctx.method, path: ctx.path, status: ctx.status, startedAt });
+    logRequest(options, { id, method: ctx.method, path: ctx.path, status: ctx.status, startedAt });
   };
 }
 

@@ -5,6 +5,7 @@ import { emailMessage } from '../contract/emails.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { renderEmail } from '../adapters/email-templates.ts';
 import { EmailRejectedError, type Mailer, sendTimeoutMs } from '../adapters/email.ts';
+import { neverAgain } from '../rules/retention.ts';
 import { type Job, startJob } from './job.ts';
 
 export interface EmailWorkerOptions {
@@ -29,7 +30,6 @@ const retryMinutes = [1, 5, 15, 60, 180, 720, 1_440];
 /** No other process sends a leased email; longer than one attempt can take. */
 const leaseMs = sendTimeoutMs + minute;
 
-const never = '9999-12-31T23:59:59.999Z';
 const batchSize = 20;
 
 /**
@@ -67,7 +67,7 @@ async function sendEmail(
   } catch (error) {
     const retryAfter = error instanceof EmailRejectedError ? undefined : retryMinutes[attempts];
     const reason = reasonOf(error);
-    await store.outbox.markFailed(key, reason.slice(0, 500), retryAfter === undefined ? never : after(retryAfter * minute));
+    await store.outbox.markFailed(key, reason.slice(0, 500), retryAfter === undefined ? neverAgain : after(retryAfter * minute));
     log[retryAfter === undefined ? 'error' : 'warn'](
       { key, attempts: attempts + 1, reason: withoutAddresses(reason) },
       'an email was not sent',

@@ -4,6 +4,9 @@ const idempotencyDays = 60;
 /** How long ids of payment events are stored, in days: longer than the provider retries an event. */
 const paymentEventDays = 30;
 
+/** When the next attempt of an abandoned email is. */
+export const neverAgain = '9999-12-31T23:59:59.999Z';
+
 const dayMs = 86_400_000;
 
 /** Idempotency records created before this ISO time are purged at `now`, also an ISO time. */

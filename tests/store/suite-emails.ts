@@ -1,3 +1,4 @@
+import { neverAgain } from '../../server/rules/retention.ts';
 import { describe, expect, test } from 'vitest';
 import { aFeedback, anEmail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
@@ -83,6 +84,19 @@ export function emailRules(open: OpenStore): void {
   });
 
   describe('the outbox', () => {
+    test('emails that are due and emails that were abandoned are counted', async () => {
+      const { enqueue, lease, markSent, markFailed, counts } = store().outbox;
+      expect(await counts(iso(9))).toEqual({ due: 0, abandoned: 0 });
+      for (const key of ['due', 'sent', 'retried', 'abandoned']) await enqueue(anEmail({ key, createdAt: iso(0) }));
+      await enqueue(anEmail({ key: 'later', createdAt: iso(0) }), iso(10));
+      for (const key of ['sent', 'retried', 'abandoned']) await lease(key, 0, iso(60));
+      await markSent('sent', iso(1));
+      await markFailed('retried', 'busy', iso(60));
+      await markFailed('abandoned', 'unknown', neverAgain);
+      expect(await counts(iso(9))).toEqual({ due: 1, abandoned: 1 });
+      expect(await counts(iso(60))).toEqual({ due: 3, abandoned: 1 });
+    });
+
     const due = { ...anEmail(), attempts: 0 };
 
     test('an email is due at once and is enqueued once per key', async () => {

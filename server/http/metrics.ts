@@ -1,0 +1,232 @@
+import { timingSafeEqual } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { dirname } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import ipaddr from 'ipaddr.js';
+import { isIP } from 'node:net';
+import type { Middleware } from 'koa';
+import type { Store } from '../../db/store.ts';
+import { namedLimits } from '../adapters/concurrency-limit.ts';
+import { fileBytes, freeBytes } from '../adapters/disk.ts';
+import type { Backups } from '../calls/call.ts';
+import { CallError } from '../contract/errors.ts';
+
+export interface MetricsOptions {
+  store: Store;
+  /** The path of the database. */
+  database: string;
+  backups: Backups;
+  now: () => Date;
+  /** Undefined: only programs on this machine may read. */
+  token: string | undefined;
+}
+
+export interface Metrics {
+  /** Counts a response; called for every request, so it only adds to numbers. */
+  observe: (status: number, ms: number) => void;
+  /** `/metrics`, for those who may read it. */
+  middleware: Middleware;
+}
+
+/** Upper limits of the histogram, in seconds. */
+const bounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const;
+
+/** Figures of the process in Prometheus' text format. */
+export function createMetrics(options: MetricsOptions): Metrics {
+  /** By the first digit of the status. */
+  const byClass = new Float64Array(6);
+  const failures = new Map<number, number>();
+  /** The last one counts what took longer than every bound. */
+  const durations = new Float64Array(bounds.length + 1);
+  let totalMs = 0;
+  const loop = monitorEventLoopDelay({ resolution: 20 });
+  loop.enable();
+
+  const requests = (): Metric[] => {
+    let count = 0;
+    const buckets = [...bounds, '+Inf'].map((le, at): Sample => {
+      count += durations[at] ?? 0;
+      return { suffix: '_bucket', labels: { le: String(le) }, value: count };
+    });
+    return [
+      {
+        name: 'debut_http_requests_total',
+        type: 'counter',
+        help: 'Responses by the class of their status.',
+        samples: [1, 2, 3, 4, 5].map((digit) => ({ labels: { class: `${digit}xx` }, value: byClass[digit] ?? 0 })),
+      },
+      {
+        name: 'debut_http_failures_total',
+        type: 'counter',
+        help: 'Responses of 5xx by their status; 503 refuses for lack of room.',
+        samples: [...new Map([[500, 0], [503, 0], [507, 0], ...failures])].map(([status, value]) => ({
+          labels: { status: String(status) },
+          value,
+        })),
+      },
+      {
+        name: 'debut_http_request_duration_seconds',
+        type: 'histogram',
+        help: 'From the arrival of a request to its response.',
+        samples: [...buckets, { suffix: '_sum', value: totalMs / 1_000 }, { suffix: '_count', value: count }],
+      },
+    ];
+  };
+
+  const eventLoop = (): Metric[] => {
+    // What is beyond the resolution of the timer is delay.
+    const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - 0.02) : 0);
+    const samples = [0.5, 0.99, 1].map((quantile) => ({
+      labels: { quantile: String(quantile) },
+      value: seconds(quantile === 1 ? loop.max : loop.percentile(quantile * 100)),
+    }));
+    loop.reset();
+    return [
+      { name: 'debut_event_loop_lag_seconds', type: 'gauge', help: 'Delay of the event loop since the last reading.', samples },
+    ];
+  };
+
+  return {
+    observe: (status, ms) => {
+      const digit = Math.floor(status / 100);
+      byClass[digit] = (byClass[digit] ?? 0) + 1;
+      if (digit === 5) failures.set(status, (failures.get(status) ?? 0) + 1);
+      const seconds = ms / 1_000;
+      let bucket = 0;
+      while (bucket < bounds.length && seconds > (bounds[bucket] ?? 0)) bucket += 1;
+      durations[bucket] = (durations[bucket] ?? 0) + 1;
+      totalMs += ms;
+    },
+    middleware: async (ctx, next) => {
+      if (ctx.path !== '/metrics' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+      if (!isDirectNeighbour(ctx.req) && !isTokenRight(ctx.get('authorization'), options.token)) {
+        if (options.token === undefined) throw new CallError('request.not_found');
+        ctx.status = 401;
+        ctx.set('WWW-Authenticate', 'Bearer');
+        ctx.set('Cache-Control', 'no-store');
+        ctx.type = 'text/plain';
+        ctx.body = 'Send the METRICS_TOKEN as a bearer token.\n';
+        return;
+      }
+      const text = [...requests(), ...eventLoop(), ...queues(), ...processMetrics(), ...(await storage(options))]
+        .map(format)
+        .join('');
+      ctx.set('Cache-Control', 'no-store');
+      ctx.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
+      ctx.body = text;
+    },
+  };
+}
+
+interface Sample {
+  suffix?: string;
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+}
+
+interface Metric {
+  name: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  samples: readonly Sample[];
+}
+
+function gauge(name: string, help: string, value: number): Metric {
+  return { name, type: 'gauge', help, samples: [{ value }] };
+}
+
+/** Our label values need no escapes. */
+function format({ name, type, help, samples }: Metric): string {
+  const lines = samples.map(({ suffix = '', labels = {}, value }) => {
+    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
+    return `${name}${suffix}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
+  });
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function queues(): Metric[] {
+  const loads = [...namedLimits].map(([queue, load]) => ({ labels: { queue }, ...load() }));
+  return [
+    {
+      name: 'debut_queue_running',
+      type: 'gauge',
+      help: 'What a bounded queue works on: tasks, bytes of bodies, pixels of images.',
+      samples: loads.map(({ labels, running }) => ({ labels, value: running })),
+    },
+    {
+      name: 'debut_queue_waiting',
+      type: 'gauge',
+      help: 'Tasks that wait in a bounded queue.',
+      samples: loads.map(({ labels, pending }) => ({ labels, value: pending })),
+    },
+  ];
+}
+
+function processMetrics(): Metric[] {
+  const { user, system } = process.cpuUsage();
+  const cpu = { name: 'process_cpu_seconds_total', type: 'counter', help: 'Processor time.' } as const;
+  return [
+    { ...cpu, samples: [{ value: (user + system) / 1e6 }] },
+    gauge('process_resident_memory_bytes', 'Memory of the process.', process.memoryUsage.rss()),
+    gauge('process_start_time_seconds', 'Start of the process, since 1970.', Math.round(Date.now() / 1_000 - process.uptime())),
+  ];
+}
+
+/** What needs the disk. A figure that cannot be read is left out. */
+async function storage({ store, database, backups, now }: MetricsOptions): Promise<Metric[]> {
+  const found = await Promise.allSettled([
+    store.outbox
+      .counts(now().toISOString())
+      .then(({ due, abandoned }) => [
+        gauge('debut_emails_due', 'Emails that should have been sent by now.', due),
+        gauge('debut_emails_failed', 'Emails that are not tried again.', abandoned),
+      ]),
+    fileBytes(database).then((bytes) => [gauge('debut_database_bytes', 'Size of the database file.', bytes)]),
+    // Without a -wal nothing was written since the last checkpoint.
+    fileBytes(`${database}-wal`).then((bytes) => [gauge('debut_database_wal_bytes', 'Size of its write-ahead log.', bytes)]),
+    freeBytes(dirname(database)).then((bytes) => [
+      gauge('debut_disk_free_bytes', 'Free room on the disk of the database.', bytes),
+    ]),
+    backups
+      .status()
+      .then(({ state, newest }) => [
+        gauge(
+          'debut_backup_failed',
+          '1 when the last backup failed or the newest is too old.',
+          state === 'failed' || state === 'late' ? 1 : 0,
+        ),
+        ...(newest === null
+          ? []
+          : [
+              gauge(
+                'debut_backup_age_seconds',
+                'Age of the newest backup.',
+                (now().getTime() - Date.parse(newest.createdAt)) / 1_000,
+              ),
+              gauge('debut_backup_bytes', 'Size of the newest backup.', newest.bytes),
+            ]),
+      ]),
+    readdir('/proc/self/fd').then((names) => [gauge('process_open_fds', 'Open files and sockets.', names.length)]),
+  ]);
+  return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+}
+
+const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
+const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
+
+/**
+ * Whether a program on this machine asks, and not a reverse proxy for somebody else. A header can only take the permission away:
+ * what proxies add is never from a direct neighbour, and neither is a request for the site's public name.
+ */
+function isDirectNeighbour({ socket, headers }: IncomingMessage): boolean {
+  const { remoteAddress = '' } = socket;
+  if (isIP(remoteAddress) === 0 || ipaddr.process(remoteAddress).range() !== 'loopback') return false;
+  return localHost.test(headers.host ?? '') && forwardingHeaders.every((name) => headers[name] === undefined);
+}
+
+function isTokenRight(authorization: string, token: string | undefined): boolean {
+  if (token === undefined) return false;
+  const [sent, expected] = [Buffer.from(authorization), Buffer.from(`Bearer ${token}`)];
+  return sent.length === expected.length && timingSafeEqual(sent, expected);
+}
