@@ -25,7 +25,7 @@ export interface AdapterOptions {
 /** The server's adapters: passwords, images, Google, PayPal. Slow libraries are loaded with their first use. */
 export function createAdapters({ passwords = createPasswords(), ...options }: AdapterOptions): Adapters {
   return {
-    passwords: { ...passwords, whyWeak: async (password, personal) => passwords.whyWeak(password, personal) },
+    passwords,
     digest: (secret) => createHash('sha256').update(secret).digest('hex'),
     encodeImage: async (bytes, maxSize) => {
       try {

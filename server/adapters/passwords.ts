@@ -15,8 +15,8 @@ export interface Passwords {
   matches(password: string, hash: string | null): Promise<boolean>;
   /** Whether a password that matched should be hashed again, because its parameters are outdated. */
   needsRehash(hash: string): boolean;
-  /** Why a new password is refused; `personal` are the email address and the username, which others know. */
-  whyWeak(password: string, personal: readonly string[]): Weakness | undefined;
+  /** Why a new password is refused; `personal` are the email address, the username and the site's name, which others know. */
+  whyWeak(password: string, personal: readonly string[]): Promise<Weakness | undefined>;
 }
 
 /**

@@ -31,7 +31,7 @@ export interface Adapters {
     matches: (password: string, hash: string | null) => Promise<boolean>;
     /** Whether a matching password should be hashed again with today's parameters. */
     needsRehash: (hash: string) => boolean;
-    /** Why a new password is refused; `personal` are the address and the username, which it may not be. */
+    /** Why a new password is refused; `personal` are the address, the username and the site's name, which it may not be. */
     whyWeak: (
       password: string,
       personal: readonly string[],

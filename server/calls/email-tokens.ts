@@ -3,6 +3,7 @@ import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/email-tokens.ts';
 import type { Email } from '../contract/emails.ts';
 import { messages } from '../contract/messages.ts';
+import { defaultSettings } from '../contract/settings.ts';
 import { memberOf } from '../rules/access.ts';
 import { newToken } from '../rules/ids.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
@@ -40,7 +41,7 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
   return context.store.transaction(async (store) => {
     const before = await consumeToken(context, store, body.token, 'password');
     if (before.status !== 'active') throw new CallError('auth.unknown_link');
-    await assertStrongPassword(context, body.new, [before.email, before.username]);
+    await assertStrongPassword({ ...context, store }, body.new, [before.email, before.username]);
     await saveUserRecord(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
     if (context.session?.userId === before._id) context.setSession(undefined);
     await notifyPasswordChanged(context, store, before);
@@ -152,13 +153,14 @@ export async function notifyEmailChanged(
   await sendEmailToken(context, store, after, { purpose: 'email' });
 }
 
-/** The password; throws `passwords.too_short` or `passwords.too_common`. `personal` are texts it may not contain. */
+/** The password; throws `passwords.too_short` or `passwords.too_common`. `personal` are texts that, beside the site's name, it may not be. */
 export async function assertStrongPassword(
-  { adapters }: Pick<CallContext, 'adapters'>,
+  { adapters, store }: Pick<CallContext, 'adapters' | 'store'>,
   password: string,
   personal: readonly string[],
 ): Promise<string> {
-  const weakness = await adapters.passwords.whyWeak(password, personal);
+  const { siteName } = (await store.settings.get()) ?? defaultSettings;
+  const weakness = await adapters.passwords.whyWeak(password, [siteName, ...personal]);
   if (weakness !== undefined) throw new CallError(weakness);
   return password;
 }

@@ -98,7 +98,7 @@ export async function newUserWithPassword(
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
   password: string,
 ): Promise<UserRecord> {
-  await assertStrongPassword({ adapters }, password, [email, username]);
+  await assertStrongPassword({ adapters, store }, password, [email, username]);
   const taken = (await store.users.byEmail(email)) ?? (await store.users.byUsername(username));
   if (taken !== undefined) throw new CallError('users.already_exists');
   const passwordHash = await adapters.passwords.hash(password);
