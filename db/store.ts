@@ -362,7 +362,7 @@ export interface Store extends ModerationStore {
     enqueue(email: OutboxEmail, dueAt?: string): Promise<boolean>;
     /** Deletes an email that no worker has leased yet, with its key; false when there is none. */
     cancel(key: string): Promise<boolean>;
-    /** Unsent emails whose next attempt is at or before `now`, the earliest first, with the number of attempts so far. */
+    /** Unsent emails whose next attempt is due (`rules/emails`), urgent ones first, then the earliest, with the attempts so far. */
     due(now: string, limit: number): Promise<(OutboxEmail & { attempts: number })[]>;
     /**
      * Counts one more attempt and sets when the next one would be due. Returns false when the email is sent or `attempts` is not

@@ -1,3 +1,4 @@
+import { isUrgentEmail, latestDueAt } from '../../server/rules/emails.ts';
 import { neverAgain } from '../../server/rules/retention.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
@@ -18,17 +19,17 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
       }),
     due: async (now, limit) =>
       [...read().outbox.values()]
-        .filter(({ isSent, nextAttemptAt }) => !isSent && nextAttemptAt <= now)
-        .sort((a, b) => byCodePoints(a.nextAttemptAt, b.nextAttemptAt) || byCodePoints(a.key, b.key))
+        .filter((row) => isDue(row, now))
+        .sort((a, b) => urgency(b) - urgency(a) || byCodePoints(a.nextAttemptAt, b.nextAttemptAt) || byCodePoints(a.key, b.key))
         .slice(0, limit)
         .flatMap(({ key, email, createdAt, attempts }) =>
           email === undefined ? [] : [{ key, email: { ...email }, createdAt, attempts }],
         ),
     counts: async (now) => {
-      const unsent = [...read().outbox.values()].filter(({ isSent }) => !isSent);
+      const rows = [...read().outbox.values()];
       return {
-        due: unsent.filter(({ nextAttemptAt }) => nextAttemptAt <= now).length,
-        abandoned: unsent.filter(({ nextAttemptAt }) => nextAttemptAt >= neverAgain).length,
+        due: rows.filter((row) => isDue(row, now)).length,
+        abandoned: rows.filter(({ isSent, nextAttemptAt }) => !isSent && nextAttemptAt === neverAgain).length,
       };
     },
     lease: (key, attempts, nextAttemptAt) =>
@@ -41,6 +42,14 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
     markFailed: (key, _reason, nextAttemptAt) =>
       write((state) => replaceUnsent(state, key, (row) => ({ ...row, nextAttemptAt }))),
   };
+}
+
+function isDue({ isSent, nextAttemptAt }: OutboxRow, now: string): boolean {
+  return !isSent && (nextAttemptAt <= now || (nextAttemptAt > latestDueAt(now) && nextAttemptAt < neverAgain));
+}
+
+function urgency({ email }: OutboxRow): number {
+  return Number(email !== undefined && isUrgentEmail(email));
 }
 
 /** Replaces the row of an unsent email; false when there is none, or when `replacementOf` returns undefined. */

@@ -11,6 +11,7 @@ import { moderation } from './010-moderation.ts';
 import { planOrder } from './011-plan-order.ts';
 import { adminTables } from './012-admin-tables.ts';
 import { readiness } from './013-readiness.ts';
+import { urgentEmails } from './014-urgent-emails.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   { number: 11, name: 'plan-order', sql: planOrder },
   { number: 12, name: 'admin-tables', sql: adminTables },
   { number: 13, name: 'readiness', sql: readiness },
+  { number: 14, name: 'urgent-emails', sql: urgentEmails },
 ];

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import { sendTimeoutMs } from '../rules/emails.ts';
 import type { RenderedEmail } from './email-templates.ts';
 
 /** A complete message. Sending it twice sends the same message, with the same Message-ID. */
@@ -15,8 +16,11 @@ export interface OutgoingEmail {
 }
 
 export interface Mailer {
-  /** Resolves when the mail server has accepted the message. Throws `EmailRejectedError` for permanent failures, other errors for temporary ones. */
-  send(message: OutgoingEmail): Promise<void>;
+  /**
+   * Resolves when the mail server has accepted the message. Throws `EmailRejectedError` for permanent failures, other errors for
+   * temporary ones. `signal` closes the connection.
+   */
+  send(message: OutgoingEmail, signal?: AbortSignal): Promise<void>;
 }
 
 /** The mail server rejected the message or its recipient permanently (5xx). */
@@ -27,13 +31,10 @@ export class EmailRejectedError extends Error {
   }
 }
 
-/** The time limit of one whole SMTP session. */
-export const sendTimeoutMs = 60_000;
-
 /** Sends by SMTP: "smtp://user:password@host:587", or "smtps://…" for implicit TLS. */
 export function smtpMailer(url: string): Mailer {
   return {
-    async send(message) {
+    async send(message, signal) {
       // Loaded with the first email, to keep the start fast.
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({
@@ -42,14 +43,13 @@ export function smtpMailer(url: string): Mailer {
         greetingTimeout: 10_000,
         socketTimeout: 30_000,
       });
-      const timeout = Promise.withResolvers<never>();
-      const timer = setTimeout(() => timeout.reject(new Error('The mail server took too long.')), sendTimeoutMs);
+      const timeout = AbortSignal.timeout(sendTimeoutMs);
+      const signals = signal === undefined ? timeout : AbortSignal.any([signal, timeout]);
       try {
-        await Promise.race([transport.sendMail(toMailOptions(message)), timeout.promise]);
+        await transport.sendMail({ ...toMailOptions(message), signal: signals });
       } catch (error) {
         throw isPermanent(error) ? new EmailRejectedError({ cause: error }) : error;
       } finally {
-        clearTimeout(timer);
         transport.close();
       }
     },
@@ -63,12 +63,25 @@ export function fileMailer(folder: string): Mailer {
       const { createTransport } = await import('nodemailer');
       const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
       const { message: bytes } = await transport.sendMail(toMailOptions(message));
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const created = await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (created !== undefined) await syncFolder(dirname(created));
       const file = join(folder, `${message.key.replace(/[^\w.-]+/g, '-')}.eml`);
-      await writeFile(`${file}.unfinished`, bytes, { mode: 0o600 });
+      await writeFile(`${file}.unfinished`, bytes, { mode: 0o600, flush: true });
       await rename(`${file}.unfinished`, file);
+      await syncFolder(folder);
     },
   };
+}
+
+/** Waits until the names of a folder are on the disk; where a folder cannot be opened, as on Windows, its names are written with the file. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }
 
 function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): SendMailOptions {

@@ -1,10 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import type { Store } from '../../db/store.ts';
 import { emailMessage } from '../contract/emails.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { renderEmail } from '../adapters/email-templates.ts';
-import { EmailRejectedError, type Mailer, sendTimeoutMs } from '../adapters/email.ts';
+import { EmailRejectedError, type Mailer } from '../adapters/email.ts';
+import { isUrgentEmail, leaseMs, retryEmailAt } from '../rules/emails.ts';
 import { neverAgain } from '../rules/retention.ts';
 import { type Job, startJob } from './job.ts';
 
@@ -20,34 +22,73 @@ export interface EmailWorkerOptions {
   /** The configured sender address. Otherwise it is the site's contact address, or else no-reply at the origin's host. */
   from: string | undefined;
   everyMs?: number;
+  /** How long emails that are being sent have at the stop before their connections are closed, and again after that. */
+  stopMs?: number;
 }
 
-const minute = 60_000;
+/** Emails that are sent at once; others than urgent ones leave two places free. */
+const maxSending = 8;
+const maxSendingNotUrgent = 6;
 
-/** Minutes before the second, third, … attempt. After the last attempt the email is never tried again. */
-const retryMinutes = [1, 5, 15, 60, 180, 720, 1_440];
-
-/** No other process sends a leased email; longer than one attempt can take. */
-const leaseMs = sendTimeoutMs + minute;
-
-const batchSize = 20;
+/** More than can be sent at once, since emails to an address that one is being sent to wait. */
+const batchSize = 100;
 
 /**
- * Sends the emails that calls put into the outbox. An email is leased before it is sent and marked as sent afterwards: a crash
- * before the lease loses nothing, one after it sends the same message again (with the same Message-ID) when the lease ends.
+ * Sends the emails that calls put into the outbox, several at once and one per address, so that an address or connection that
+ * hangs holds up no other. An email is leased before it is sent and marked as sent afterwards: a crash before the lease loses
+ * nothing, one after it sends the same message again (with the same Message-ID) when the lease ends. `runNow` resolves when no
+ * email is due any more.
  */
 export function startEmailWorker(options: EmailWorkerOptions): Job {
-  const { store, now, report, everyMs = 1_000 } = options;
-  return startJob({
+  const { store, now, report, everyMs = 1_000, stopMs = 3_000 } = options;
+  const sending = new Map<string, { to: string; done: Promise<void> }>();
+  const abort = new AbortController();
+  let started = 0;
+
+  const mayStart = ({ key, email }: DueEmail): boolean => {
+    const others = [...sending.values()];
+    if (sending.has(key) || others.some(({ to }) => to === email.to)) return false;
+    return others.length < (isUrgentEmail(email) ? maxSending : maxSendingNotUrgent);
+  };
+  const job = startJob({
     run: async (isStopping) => {
+      if (isStopping() || sending.size >= maxSending) return;
       for (const dueEmail of await store.outbox.due(now().toISOString(), batchSize)) {
         if (isStopping()) return;
-        await sendEmail(options, dueEmail);
+        if (!mayStart(dueEmail)) continue;
+        const { key, email } = dueEmail;
+        started += 1;
+        const done = sendEmail(options, dueEmail, abort.signal)
+          .catch(report)
+          .finally(() => {
+            sending.delete(key);
+            void job.runNow();
+          });
+        sending.set(key, { to: email.to, done });
       }
     },
     everyMs,
     report,
   });
+  const allDone = () => Promise.all([...sending.values()].map(({ done }) => done));
+
+  return {
+    ...job,
+    runNow: async () => {
+      let startedBefore: number;
+      do {
+        startedBefore = started;
+        await job.runNow();
+        await allDone();
+      } while (started > startedBefore);
+    },
+    stop: async () => {
+      await job.stop();
+      await Promise.race([allDone(), pause(stopMs, undefined, { ref: false })]);
+      abort.abort(new Error('The server stopped.'));
+      await Promise.race([allDone(), pause(stopMs, undefined, { ref: false })]);
+    },
+  };
 }
 
 type DueEmail = Awaited<ReturnType<Store['outbox']['due']>>[number];
@@ -55,20 +96,20 @@ type DueEmail = Awaited<ReturnType<Store['outbox']['due']>>[number];
 async function sendEmail(
   { store, mailer, now, log, origin, from }: EmailWorkerOptions,
   { key, email, createdAt, attempts }: DueEmail,
+  stopped: AbortSignal,
 ): Promise<void> {
-  const after = (ms: number) => new Date(now().getTime() + ms).toISOString();
-  if (!(await store.outbox.lease(key, attempts, after(leaseMs)))) return;
+  if (!(await store.outbox.lease(key, attempts, new Date(now().getTime() + leaseMs).toISOString()))) return;
   try {
     const message = v.parse(emailMessage, email);
     const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
     const address = from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
     const content = renderEmail(message, { siteName, origin });
-    await mailer.send({ key, to: message.to, from: { name: siteName, address }, createdAt, content });
+    await mailer.send({ key, to: message.to, from: { name: siteName, address }, createdAt, content }, stopped);
   } catch (error) {
-    const retryAfter = error instanceof EmailRejectedError ? undefined : retryMinutes[attempts];
     const reason = reasonOf(error);
-    await store.outbox.markFailed(key, reason.slice(0, 500), retryAfter === undefined ? neverAgain : after(retryAfter * minute));
-    log[retryAfter === undefined ? 'error' : 'warn'](
+    const retryAt = retryTime(error, attempts, now(), stopped);
+    await store.outbox.markFailed(key, reason.slice(0, 500), retryAt);
+    log[retryAt === neverAgain ? 'error' : 'warn'](
       { key, attempts: attempts + 1, reason: withoutAddresses(reason) },
       'an email was not sent',
     );
@@ -76,6 +117,12 @@ async function sendEmail(
   }
   await store.outbox.markSent(key, now().toISOString());
   log.info({ key }, 'an email was sent');
+}
+
+function retryTime(error: unknown, attempts: number, now: Date, stopped: AbortSignal): string {
+  if (error instanceof EmailRejectedError) return neverAgain;
+  // The next start sends it.
+  return stopped.aborted ? now.toISOString() : retryEmailAt(attempts, now);
 }
 
 /** The mail server's own response, if it sent one. */

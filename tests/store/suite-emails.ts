@@ -174,6 +174,29 @@ export function emailRules(open: OpenStore): void {
       }
       expect((await store().outbox.due(iso(9), 2)).map(({ key }) => key)).toEqual(['k1', 'k2']);
     });
+
+    test('emails that somebody waits for are read before all others', async () => {
+      const { enqueue, due: dueEmails } = store().outbox;
+      await enqueue(anEmail({ key: 'old' }));
+      const email = { kind: 'account.sign_in', to: 'ada@example.com', username: 'ada', token: '1' } as const;
+      await enqueue(anEmail({ key: 'link', email, createdAt: iso(5) }));
+      await enqueue(anEmail({ key: 'later link', email, createdAt: iso(10) }));
+      expect((await dueEmails(iso(9), 9)).map(({ key }) => key)).toEqual(['link', 'old']);
+    });
+
+    test('a wait longer than any retry was set by a wrong clock and is over, unless the email is never tried again', async () => {
+      const { counts, enqueue, lease, markFailed, due: dueEmails } = store().outbox;
+      const day = 86_400;
+      for (const key of ['a year', 'a day', 'never']) {
+        await enqueue(anEmail({ key }));
+        await lease(key, 0, iso(60));
+      }
+      await markFailed('a year', 'refused', iso(365 * day));
+      await markFailed('a day', 'refused', iso(day));
+      await markFailed('never', 'refused', neverAgain);
+      expect((await dueEmails(iso(0), 9)).map(({ key }) => key)).toEqual(['a year']);
+      expect(await counts(iso(0))).toEqual({ due: 1, abandoned: 1 });
+    });
   });
 
   test('hits of a rate limit are counted per key in a window that begins with the first hit', async () => {

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -164,6 +166,7 @@ describe('the outbox', () => {
         origin: 'https://debut.example',
         from: 'news@debut.example',
         everyMs: never,
+        stopMs: 100,
       });
     return {
       store,
@@ -204,6 +207,45 @@ describe('the outbox', () => {
     for (const key of ['bad', 'good']) await store.outbox.enqueue(anEmail({ key }));
     await worker().runNow();
     expect(sent).toEqual(['good']);
+  });
+
+  test('an address that hangs holds up no other, and links go first', async () => {
+    const sent: string[] = [];
+    const { store, worker } = clockedOutbox({
+      send: async ({ key, to }) => {
+        if (to === 'hangs@example.com') await new Promise(() => undefined);
+        sent.push(key);
+      },
+    });
+    const enqueue = (key: string, email: ReturnType<typeof anEmail>['email']) => store.outbox.enqueue(anEmail({ key, email }));
+    for (let number = 0; number < 20; number += 1)
+      await enqueue(`a${number}`, { kind: 'newsletter.welcome', to: 'hangs@example.com', unsubscribeToken: 'x' });
+    for (let number = 0; number < 9; number += 1)
+      await enqueue(`b${number}`, { kind: 'newsletter.welcome', to: `reader-${number}@example.com`, unsubscribeToken: 'x' });
+    await enqueue('link', { kind: 'account.sign_in', to: 'ada@example.com', username: 'ada', token: 'x' });
+    void worker().runNow();
+    await expect.poll(() => sent).toHaveLength(10);
+    expect(sent[0]).toBe('link');
+  });
+
+  test('a connection that hangs is closed when the worker stops, and its email is due at the next start', async () => {
+    const sockets = new Set<Socket>();
+    const silent = createServer((socket) => void sockets.add(socket.on('error', () => undefined)));
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { store, worker } = clockedOutbox(smtpMailer(`smtp://127.0.0.1:${port}`));
+    await store.outbox.enqueue(anEmail());
+    const stopping = worker();
+    void stopping.runNow();
+    await expect.poll(() => sockets.size).toBe(1);
+    const [socket] = sockets;
+    const closed = socket === undefined ? undefined : once(socket, 'close');
+    socket?.resume();
+    await stopping.stop();
+    await closed;
+    expect((await store.outbox.due(now.toISOString(), 9)).map(({ key }) => key)).toEqual([anEmail().key]);
+    silent.close();
   });
 
   test('two workers over one store send each email once', async () => {
