@@ -190,7 +190,7 @@ const shared = [
   },
   {
     name: 'contract',
-    test: /server\/contract\/(?!(?:field-lengths|messages|page-sizes|roles|site-path)\.ts)/,
+    test: /server\/contract\/(?!(?:field-lengths|http-url|messages|page-sizes|roles|site-path)\.ts)/,
     includeDependenciesRecursively: false,
   },
   {

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { email, isHttpUrl } from './contract/fields.ts';
+import { email } from './contract/fields.ts';
+import { isHttpUrl } from './contract/http-url.ts';
 import { userLengths } from './contract/field-lengths.ts';
 
 /** A setting that the operator must correct; only its message is printed. */
@@ -47,6 +48,7 @@ const variables = {
     fallback: '',
     expected: 'an http or https address without a path, such as https://example.com',
   },
+  HSTS_SUBDOMAINS: { schema: v.picklist(['0', '1']), fallback: '0', expected: '0 or 1' },
   SEED: { schema: v.picklist(['sample', 'none']), fallback: 'sample', expected: '"sample" or "none"' },
   LOG_LEVEL: {
     schema: v.picklist(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
@@ -112,6 +114,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** The public origin, without a trailing slash; undefined when unset. */
   siteUrl: string | undefined;
+  /** Whether browsers must use https for the subdomains of the site's host too. */
+  hstsSubdomains: boolean;
   seed: 'sample' | 'none';
   logLevel: Value<'LOG_LEVEL'>;
   /** Undefined: emails are written into files in the data folder. */
@@ -175,6 +179,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     requireDatabase: read('REQUIRE_DATABASE') === '1',
     metricsToken: read('METRICS_TOKEN'),
     siteUrl,
+    hstsSubdomains: read('HSTS_SUBDOMAINS') === '1',
     seed: read('SEED'),
     logLevel: read('LOG_LEVEL'),
     smtpUrl,

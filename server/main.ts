@@ -66,6 +66,7 @@ async function main(): Promise<void> {
     log,
     visitorKey: createVisitorKey(await loadVisitorSecret(config.dataDir)),
     siteUrl: config.siteUrl,
+    hstsSubdomains: config.hstsSubdomains,
     dist: resolve(import.meta.dirname, '../dist'),
     isStopping: () => stopping,
     checkHealth: healthCheck.check,

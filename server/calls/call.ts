@@ -4,7 +4,7 @@ import type { CallInput, CallReply } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
-import { reencodeImage, imageMaxSizes } from '../rules/images.ts';
+import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from '../rules/images.ts';
 
 /** JSON text that is ready to send, for replies that the store holds as text. It is checked against the contract in tests only. */
 export class JsonText {
@@ -146,6 +146,13 @@ export function reencodeUpload(
   use: keyof typeof imageMaxSizes,
 ): Promise<EncodedImage> {
   return reencodeImage(dataUrl, field, (bytes) => adapters.encodeImage(bytes, imageMaxSizes[use]));
+}
+
+/** Throws `images.unreadable` for a path that is neither the present one nor that of an image that is stored here. */
+export async function assertStoredImage(store: Store, address: string, current: string, field: string): Promise<void> {
+  if (address === current || !address.startsWith('/')) return;
+  const sha256 = parseImagePath(address);
+  if (sha256 === undefined || (await store.images.bySha256(sha256)) === undefined) throw unreadableImage(field);
 }
 
 export async function saveImages(store: Store, images: readonly EncodedImage[], at: Date): Promise<void> {

@@ -4,7 +4,7 @@ import type * as contract from '../contract/settings.ts';
 import { messages } from '../contract/messages.ts';
 import { toSettingsEdit } from '../rules/edits.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
+import { type Call, assertStoredImage, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 
 export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => currentSettings(store);
 
@@ -19,6 +19,7 @@ export const saveSettings: Call<typeof contract.saveSettings> = async (context, 
     await assertSessionActive(context, store);
     const before = await currentSettings(store);
     context.assertUnchanged(toSettingsEdit(before));
+    if (logo === undefined) await assertStoredImage(store, edit.logoUrl, before.logoUrl, 'body.logoUrl');
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.settings.save(settings);
     await context.audit(store, { subjectId: '', subject: 'Website settings', before, after: settings });

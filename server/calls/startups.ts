@@ -8,7 +8,7 @@ import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentMaker } from '../rules/users.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
+import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive, assertStoredImage } from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
@@ -68,6 +68,7 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
     await assertSessionActive(context, store);
     const before = await startupById(store, params.id);
     context.assertUnchanged(toStartupEdit(before));
+    if (logo === undefined) await assertStoredImage(store, body.logo, before.logo, 'body.logo');
     const after = applyStartupEdit(before, body, logo?.url ?? body.logo);
     await assertKnownCategories(store, after, before);
     await saveImages(store, logo === undefined ? [] : [logo], context.now());

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { commonLengths } from './field-lengths.ts';
 import { requiredMessage } from './messages.ts';
 import { maxPageNumber, maxPageSize } from './page-sizes.ts';
+import { isHttpUrl } from './http-url.ts';
 import { isSitePath } from './site-path.ts';
 import { type Sort, type SortColumn, sortColumns } from './sort-columns.ts';
 
@@ -53,14 +54,6 @@ export const httpUrl = v.pipe(
   v.maxLength(commonLengths.url),
   v.check(isHttpUrl, 'Please enter a valid URL (e.g., https://example.com).'),
 );
-
-export function isHttpUrl(value: string): boolean {
-  if (!URL.canParse(value)) return false;
-  const url = new URL(value);
-  // Some browsers accept a host with blanks and write them as %20.
-  const hasHost = url.hostname !== '' && !url.hostname.includes('%');
-  return (url.protocol === 'https:' || url.protocol === 'http:') && url.username === '' && url.password === '' && hasHost;
-}
 
 /** The address of a page of this site, as `isSitePath` says. */
 export const sitePath = v.pipe(v.string(), v.check(isSitePath, 'Please name a page of this site (e.g., /dashboard).'));

@@ -20,6 +20,7 @@ import { builtPages, type PageOptions, pages } from './pages.ts';
 import { pageForms } from './page-forms.ts';
 import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
 import { requestLog } from './request-log.ts';
+import { withPath } from './request-target.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
 import { sessionCookie } from './session-cookie.ts';
@@ -34,6 +35,8 @@ export interface AppOptions {
   visitorKey: VisitorKey;
   /** The public origin, when it is known. */
   siteUrl: string | undefined;
+  /** Whether HSTS holds for the subdomains of the site's host too. */
+  hstsSubdomains?: boolean;
   /** The folder of the build, with `web/` and `ssr/`. */
   dist: string;
   /** Replaces the build's pages in tests. */
@@ -54,7 +57,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   const cache = createResponseCache(() => host.store.version());
   const bodies = createBodies();
   const observe = options.metrics?.observe;
-  const headers = { ...plainHeaders, ...transportHeaders(siteUrl) };
+  const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };
 
   const app = new Koa();
   app.on('error', (error: unknown) => {
@@ -78,7 +81,8 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(pageForms({ host, bodies, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
   const koa = app.callback();
-  return cacheFastPath({ cache, log, observe, headers, isStopping }, (request, response) => void koa(request, response));
+  const fast = cacheFastPath({ cache, log, observe, headers, isStopping }, (request, response) => void koa(request, response));
+  return withPath(fast, { log, observe, headers });
 }
 
 /** Headers of every response. While the server stops, `Connection: close` ends keep-alive connections. */

@@ -2,6 +2,7 @@ import type { Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
 import { parseImagePath } from '../rules/images.ts';
 import { isNotModified } from './conditional-get.ts';
+import { sharedHeaders } from './security-headers.ts';
 
 /** Stored images. Their names are hashes of their bytes, so they never change. The policy makes an image that is opened as a document inert. */
 export function images(store: Store): Middleware {
@@ -15,7 +16,7 @@ export function images(store: Store): Middleware {
       'Content-Type': 'image/webp',
       'Cache-Control': 'public, max-age=31536000, immutable',
       'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
-      'Access-Control-Allow-Origin': '*',
+      ...sharedHeaders,
       ETag: etag,
     });
     if (isNotModified(ctx.req.headers, etag)) ctx.status = 304;

@@ -102,6 +102,7 @@ export function pages(options: PageOptions): Middleware {
     }
 
     const kind = form === undefined ? documentKind(ctx, options.siteUrl) : 'app';
+    if (kind !== 'app') ctx.remove('X-Frame-Options');
     if (kind === 'frame-check') {
       ctx.set(frameCheck.headers);
       ctx.type = html;

@@ -20,7 +20,7 @@ interface RequestLine {
   startedAt: number;
 }
 
-interface RequestLogOptions {
+export interface RequestLogOptions {
   log: Logger;
   /** Counts the response, for `/metrics`. */
   observe: Metrics['observe'] | undefined;

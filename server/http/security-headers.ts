@@ -13,11 +13,25 @@ const commonHeaders = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** For every response that is not a document: API, files, feeds, health checks. */
+/** Of browsers that do not know `frame-ancestors 'none'`, which it stands beside. */
+const noFrames = { 'X-Frame-Options': 'DENY' } as const;
+
+/** For every response that is not a document: API, files, feeds, health checks. No page of another site may load them. */
 export const plainHeaders: Readonly<Record<string, string>> = {
   ...commonHeaders,
+  ...noFrames,
+  'Cross-Origin-Resource-Policy': 'same-origin',
   'Content-Security-Policy': "frame-ancestors 'none'",
 };
+
+/**
+ * For files and pictures, which every page may load: the demo's sandboxed document has the origin "null", and is another site
+ * than its own files.
+ */
+export const sharedHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' } as const;
+
+/** Of documents that every page may frame, also one that demands this policy of what it loads. */
+const framedHeaders = { ...commonHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
 const permissionsPolicy =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()';
@@ -62,7 +76,7 @@ export function documentHeaders(
   if (kind === 'demo') {
     policy.push("connect-src 'none'", "worker-src 'none'", "form-action 'none'", 'frame-ancestors *');
     policy.push('sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox');
-    return { ...commonHeaders, 'Permissions-Policy': permissionsPolicy, 'Content-Security-Policy': policy.join('; ') };
+    return { ...framedHeaders, 'Permissions-Policy': permissionsPolicy, 'Content-Security-Policy': policy.join('; ') };
   }
   // The players of listings' videos are loaded when somebody presses play, never before.
   policy.push(`frame-src ${playerOrigins.join(' ')}${withIntegrations(googleSources.rest)}`, "media-src 'self' https:");
@@ -70,15 +84,17 @@ export function documentHeaders(
   policy.push(`connect-src 'self'${withIntegrations(googleSources.rest)}`, "form-action 'self'", "frame-ancestors 'none'");
   return {
     ...commonHeaders,
+    ...noFrames,
     'Permissions-Policy': permissionsPolicy,
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     'Content-Security-Policy': policy.join('; '),
   };
 }
 
-/** HSTS for half a year, when the site is served over https. */
-export function transportHeaders(siteUrl: string | undefined): Readonly<Record<string, string>> {
-  return siteUrl?.startsWith('https:') === true ? { 'Strict-Transport-Security': 'max-age=15552000' } : {};
+/** HSTS for a year, when the site is served over https; for the subdomains of its host as well when the operator says so. */
+export function transportHeaders(siteUrl: string | undefined, subdomains: boolean): Readonly<Record<string, string>> {
+  if (siteUrl?.startsWith('https:') !== true) return {};
+  return { 'Strict-Transport-Security': `max-age=31536000${subdomains ? '; includeSubDomains' : ''}` };
 }
 
 const frameDestinations: ReadonlySet<string> = new Set(['iframe', 'frame', 'embed', 'object', 'fencedframe']);
@@ -123,7 +139,7 @@ else {
 /** A document that every site may frame, and that has nothing but this one script. */
 export const frameCheck = {
   headers: {
-    ...commonHeaders,
+    ...framedHeaders,
     'Permissions-Policy': permissionsPolicy,
     'Content-Security-Policy': [
       "default-src 'none'",

@@ -18,6 +18,7 @@ import {
 } from '../rules/share-images.ts';
 import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
+import { sharedHeaders } from './security-headers.ts';
 
 /** The most bytes of drawn images in memory; an image has some 15 kB. */
 const maxCachedBytes = 4 * 1024 * 1024;
@@ -56,7 +57,7 @@ async function send(ctx: Context, path: string, draw: () => Promise<Buffer>): Pr
   }
   // Drawn first: an error must not carry the headers of the image.
   const png = await draw();
-  ctx.set({ ...headers, 'Access-Control-Allow-Origin': '*' });
+  ctx.set({ ...headers, ...sharedHeaders });
   ctx.body = png;
 }
 

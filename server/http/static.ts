@@ -4,6 +4,7 @@ import type { Middleware } from 'koa';
 import { decodePathSegment } from '../request.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
+import { sharedHeaders } from './security-headers.ts';
 
 const types: Readonly<Record<string, string>> = {
   '.avif': 'image/avif',
@@ -48,8 +49,7 @@ export function staticFiles(root: string): Middleware {
     ctx.set({
       'Content-Type': type,
       Vary: 'Accept-Encoding',
-      // The demo's sandboxed document has the origin "null", and loads scripts, styles and fonts with CORS.
-      'Access-Control-Allow-Origin': '*',
+      ...sharedHeaders,
       // Vite puts a content hash into the names below /assets/; other files are revalidated.
       'Cache-Control': path.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ETag: file.etag,

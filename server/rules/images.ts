@@ -62,14 +62,14 @@ export async function reencodeImage<Encoded>(
   encode: (bytes: Uint8Array) => Promise<Encoded>,
 ): Promise<Encoded> {
   const bytes = decodeDataUrl(dataUrl);
-  if (bytes === undefined || imageTypeOf(bytes) === undefined) throw unreadable(field);
+  if (bytes === undefined || imageTypeOf(bytes) === undefined) throw unreadableImage(field);
   try {
     return await encode(bytes);
   } catch (error) {
-    throw error instanceof CallError && error.code === 'images.unreadable' ? unreadable(field) : error;
+    throw error instanceof CallError && error.code === 'images.unreadable' ? unreadableImage(field) : error;
   }
 }
 
-function unreadable(field: string): CallError {
+export function unreadableImage(field: string): CallError {
   return new CallError('images.unreadable', { [field]: errorCatalogue['images.unreadable'].message });
 }

@@ -1,3 +1,6 @@
+import { commonLengths } from '../contract/field-lengths.ts';
+import { isHttpUrl } from '../contract/http-url.ts';
+
 /**
  * The inline HTML of block texts: reading it into runs, cleaning it when a post is saved, and writing it.
  */
@@ -137,8 +140,8 @@ function attribute(attributes: string, name: string): string {
 export function safeHref(address: string): string | undefined {
   const href = address.replace(/[\u0000-\u001F\u007F]/g, '').trim();
   if (/^\/(?![/\\])/.test(href)) return href;
-  if (!/^(?:https?:\/\/|mailto:)/i.test(href) || !URL.canParse(href)) return undefined;
-  return href;
+  const isEmail = /^mailto:/i.test(href) && URL.canParse(href);
+  return href.length <= commonLengths.url && (isEmail || (/^https?:\/\//i.test(href) && isHttpUrl(href))) ? href : undefined;
 }
 
 const named: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '../contract/fields.ts';
+import { isHttpUrl } from '../contract/http-url.ts';
 import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
 import { cleanInline } from './inline-html.ts';
 import { fold } from './search.ts';

@@ -8,6 +8,8 @@ import { createSession, type TestHost } from './hosts.ts';
 import { tinyImage } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';
 
+const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
+
 const logoFile: SentFile = {
   fileName: 'logo.png',
   type: 'image/png',
@@ -75,6 +77,14 @@ describe.each(bothHosts)('%s', (_, open) => {
     expect((await save(formOf(saved))).body.settings.logoUrl).toBe(body.settings.logoUrl);
   });
 
+  test.each(['/api/users/logout', `/images/${'0'.repeat(64)}.webp`])('the logo %j is no image of ours', async (logoUrl) => {
+    const { status, body } = await save(formOf({ ...settings, logoUrl }));
+    expect([status, body]).toEqual([
+      422,
+      { message: unreadableMessage, code: 'images.unreadable', fields: { 'body.logoUrl': unreadableMessage } },
+    ]);
+  });
+
   test('an empty file field is no logo', async () => {
     const empty: SentFile = { fileName: '', type: 'application/octet-stream', bytes: new Uint8Array() };
     const { status, body } = await save(formBody([...Object.entries(settings), ['logo', empty]]));
@@ -84,7 +94,6 @@ describe.each(bothHosts)('%s', (_, open) => {
   test('a file that is no image is refused and nothing is saved', async () => {
     const text: SentFile = { ...logoFile, bytes: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') };
     const { status, body } = await save(formBody([...Object.entries({ ...settings, siteName: 'New' }), ['logo', text]]));
-    const unreadableMessage = 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.';
     expect([status, body]).toEqual([
       422,
       { message: unreadableMessage, code: 'images.unreadable', fields: { 'body.logo': unreadableMessage } },

@@ -25,7 +25,17 @@ test.each([
   ['\t=1', "'\t=1"],
   ['\r=1', '"\'\r=1"'],
   ['=HYPERLINK("https://bad.example","x")', '"\'=HYPERLINK(""https://bad.example"",""x"")"'],
+  ['＝1+1', "'＝1+1"],
+  ['＋1', "'＋1"],
+  ['－1', "'－1"],
+  ['＠SUM(A1)', "'＠SUM(A1)"],
+  ['﹦1', "'﹦1"],
+  ['\u22121', "'\u22121"],
+  ['\u200b=1', "'\u200b=1"],
+  [' =1', "' =1"],
+  ['\n=1', '"\'\n=1"'],
   ['a=b', 'a=b'],
+  ['＃1 of the year', '＃1 of the year'],
   ['', ''],
 ])('the text %j is the cell %j', (text, cell) => {
   expect(toCsv(['Name'], [[text]])).toBe(`\uFEFFName\r\n${cell}\r\n`);

@@ -1,5 +1,8 @@
-/** The first characters with which a spreadsheet runs a cell as a formula (OWASP, CSV injection). */
-const formulaStart = /^[=+\-@\t\r]/;
+/**
+ * The first characters with which a spreadsheet runs a cell as a formula (OWASP, CSV injection), after blanks and marks that it may
+ * leave out. Full-width and small forms are the same signs to some (NFKC); U+2212 is the minus of mathematics.
+ */
+const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u2212])/u;
 
 /**
  * A table as CSV. It starts with a byte order mark, because Excel reads UTF-8 only with one. Text that a spreadsheet would
@@ -11,7 +14,7 @@ export function toCsv(headings: readonly string[], rows: readonly (readonly (str
 
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = formulaStart.test(value) ? `'${value}` : value;
+  const text = formulaStart.test(value.normalize('NFKC')) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -31,6 +31,8 @@ describe('one URL, two documents', () => {
         frames: /frame-ancestors ([^;]+)/.exec(policy)?.[1],
         api: /connect-src ([^;]+)/.exec(policy)?.[1],
         sandbox: policy.includes('sandbox'),
+        fallback: response.headers['x-frame-options'],
+        loadedBy: response.headers['cross-origin-resource-policy'],
         vary: response.headers.vary,
       }).toEqual({
         destination,
@@ -38,6 +40,8 @@ describe('one URL, two documents', () => {
         frames: isDemo ? '*' : "'none'",
         api: isDemo ? "'none'" : "'self'",
         sandbox: isDemo,
+        fallback: isDemo ? undefined : 'DENY',
+        loadedBy: isDemo ? 'cross-origin' : 'same-origin',
         vary: 'Sec-Fetch-Dest, Accept-Encoding',
       });
     }
@@ -72,9 +76,11 @@ describe('one URL, two documents', () => {
       const [, script = ''] = /<script>([\s\S]*)<\/script>/.exec(response.text) ?? [];
       expect(script).toContain("location.replace('/demo' + path)");
       expect(response.text).not.toContain('Hello');
+      expect(response.headers['x-frame-options']).toBeUndefined();
       expect({ path, status: response.status, ...response.headers }).toMatchObject({
         status: 200,
         'cache-control': 'no-store',
+        'cross-origin-resource-policy': 'cross-origin',
         'content-security-policy': `default-src 'none'; script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'; base-uri 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts`,
       });
     }

@@ -33,6 +33,11 @@ const cases: Record<string, [sent: string | Buffer, status: number]> = {
   'HTTP/1.1 without a host': [`GET /api/startups HTTP/1.1${close}${end}`, 400],
   'a target that is no path': [`GET startups HTTP/1.1\r\nHost: x${close}${end}`, 400],
   'a target of another server': [`GET http://other.example/api/startups HTTP/1.1\r\nHost: x${close}${end}`, 200],
+  'a target without a host': [`GET http:// HTTP/1.1\r\nHost: x${close}${end}`, 400],
+  'a target of a broken host': [`GET http://[::1 HTTP/1.1\r\nHost: x${close}${end}`, 400],
+  'a target of an impossible port': [`GET http://x:99999/api/startups HTTP/1.1\r\nHost: x${close}${end}`, 400],
+  'a target of another scheme': [`GET gopher:startups HTTP/1.1\r\nHost: x${close}${end}`, 400],
+  'a posted target without a host': [`POST http:// HTTP/1.1\r\nHost: x${close}\r\nContent-Length: 2${end}{}`, 400],
   'the asterisk': [`OPTIONS * HTTP/1.1\r\nHost: x${close}${end}`, 404],
   'two slashes': [`GET //api/startups HTTP/1.1\r\nHost: x${close}${end}`, 404],
   'dots in the path': [`GET /api/../api/startups HTTP/1.1\r\nHost: x${close}${end}`, 404],
@@ -86,6 +91,7 @@ describe('malformed HTTP requests', () => {
       const response = await sendRaw(host.server.port, sent);
       expect(response.status).toBe(status);
       expect(response.head).not.toMatch(/\n(?:X-Powered-By|Server):/i);
+      expect(response.body).not.toMatch(/Internal Server Error/);
       if (status >= 400 && response.head.includes('application/json')) {
         const { code, message } = JSON.parse(response.body) as ErrorBody;
         expect(errorCatalogue[code]).toEqual({ status, message });

@@ -181,7 +181,13 @@ describe('headers', () => {
     for (const path of ['/api/startups', '/api/nope', '/healthz', '/robots.txt', '/rss.xml', '/assets/none.js', '/startup/%zz']) {
       for (let time = 0; time < 2; time += 1) {
         const { headers } = await send({ path });
-        expect({ path, ...headers }).toMatchObject({ path, ...plain, 'content-security-policy': "frame-ancestors 'none'" });
+        expect({ path, ...headers }).toMatchObject({
+          path,
+          ...plain,
+          'x-frame-options': 'DENY',
+          'cross-origin-resource-policy': 'same-origin',
+          'content-security-policy': "frame-ancestors 'none'",
+        });
         expect(headers['strict-transport-security']).toBeUndefined();
       }
     }
@@ -196,8 +202,14 @@ describe('headers', () => {
   test('HSTS is sent only on https', async () => {
     host = await koaHost({ siteUrl: 'https://directory.example' });
     for (const path of ['/api/startups', '/api/startups', '/healthz']) {
-      expect((await host.send({ path })).headers['strict-transport-security']).toBe('max-age=15552000');
+      expect((await host.send({ path })).headers['strict-transport-security']).toBe('max-age=31536000');
     }
+  });
+
+  test('HSTS holds for subdomains when the operator says so', async () => {
+    host = await koaHost({ siteUrl: 'https://directory.example', hstsSubdomains: true });
+    const { headers } = await host.send({ path: '/healthz' });
+    expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
   });
 });
 
@@ -227,6 +239,7 @@ describe('files of the build', () => {
       'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
       vary: 'Accept-Encoding',
     });
     for (const [encoding, unpack] of [

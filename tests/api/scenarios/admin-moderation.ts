@@ -142,6 +142,12 @@ export const moderationScenarios: Scenario[] = [
   ),
   by(
     'ida',
+    refused('the path of a logo is that of a stored image', save({ ...edit, logo: '/api/users/me' }), 'images.unreadable', {
+      'body.logo': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
+    }),
+  ),
+  by(
+    'ida',
     refused('a logo must be an image', save({ ...edit, logo: 'data:image/png;base64,AAAA' }), 'images.unreadable', {
       'body.logo': 'This picture could not be read. Please choose a PNG, JPG, GIF or WebP file.',
     }),

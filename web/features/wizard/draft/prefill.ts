@@ -1,4 +1,4 @@
-import { isHttpUrl } from '../../../../server/contract/fields.ts';
+import { isHttpUrl } from '../../../../server/contract/http-url.ts';
 import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 

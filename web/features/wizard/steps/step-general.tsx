@@ -1,7 +1,7 @@
 import { ExternalLink, TriangleAlert } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isHttpUrl } from '../../../../server/contract/fields.ts';
+import { isHttpUrl } from '../../../../server/contract/http-url.ts';
 import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
 import { sameNameQuery, sameWebsiteQuery } from '../../../api/submissions.ts';
 import { useDebounced } from '../../../lib/hooks.ts';

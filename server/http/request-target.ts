@@ -1,0 +1,42 @@
+import type { RequestListener } from 'node:http';
+import { CallError } from '../contract/errors.ts';
+import { logRequest, requestId, type RequestLogOptions } from './request-log.ts';
+
+/**
+ * Hands on requests whose target is a path. A whole address, as proxies get it, becomes its path; one that cannot be parsed is
+ * refused here, because Koa and its packages throw wherever they read it.
+ */
+export function withPath(
+  next: RequestListener,
+  options: RequestLogOptions & { headers: Readonly<Record<string, string>> },
+): RequestListener {
+  return (request, response) => {
+    const { url = '' } = request;
+    const path = pathOf(url);
+    if (path !== undefined) {
+      request.url = path;
+      next(request, response);
+      return;
+    }
+    const startedAt = performance.now();
+    const id = requestId(request.headers['x-request-id']);
+    const { status, body } = new CallError('request.malformed');
+    const text = JSON.stringify(body);
+    response.writeHead(status, {
+      'X-Request-Id': id,
+      ...options.headers,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Cache-Control': 'no-store',
+      'Content-Length': Buffer.byteLength(text),
+    });
+    response.end(text);
+    logRequest(options, { id, method: request.method ?? '', path: '', status, startedAt });
+  };
+}
+
+function pathOf(target: string): string | undefined {
+  if (target.startsWith('/') || target === '*') return target;
+  if (!/^https?:\/\//i.test(target) || !URL.canParse(target)) return undefined;
+  const { pathname, search } = new URL(target);
+  return pathname + search;
+}
