@@ -27,6 +27,7 @@ import { startPublisher } from './jobs/publisher.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { newId } from './rules/ids.ts';
+import { createStopHandler } from './stop-signals.ts';
 import { explainStartError } from './start-errors.ts';
 
 /** The composition root: creates everything that lives as long as the process, connects it, and stops it again. */
@@ -94,20 +95,22 @@ async function main(): Promise<void> {
   ];
   announce(config.siteUrl, server.url, firstAdminToken);
 
-  const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) {
+  const onStopSignal = createStopHandler({
+    stop: async (signal) => {
+      stopping = true;
+      log.info({ signal }, 'stopping');
+      await server.close();
+      await Promise.all(jobs.map((job) => job.stop()));
+      await store.close();
+      process.exit(0);
+    },
+    abort: (signal) => {
       log.warn({ signal }, 'stopped without waiting');
       process.exit(1);
-    }
-    stopping = true;
-    log.info({ signal }, 'stopping');
-    await server.close();
-    for (const job of jobs) await job.stop();
-    await store.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', (signal) => void stop(signal));
-  process.on('SIGINT', (signal) => void stop(signal));
+    },
+  });
+  process.on('SIGTERM', onStopSignal);
+  process.on('SIGINT', onStopSignal);
 }
 
 interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {

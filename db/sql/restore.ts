@@ -130,6 +130,7 @@ const uncompared: ReadonlySet<string> = new Set([
   'idempotency_keys',
   'migrations',
   'rate_limits',
+  'readiness',
   'search_entries',
   'startup_changes',
   'suggestion_keys',

@@ -7,6 +7,7 @@ import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { readConfig } from '../config.ts';
 import { explainStartError } from '../start-errors.ts';
+import { createStopHandler } from '../stop-signals.ts';
 import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
 import { postFields } from './import-posts.ts';
@@ -78,15 +79,16 @@ function parseArguments() {
   }
 }
 
-/** The first Ctrl-C lets the current batch finish; the second ends at once. */
+/** The first Ctrl-C lets the current batch finish; a later one ends at once. */
 function stopSignal(): { requested: () => boolean } {
   let requested = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (requested) process.exit(130);
+  const onSignal = createStopHandler({
+    stop: async () => {
       requested = true;
-    });
-  }
+    },
+    abort: () => process.exit(130),
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, onSignal);
   return { requested: () => requested };
 }
 

@@ -22,6 +22,11 @@ const commands = {
     await ensureBuilt();
     await runScript('server/main.ts', args, production);
   },
+  /** Everything that `start` does before it starts. */
+  async build() {
+    await ensureInstalled();
+    await ensureBuilt();
+  },
   async dev(args) {
     await ensureInstalled();
     await develop(args);

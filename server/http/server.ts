@@ -7,13 +7,15 @@ import {
   STATUS_CODES,
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+
 import { errorBody, errorCatalogue, type ErrorCode } from '../contract/errors.ts';
+import { type CloseOptions, closeServer } from './close-server.ts';
 
 export interface RunningServer {
   url: string;
   port: number;
-  /** Stops accepting connections, waits up to `graceMs` for running requests, then closes the remaining connections. */
-  close: (graceMs?: number) => Promise<void>;
+  /** Refuses new connections, waits for running requests, then closes the remaining connections. */
+  close: (options?: Partial<CloseOptions>) => Promise<void>;
 }
 
 /** Listens on an address; port 0 picks a free one. Rejects with Node's error when it cannot listen. */
@@ -53,12 +55,7 @@ export async function listen(
   return {
     url: `http://${hostnameOf(host)}:${address.port}`,
     port: address.port,
-    close: async (graceMs = 10_000) => {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const timeout = setTimeout(() => server.closeAllConnections(), graceMs);
-      await closed;
-      clearTimeout(timeout);
-    },
+    close: (options) => closeServer(server, { graceMs: 10_000, idleMs: 300, ...options }),
   };
 }
 

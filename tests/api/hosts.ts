@@ -146,7 +146,7 @@ export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { en
     },
     flushCounts: counts.runNow,
     close: async () => {
-      await server.close(1_000);
+      await server.close({ graceMs: 1_000, idleMs: 20 });
       await counts.stop();
       await healthCheck.stop();
       await store.close();

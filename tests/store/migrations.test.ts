@@ -124,6 +124,27 @@ describe('migrations', () => {
     database.close();
   });
 
+  test('a store that is open reads and writes on while a newer version adds to the tables', async () => {
+    const path = file();
+    const running = await openSqliteStore(path);
+    await running.startups.insert(aStartup());
+    const sql = `
+      ALTER TABLE startups ADD COLUMN motto TEXT NOT NULL DEFAULT '';
+      CREATE INDEX startups_motto ON startups (motto);
+      CREATE TABLE mottos (text TEXT NOT NULL) STRICT`;
+    const newer = await openSqliteStore(path, {
+      migrations: [...migrations, { number: migrations.length + 1, name: 'expands', sql }],
+    });
+    await running.startups.insert(aStartup({ _id: anId(2) }));
+    await running.startups.update(aStartup({ tagline: 'Changed by the older one' }));
+    expect((await newer.startups.byId(anId(1)))?.tagline).toBe('Changed by the older one');
+    await newer.startups.update(aStartup({ _id: anId(2), tagline: 'Changed by the newer one' }));
+    expect((await running.startups.byId(anId(2)))?.tagline).toBe('Changed by the newer one');
+    expect((await running.startups.list({ offset: 0, limit: 9 })).total).toBe(2);
+    await running.close();
+    await newer.close();
+  });
+
   test('a file of a newer version is refused with a clear message and stays unchanged', async () => {
     const path = file();
     const store = await openSqliteStore(path);

@@ -1,0 +1,136 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request as sendRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Database from 'better-sqlite3';
+import { databaseName } from '../../db/sql/store.ts';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+import { RetryingProxy } from './retrying-proxy.ts';
+
+/**
+ * `npm run stress:restarts [restarts]`: deploys again and again under load, as the README says: a second process starts on the same
+ * data folder, then the first one gets SIGTERM, behind a proxy that repeats what got no response. Every fifth time there is one
+ * process only, which stops before the next one starts. No request may fail, and each write is executed once.
+ */
+const restarts = Number(process.argv[2] ?? 30);
+const [keptReaders, newReaders, writers] = [20, 10, 4];
+
+const folder = await mkdtemp(join(tmpdir(), 'debut-restarts-'));
+const dataDir = join(folder, 'data');
+const proxy = new RetryingProxy();
+const failures = new Map<string, number>();
+const sent = new Set<string>();
+let answered = 0;
+let stopping = false;
+
+interface Sent {
+  port: number;
+  agent: Agent | false;
+  content?: string;
+}
+
+/** The status of a response, or the code of the error instead of one. */
+function send({ port, agent, content }: Sent): Promise<string> {
+  const headers = { 'x-forwarded-for': `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.1` };
+  const body = content === undefined ? undefined : JSON.stringify({ content, email: '' });
+  const write = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'idempotency-key': content ?? '' };
+  return new Promise((resolve) => {
+    const request = sendRequest(
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        method: body === undefined ? 'GET' : 'POST',
+        path: body === undefined ? '/api/categories' : '/api/feedback',
+        headers: body === undefined ? headers : { ...headers, ...write },
+      },
+      (response) => {
+        response.resume();
+        response.on('end', () => resolve(String(response.statusCode)));
+        response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+      },
+    );
+    request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
+    request.end(body);
+  });
+}
+
+async function load(port: number, agent: Agent | false, writes: boolean): Promise<void> {
+  while (!stopping) {
+    const content = writes ? crypto.randomUUID() : undefined;
+    const outcome = await send({ port, agent, ...(content === undefined ? {} : { content }) });
+    answered += 1;
+    if (outcome.startsWith('2')) {
+      if (content !== undefined) sent.add(content);
+    } else failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
+    await pause(Math.random() * 10);
+  }
+}
+
+function storedFeedback(): string[] {
+  const database = new Database(join(dataDir, databaseName), { readonly: true });
+  const rows = database.prepare<[], { content: string }>('SELECT content FROM feedback').all();
+  database.close();
+  return rows.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
+}
+
+const start = () => startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+const portOf = (server: RunningServer) => Number(new URL(server.url).port);
+
+const startedAt = performance.now();
+let current = await start();
+try {
+  proxy.upstreams = [portOf(current)];
+  const port = await proxy.listen();
+  const agent = new Agent({ keepAlive: true });
+  const loads = [
+    ...Array.from({ length: keptReaders }, () => load(port, agent, false)),
+    ...Array.from({ length: newReaders }, () => load(port, false, false)),
+    ...Array.from({ length: writers }, () => load(port, agent, true)),
+  ];
+  let longestStop = 0;
+  for (let number = 1; number <= restarts; number += 1) {
+    await pause(300);
+    const old = current;
+    const stop = async () => {
+      const stoppedAt = performance.now();
+      await old.stop();
+      longestStop = Math.max(longestStop, performance.now() - stoppedAt);
+    };
+    if (number % 5 === 0) {
+      await stop();
+      current = await start();
+      proxy.upstreams = [portOf(current)];
+    } else {
+      current = await start();
+      proxy.upstreams = [portOf(current), portOf(old)];
+      await stop();
+      proxy.upstreams = [portOf(current)];
+    }
+  }
+  stopping = true;
+  await Promise.all(loads);
+  agent.destroy();
+  const stored = storedFeedback();
+  const missing = [...sent].filter((content) => !stored.includes(content)).length;
+  const doubled = stored.length - new Set(stored).size;
+  const result = {
+    restarts,
+    answered,
+    failed: Object.fromEntries(failures),
+    retriedByProxy: proxy.retries,
+    writes: sent.size,
+    missing,
+    doubled,
+    longestStopMs: Math.round(longestStop),
+    seconds: Math.round((performance.now() - startedAt) / 1_000),
+  };
+  console.log(JSON.stringify(result));
+  if (failures.size > 0 || missing > 0 || doubled > 0) process.exitCode = 1;
+} finally {
+  stopping = true;
+  proxy.close();
+  await current.stop();
+  await rm(folder, { recursive: true, force: true });
+}
