@@ -1,7 +1,11 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findHeadlessChromium } from './tests/chromium.mjs';
+import { findChromium, findHeadlessChromium } from './tests/chromium.mjs';
 
-const executablePath = findHeadlessChromium();
+/**
+ * Tests that let pages have a service worker need the whole browser: the headless shell installs no apps, and reloading a page
+ * while a new worker takes over can hang in it.
+ */
+const serviceWorkerTests = /\/(offline|pwa|queue)\.test\.ts$/;
 
 /** Chromium takes the last `--disable-features` only, so this list repeats what Playwright disables by default. */
 const disabledFeatures = [
@@ -25,6 +29,22 @@ const disabledFeatures = [
   // A spare process for the next page is started with each page, and most tests end without one.
   'SpareRendererForSitePerProcess',
 ];
+
+function launchOptions(executablePath: string | undefined) {
+  return {
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [
+      '--disable-gpu',
+      `--disable-features=${disabledFeatures.join(',')}`,
+      '--disable-background-networking',
+      '--disable-component-update',
+      // Names that are no names of this machine, as browsers see a site on a network without https.
+      '--host-resolver-rules=MAP *.test 127.0.0.1',
+      // Chromium's sandbox does not start for root, as in containers.
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  };
+}
 
 /** End-to-end tests: each worker has its own server (tests/e2e/server.ts). No retries: a test that passes only sometimes is broken. */
 export default defineConfig({
@@ -50,18 +70,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Traces cost a sixth of the time; `--trace=on` records them.
     trace: 'off',
-    launchOptions: {
-      ...(executablePath === undefined ? {} : { executablePath }),
-      args: [
-        '--disable-gpu',
-        `--disable-features=${disabledFeatures.join(',')}`,
-        '--disable-background-networking',
-        '--disable-component-update',
-        // Names that are no names of this machine, as browsers see a site on a network without https.
-        '--host-resolver-rules=MAP *.test 127.0.0.1',
-        // Chromium's sandbox does not start for root, as in containers.
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ],
-    },
   },
+  projects: [
+    { name: 'service workers', testMatch: serviceWorkerTests, use: { launchOptions: launchOptions(findChromium()) } },
+    { name: 'pages', testIgnore: serviceWorkerTests, use: { launchOptions: launchOptions(findHeadlessChromium()) } },
+  ],
 });

@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../chromium.mjs';
 import { expect, hydrated, open } from './fixtures.ts';
 import { test, unreachable } from './sites.ts';
 import { fillGeneral, nextButton, openWizard } from './wizard.ts';
@@ -109,13 +108,9 @@ test.describe('with its service worker', () => {
   });
 
   test("The site meets Chromium's criteria for installing it", async ({ launchOptions, server, site }) => {
-    // Only the whole browser, with a profile of its own, can install anything.
+    // Only a profile of its own can install anything.
     const profile = await mkdtemp(join(tmpdir(), 'debut-profile-'));
-    const executablePath = findChromium();
-    const context: BrowserContext = await chromium.launchPersistentContext(profile, {
-      ...launchOptions,
-      ...(executablePath === undefined ? {} : { executablePath }),
-    });
+    const context: BrowserContext = await chromium.launchPersistentContext(profile, launchOptions);
     const [page = await context.newPage()] = context.pages();
     await page.goto(`${site.url}/deals`);
     await isKept(page);
