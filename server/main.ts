@@ -8,6 +8,7 @@ import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
 import { createBackups } from './adapters/backups.ts';
 import { freeBytes } from './adapters/disk.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
+import { checkIntegrity } from './adapters/integrity.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
 import { publicPayPalConfig } from './adapters/paypal.ts';
 import { type Config, readConfig } from './config.ts';
@@ -22,6 +23,7 @@ import { startCountBuffer } from './jobs/count-buffer.ts';
 import { startEmailWorker } from './jobs/email-worker.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
 import { startHealthCheck } from './jobs/health-check.ts';
+import { startIntegrityCheck } from './jobs/integrity-check.ts';
 import type { Job } from './jobs/job.ts';
 import { startPublisher } from './jobs/publisher.ts';
 import { startPurge } from './jobs/purge.ts';
@@ -47,7 +49,12 @@ async function main(): Promise<void> {
 
   const counts = startCountBuffer(store, report);
   const backups = createBackups({ folder: config.backupDir, dataDir: config.dataDir, database, now: () => new Date() });
-  const host = createHost({ config, store, log, report, count: counts.count, backups });
+  const integrityCheck = startIntegrityCheck({
+    check: (signal) => checkIntegrity(database, signal),
+    now: () => new Date(),
+    log,
+  });
+  const host = createHost({ config, store, log, report, count: counts.count, backups, integrity: integrityCheck.status });
   const firstAdminToken = await prepareFirstAdmin(host, config.admin).catch((error: unknown) => {
     // The server also starts when it can only be read.
     if (!(error instanceof StoreUnwritable)) throw error;
@@ -60,6 +67,7 @@ async function main(): Promise<void> {
     store,
     freeBytes: () => freeBytes(config.dataDir),
     isMailAlive: () => emailWorker?.isAlive() ?? true,
+    integrity: () => integrityCheck.status().state,
     log,
   });
   const handler = createRequestListener({
@@ -87,6 +95,7 @@ async function main(): Promise<void> {
   const jobs: readonly Job[] = [
     emailWorker,
     healthCheck,
+    integrityCheck,
     startReconciler({ host }),
     startPurge({ store, now: host.now, report }),
     startPublisher({ store, now: host.now, report }),
@@ -117,9 +126,10 @@ interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {
   config: Config;
   log: Logger;
   backups: AdapterOptions['backups'];
+  integrity: AdapterOptions['integrity'];
 }
 
-function createHost({ config, store, log, report, count, backups }: HostOptions): Host {
+function createHost({ config, store, log, report, count, backups, integrity }: HostOptions): Host {
   const now = () => new Date();
   const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
   return {
@@ -131,6 +141,7 @@ function createHost({ config, store, log, report, count, backups }: HostOptions)
       ...config,
       now,
       backups,
+      integrity,
       paypal: config.paypal && {
         ...config.paypal,
         returnUrl: `${origin}/submit-startup?step=6`,

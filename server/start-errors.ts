@@ -1,5 +1,6 @@
 import { ChangedMigration, NewerDatabase, UnmigratedDatabase } from '../db/migrations/migrate.ts';
 import { UnusableDatabase } from '../db/sql/open-files.ts';
+import { asStoreError } from '../db/sql/sqlite-errors.ts';
 import { MissingDatabase } from '../db/sql/store.ts';
 import { StoreBusy, StoreUnwritable } from '../db/store.ts';
 import { ConfigError } from './config.ts';
@@ -16,7 +17,8 @@ const selfExplanatory = [
 ];
 
 /** A sentence for an error at the start that the operator can fix; undefined for others, which are printed with their stack. */
-export function explainStartError(error: unknown): string | undefined {
+export function explainStartError(thrown: unknown): string | undefined {
+  const error = asStoreError(thrown);
   if (!(error instanceof Error)) return undefined;
   if (selfExplanatory.some((known) => error instanceof known)) return error.message;
   const { HOST: host = '127.0.0.1', PORT: port = '3000', DATA_DIR: dataDir = 'data' } = process.env;

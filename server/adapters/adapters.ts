@@ -18,6 +18,7 @@ export interface AdapterOptions {
   paypal?: Omit<PayPalOptions, 'now'> | undefined;
   now: () => Date;
   backups?: Adapters['backups'];
+  integrity?: Adapters['integrity'];
   /** Replaced by a fast implementation in tests. */
   passwords?: Passwords;
 }
@@ -37,6 +38,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
     },
     verifyGoogle: createGoogleVerifier(options),
     backups: options.backups,
+    integrity: options.integrity,
     paypal: options.paypal && createPayPal({ ...options.paypal, now: options.now }),
   };
 }

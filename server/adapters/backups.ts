@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
-import { constants, setPriority } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Backups } from '../calls/call.ts';
 import { CallError } from '../contract/errors.ts';
 import { backupLengths } from '../contract/field-lengths.ts';
+import { runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
 import { backupName, backupState, backupTime, expiredBackups } from '../rules/backups.ts';
 
@@ -100,30 +99,13 @@ async function assertRoom(folder: string, database: string): Promise<void> {
   }
 }
 
-async function runBackup(file: string, dataDir: string, signal: AbortSignal): Promise<void> {
-  const child = spawn(process.execPath, [command, resolve(file)], {
-    env: { ...process.env, DATA_DIR: resolve(dataDir) },
-    stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: maxDurationMs,
+function runBackup(file: string, dataDir: string, signal: AbortSignal): Promise<void> {
+  return runInBackground(command, [resolve(file)], {
+    env: { DATA_DIR: resolve(dataDir) },
+    timeoutMs: maxDurationMs,
     signal,
+    maxErrorLength: backupLengths.reason,
   });
-  let errors = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    errors = (errors + text).slice(-backupLengths.reason);
-  });
-  const ended = Promise.withResolvers<void>();
-  child.once('error', ended.reject);
-  child.once('close', (code) => (code === 0 ? ended.resolve() : ended.reject(new Error(errors))));
-  if (child.pid !== undefined) lowerPriority(child.pid);
-  await ended.promise;
-}
-
-function lowerPriority(pid: number): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
-  } catch {
-    // It has ended already, or the system does not allow it.
-  }
 }
 
 async function isSameDisk(folder: string, dataDir: string): Promise<boolean> {

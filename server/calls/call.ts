@@ -2,6 +2,7 @@ import type { AnalyticsEvent, SessionRecord, Store, StoredImage, UserRecord } fr
 import type { BackupStatus } from '../contract/backups.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
+import type { IntegrityStatus } from '../contract/integrity.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from '../rules/images.ts';
@@ -47,6 +48,8 @@ export interface Adapters {
   paypal?: PayPal | undefined;
   /** Undefined where there is no disk, as in the demo. */
   backups?: Backups | undefined;
+  /** What the last check of the database file found. Undefined where there is no file. */
+  integrity?: (() => IntegrityStatus) | undefined;
 }
 
 /** Copies of the whole directory in files. */

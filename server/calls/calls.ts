@@ -27,6 +27,7 @@ import {
  * Modules that a first page does not need are imported by their first call, which halves the code that the demo loads at its start.
  */
 const backups = () => import('./backups.ts');
+const integrity = () => import('./integrity.ts');
 const advertising = () => import('./advertising.ts');
 const analytics = () => import('./analytics.ts');
 const audit = () => import('./audit.ts');
@@ -185,4 +186,5 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   listAudit: async (...args) => (await audit()).listAudit(...args),
   getBackups: async (...args) => (await backups()).getBackups(...args),
   makeBackup: async (...args) => (await backups()).makeBackup(...args),
+  getIntegrity: async (...args) => (await integrity()).getIntegrity(...args),
 };

@@ -1,6 +1,7 @@
 import { getAdvertising, getAdvertisingDraft, saveAdvertising } from './advertising.ts';
 import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
 import { getBackups, makeBackup } from './backups.ts';
+import { getIntegrity } from './integrity.ts';
 import {
   addCategory,
   getCategory,
@@ -208,6 +209,7 @@ export const contract = {
   listAudit,
   getBackups,
   makeBackup,
+  getIntegrity,
 } as const;
 
 export type Contract = typeof contract;

@@ -72,6 +72,8 @@ export const feedbackLengths = { content: 5_000 } as const;
 /** Log entries of admins' writes and names of devices are made by the server; no form has them. */
 export const auditLengths = { action: 60, subject: 300 } as const;
 export const backupLengths = { reason: 500 } as const;
+
+export const integrityLengths = { problem: 500 } as const;
 export const sessionLengths = { device: 300 } as const;
 
 /** How many entries a list field may have. */

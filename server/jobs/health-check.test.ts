@@ -23,12 +23,16 @@ function watched() {
     },
     freeBytes: async () => state.freeBytes,
     isMailAlive: () => state.isMailAlive,
+    integrity: () => 'damaged',
     log: { fatal: log('fatal'), error: log('error'), info: log('info') },
   });
   const checkAfter = async (seconds: number) => {
     vi.advanceTimersByTime(seconds * 1_000);
     const { isReady, checks } = await job.check();
-    return [isReady, ...checks.map(({ state: part }) => part)];
+    const states = checks.map(({ state: part }) => part);
+    // Damage is told, but does not make the server unready.
+    expect(states.pop()).toBe('damaged');
+    return [isReady, ...states];
   };
   return { state, logged, checkAfter, stop: job.stop };
 }

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Store, StoreBusy, StoreUnwritable, type UnwritableReason } from '../../db/store.ts';
+import type { IntegrityStatus } from '../contract/integrity.ts';
 import { type Job, startJob } from './job.ts';
 
 /** One line of `/readyz`: "ok", or what is wrong, without figures and paths, since anybody can read it. */
@@ -18,6 +19,8 @@ export interface HealthCheckOptions {
   /** The free space of the data folder's disk, in bytes. */
   freeBytes: () => Promise<number>;
   isMailAlive: () => boolean;
+  /** What the last check of the database file found. */
+  integrity: () => IntegrityStatus['state'];
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
 }
 
@@ -45,7 +48,7 @@ const unwritableStates: Record<UnwritableReason, string> = {
  * Whether the server can do its whole work: the database is written, the disk has room, the email worker runs. Looks every half
  * minute, also when nobody asks, and logs a problem once a minute as long as it lasts.
  */
-export function startHealthCheck({ store, freeBytes, isMailAlive, log }: HealthCheckOptions): HealthCheck {
+export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log }: HealthCheckOptions): HealthCheck {
   let last: { at: number; health: Promise<Health> } | undefined;
   let logged: { at: number; text: string } | undefined;
 
@@ -58,7 +61,8 @@ export function startHealthCheck({ store, freeBytes, isMailAlive, log }: HealthC
     ];
     const failed = checks.filter(({ state }) => state !== ok);
     tell(failed, database.error);
-    return { isReady: failed.length === 0, checks };
+    // Damage is no reason to send nobody here: what is not damaged works.
+    return { isReady: failed.length === 0, checks: [...checks, { name: 'integrity', state: integrity() }] };
   };
 
   const tell = (failed: readonly Check[], error: unknown): void => {

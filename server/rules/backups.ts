@@ -37,11 +37,17 @@ export interface BackupHistory {
 /** Whether the daily snapshot is due: none was made since the last quiet hour, and the last failure is some time ago. */
 export function isBackupDue({ newest, failedAt }: BackupHistory, now: Date): boolean {
   if (failedAt !== undefined && failedAt <= now && now.getTime() - failedAt.getTime() < retryAfterMs) return false;
+  const quiet = lastQuietHour(now);
+  // A snapshot of a clock that was wrong does not stand in for the ones until then.
+  return newest === undefined || newest < quiet || newest.getTime() > now.getTime() + hour;
+}
+
+/** The beginning of the last quiet hour, of today or yesterday. */
+export function lastQuietHour(now: Date): Date {
   const quiet = new Date(now);
   quiet.setHours(quietHour, 0, 0, 0);
   if (quiet > now) quiet.setDate(quiet.getDate() - 1);
-  // A snapshot of a clock that was wrong does not stand in for the ones until then.
-  return newest === undefined || newest < quiet || newest.getTime() > now.getTime() + hour;
+  return quiet;
 }
 
 export function backupState({ newest, failedAt }: BackupHistory, now: Date): 'ok' | 'late' | 'failed' {

@@ -121,7 +121,13 @@ export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { en
   const counts = startCountBuffer(store, (error) => failures.push(error));
   const host = createHost(store, failures, counts.count, env);
   const log = pino({ level: 'silent' });
-  const healthCheck = startHealthCheck({ store, freeBytes: async () => 2 ** 40, isMailAlive: () => true, log });
+  const healthCheck = startHealthCheck({
+    store,
+    freeBytes: async () => 2 ** 40,
+    isMailAlive: () => true,
+    integrity: () => 'ok',
+    log,
+  });
   const handler = createRequestListener({
     host,
     log,

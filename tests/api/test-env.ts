@@ -11,6 +11,7 @@ export interface TestEnv {
   googleJwksUrl: string | undefined;
   paypal: AdapterOptions['paypal'];
   backups: AdapterOptions['backups'];
+  integrity: AdapterOptions['integrity'];
 }
 
 /** Real adapters except those that would slow down the tests; both hosts use the same. */
@@ -22,6 +23,7 @@ export function createTestEnv(now: Date, overrides: Partial<TestEnv>): TestEnv &
     googleJwksUrl: undefined,
     paypal: undefined,
     backups: undefined,
+    integrity: undefined,
     ...overrides,
   };
   return { ...env, adapters: createAdapters({ ...env, now: env.clock }) };

@@ -36,7 +36,7 @@ test('healthz and readyz report the state of the server', async () => {
   };
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([
     [200, 'ok\n'],
-    [200, 'ok\ndatabase: ok\ndisk: ok\nmail: ok\n'],
+    [200, 'ok\ndatabase: ok\ndisk: ok\nmail: ok\nintegrity: ok\n'],
   ]);
   stopping = true;
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([

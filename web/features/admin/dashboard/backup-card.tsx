@@ -8,6 +8,7 @@ import { countOf } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { IntegrityNotice } from './integrity-notice.tsx';
 
 /** The age and size of the newest backup, what is wrong with the backups, and a button that makes one now. */
 export function BackupCard() {
@@ -51,6 +52,7 @@ export function BackupCard() {
           </div>
         )}
       </QuerySection>
+      <IntegrityNotice />
     </section>
   );
 }

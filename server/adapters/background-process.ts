@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
+
+export interface BackgroundProcess {
+  /** Sets or overrides variables of the environment. */
+  env?: Readonly<Record<string, string>>;
+  timeoutMs: number;
+  /** Ends the process. */
+  signal: AbortSignal;
+  /** The characters of its error output that are wanted, the last ones. */
+  maxErrorLength: number;
+}
+
+/**
+ * Runs a script in a process of low priority, for work that would block this one for seconds. Resolves when it exits with 0, else
+ * rejects with its error output.
+ */
+export async function runInBackground(
+  script: string,
+  args: readonly string[],
+  { env = {}, timeoutMs, signal, maxErrorLength }: BackgroundProcess,
+): Promise<void> {
+  const child = spawn(process.execPath, [script, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: timeoutMs,
+    signal,
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors = (errors + text).slice(-maxErrorLength);
+  });
+  const ended = Promise.withResolvers<void>();
+  child.once('error', ended.reject);
+  child.once('close', (code) => (code === 0 ? ended.resolve() : ended.reject(new FailedProcess(errors.trim(), code))));
+  if (child.pid !== undefined) lowerPriority(child.pid);
+  await ended.promise;
+}
+
+/** A background process did not exit with 0; the message is what it wrote. */
+export class FailedProcess extends Error {
+  /** Null when it was killed. */
+  readonly exitCode: number | null;
+
+  constructor(message: string, exitCode: number | null) {
+    super(message);
+    this.name = 'FailedProcess';
+    this.exitCode = exitCode;
+  }
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system does not allow it.
+  }
+}

@@ -1,0 +1,5 @@
+import type * as contract from '../contract/integrity.ts';
+import type { Call } from './call.ts';
+
+export const getIntegrity: Call<typeof contract.getIntegrity> = async ({ adapters: { integrity } }) =>
+  integrity?.() ?? { state: 'unavailable', checkedAt: null, problem: '' };

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrations } from '../db/migrations/migrations.ts';
+import { openSqliteStore } from '../db/sql/store.ts';
+import { loadVisitorSecret } from './http/visitor.ts';
+import { explainStartError } from './start-errors.ts';
+
+let folder = '';
+let file = '';
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'debut-start-'));
+  file = join(folder, 'debut.sqlite');
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The sentence that a start with the file ends with. */
+async function sentence(options: Parameters<typeof openSqliteStore>[1] = {}): Promise<string | undefined> {
+  try {
+    await (await openSqliteStore(file, options)).close();
+    return 'It started.';
+  } catch (error) {
+    return explainStartError(error);
+  }
+}
+
+test('a database of a newer version', async () => {
+  const later = { number: migrations.length + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT) STRICT' };
+  await (await openSqliteStore(file, { migrations: [...migrations, later] })).close();
+  expect(await sentence()).toContain('Start the newer version, or restore a backup.');
+});
+
+test('a file that is no database', async () => {
+  await writeFile(file, 'This is a text, and longer than the header of a database. '.repeat(40));
+  expect(await sentence()).toContain('is not a database: restore a backup');
+});
+
+test('a damaged database', async () => {
+  await (await openSqliteStore(file)).close();
+  await truncate(file, 8_192);
+  expect(await sentence()).toContain('is damaged: restore a backup');
+});
+
+test('no database where one is required', async () => {
+  expect(await sentence({ mustExist: true })).toContain(`there is no database at ${file}`);
+});
+
+test('a full disk or a lock while the database is made', () => {
+  const explained = (code: string) => explainStartError(new Database.SqliteError('failed', code));
+  expect(explained('SQLITE_FULL')).toContain('the disk is full. Free some space');
+  expect(explained('SQLITE_BUSY')).toContain('Another process holds the lock of the database');
+  expect(explained('SQLITE_CANTOPEN')).toContain('check that this user may read and write the folder');
+  expect(explained('SQLITE_MISUSE')).toBeUndefined();
+});
+
+test('an empty or damaged visitor key is no failure: a new one takes its place and stays', async () => {
+  for (const content of ['', 'short']) {
+    await writeFile(join(folder, 'visitor-key'), content);
+    const secret = await loadVisitorSecret(folder);
+    expect(secret).toHaveLength(32);
+    expect(Buffer.from(await loadVisitorSecret(folder))).toEqual(Buffer.from(secret));
+  }
+});
