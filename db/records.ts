@@ -60,6 +60,8 @@ export interface UserRecord extends User {
   googleSub: string | null;
   /** When the address was last verified; null while it is not. */
   emailVerifiedAt: string | null;
+  /** The address that takes the place of a confirmed one as soon as it is confirmed itself; null when there is none. */
+  newEmail: string | null;
 }
 
 /** A session. The store has only the hash of its token. */
@@ -69,15 +71,27 @@ export interface SessionRecord {
   /** The browser's User-Agent. */
   device: string;
   createdAt: string;
+  /** When its member last proved who they are: by signing in, or by the password later. */
+  authenticatedAt: string;
   seenAt: string;
   expiresAt: string;
+}
+
+/** A browser in which a member has signed in. The store has only the hash of its token. */
+export interface KnownDeviceRecord {
+  tokenHash: string;
+  userId: string;
+  /** When the member last signed in there. */
+  seenAt: string;
 }
 
 /** A token of a link in an email, for one use. The store has only its hash. */
 export interface EmailTokenRecord {
   tokenHash: string;
   userId: string;
-  purpose: 'sign_in' | 'password' | 'email';
+  purpose: 'sign_in' | 'password' | 'email' | 'restore_email';
+  /** The address that `restore_email` restores; null for the other purposes. */
+  email: string | null;
   expiresAt: string;
 }
 

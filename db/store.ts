@@ -18,14 +18,12 @@ import type {
   CardSlice,
   IntentRecord,
   IdempotencyRecord,
-  EmailTokenRecord,
   OutboxEmail,
   PaymentRecord,
   PlanRecord,
   PlanSync,
   PostFilter,
   IdempotencyReservation,
-  SessionRecord,
   Slice,
   StartupChange,
   StartupRecord,
@@ -34,6 +32,7 @@ import type {
   TableFilter,
   UserRecord,
 } from './records.ts';
+import type { AccountStore } from './store-accounts.ts';
 import type { ModerationStore } from './store-moderation.ts';
 
 export * from './conflicts.ts';
@@ -45,7 +44,7 @@ export type * from './records.ts';
  * the contract. Every order ends in the id, so that it is total. A write that breaks a unique or foreign key throws
  * `StoreConflict` and changes nothing; when it breaks several, the error names any one of them.
  */
-export interface Store extends ModerationStore {
+export interface Store extends AccountStore, ModerationStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
    * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.
@@ -56,8 +55,8 @@ export interface Store extends ModerationStore {
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;
   /**
-   * Deletes what has expired at `now`: sessions, email tokens, rate limits and decisions, idempotency records and payment events
-   * after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
+   * Deletes what has expired at `now`: sessions, email tokens, rate limits and decisions, idempotency records, payment events, known
+   * devices and security events after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
    */
   purge(now: string): Promise<void>;
   close(): Promise<void>;
@@ -168,7 +167,7 @@ export interface Store extends ModerationStore {
     /** Replaces the row of the same id; false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Removes the user with their sessions, email tokens, idempotency records, claims and favorites; each favorite lowers the
+     * Removes the user with their sessions, known devices, email tokens, idempotency records, claims and favorites; each favorite lowers the
      * likes of its listing. The user's listings stay without an owner, submissions and payment intents without their user; the
      * intents become due at once.
      */
@@ -182,26 +181,6 @@ export interface Store extends ModerationStore {
     count(): Promise<number>;
     /** The numbers of listings that a removal would leave without an owner, and of favorites and claims that it would delete. */
     relatedCounts(id: string): Promise<{ startups: number; favorites: number; claims: number }>;
-  };
-
-  sessions: {
-    byTokenHash(tokenHash: string): Promise<SessionRecord | undefined>;
-    /** seenAt descending, then token hash. */
-    ofUser(userId: string): Promise<SessionRecord[]>;
-    insert(session: SessionRecord): Promise<void>;
-    /** Sets when the session was last seen and when it expires; false when there is none. */
-    touch(tokenHash: string, seenAt: string, expiresAt: string): Promise<boolean>;
-    remove(tokenHash: string): Promise<boolean>;
-    /** Removes a user's sessions except the one with the token hash `except`; returns their number. */
-    removeOfUser(userId: string, except?: string): Promise<number>;
-  };
-
-  emailTokens: {
-    insert(token: EmailTokenRecord): Promise<void>;
-    /** Marks a token as used and returns its user's id; undefined when it is unknown, used, expired, or has another purpose. */
-    consume(tokenHash: string, purpose: EmailTokenRecord['purpose'], now: string): Promise<string | undefined>;
-    /** Deletes a user's tokens of a purpose. */
-    removeOfUser(userId: string, purpose: EmailTokenRecord['purpose']): Promise<void>;
   };
 
   favorites: {

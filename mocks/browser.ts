@@ -45,8 +45,9 @@ export async function createDemo(): Promise<Demo> {
 
   const userAgent = navigator.userAgent.slice(0, 300);
   const handlers = createHandlers(host, {
-    caller: () => ({ session: demo.session.token, userAgent, visitor: 'demo' }),
+    caller: () => ({ session: demo.session.token, device: demo.session.device, userAgent, visitor: 'demo' }),
     setSession: (token) => void demo.setToken(token),
+    setDevice: demo.setDevice,
   });
   return {
     fetch: async (input, init) => {

@@ -9,6 +9,8 @@ export interface DemoSession {
   state: State | undefined;
   /** The session token, which is a cookie on the real site; undefined for a visitor. */
   token: string | undefined;
+  /** The device's token, which is a cookie on the real site. */
+  device?: string;
   /** Newest first. */
   emails: readonly DemoEmail[];
 }
@@ -77,6 +79,10 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     setToken: (token: string | undefined) => {
       session.token = token;
       return changed();
+    },
+    setDevice: (token: string) => {
+      session.device = token;
+      void changed();
     },
     markEmailRead: (key: string) => {
       session.emails = session.emails.map((email) => (email.key === key ? { ...email, read: true } : email));

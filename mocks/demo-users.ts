@@ -25,6 +25,7 @@ export async function startSession(host: Host, role: keyof typeof demoRoles, dev
     userId: user._id,
     device,
     createdAt: now.toISOString(),
+    authenticatedAt: now.toISOString(),
     seenAt: now.toISOString(),
     expiresAt: sessionExpiresAt(user.role, now, now),
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const setSession = (changed: string | undefined) => {
     token = changed;
   };
-  server.use(...createHandlers(host, { delayMs: 0, caller, setSession }));
+  server.use(...createHandlers(host, { delayMs: 0, caller, setSession, setDevice: () => undefined }));
   server.listen();
 });
 

@@ -18,9 +18,11 @@ export interface HandlerOptions {
   /** Milliseconds before each response; without it msw's realistic server response time of 100 to 400 ms. */
   delayMs?: number | undefined;
   /** The caller of a request, as the Koa host reads it from cookies and headers. */
-  caller: (request: Request) => Pick<ApiRequest, 'session' | 'userAgent' | 'visitor' | 'rateLimitKey'>;
+  caller: (request: Request) => Pick<ApiRequest, 'session' | 'device' | 'userAgent' | 'visitor' | 'rateLimitKey'>;
   /** Called with the caller's new session token, and with undefined when the session ended. */
   setSession: (token: string | undefined, request: Request) => void;
+  /** Called with the new token of the caller's device. */
+  setDevice: (token: string, request: Request) => void;
 }
 
 /**
@@ -80,7 +82,7 @@ async function run(
   route: Route,
   captures: readonly string[],
   request: Request,
-  { caller, setSession }: HandlerOptions,
+  { caller, setSession, setDevice }: HandlerOptions,
 ): Promise<ApiReply> {
   const url = new URL(request.url);
   const params = decodeParams(route, captures);
@@ -97,6 +99,7 @@ async function run(
     ...caller(request),
   });
   if (reply.session !== undefined) setSession(reply.session.token, request);
+  if (reply.device !== undefined) setDevice(reply.device.token, request);
   return reply;
 }
 

@@ -8,6 +8,7 @@ import { CallError, ChangedMeanwhileError, RetryAfterError } from './contract/er
 import { parseInput } from './contract/input.ts';
 import { errorReply } from './error-reply.ts';
 import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
+import { toSecurityEvent } from './rules/security-events.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from './rules/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
@@ -42,6 +43,8 @@ export interface ApiRequest {
   ifMatch?: string | undefined;
   /** The session token, if the request has one. The only proof of who the caller is. */
   session?: string | undefined;
+  /** The secret of the device, if the request has one: it only decides which password attempts are counted together. */
+  device?: string | undefined;
   userAgent?: string;
   /** An opaque key of the caller, stable for a day. */
   visitor: string;
@@ -56,6 +59,8 @@ export interface ApiReply {
   headers?: Readonly<Record<string, string>>;
   /** Set when the host must store a new session token, or delete the old one (`token: undefined`). */
   session?: { token: string | undefined };
+  /** Set when the host must store a new device token. */
+  device?: { token: string };
 }
 
 /**
@@ -143,6 +148,7 @@ interface AuthorizedCall extends Caller {
 async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
   const { id, declaration, input, request, editedVersion, actor, session, username, onBehalfOf } = call;
   let newSession: ApiReply['session'];
+  let newDevice: ApiReply['device'];
   let auditRows = 0;
   let isVersionChecked = false;
   const audit = async (store: Store, change: AuditChange) => {
@@ -167,6 +173,11 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
     setSession: (token) => {
       newSession = { token };
     },
+    device: tokenPattern.test(request.device ?? '') ? request.device : undefined,
+    setDevice: (token) => {
+      newDevice = { token };
+    },
+    logSecurity: (target, note) => target.securityEvents.add(toSecurityEvent(note, request, host)),
     userAgent: request.userAgent ?? '',
     visitor: request.visitor,
     now: host.now,
@@ -199,11 +210,12 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
     status: declaration.status ?? 200,
     json: serializeReply(host, declaration, result),
     ...(newSession === undefined ? {} : { session: newSession }),
+    ...(newDevice === undefined ? {} : { device: newDevice }),
   };
 }
 
-/** The shape of every session token; other texts are not looked up. */
-const sessionTokenPattern = /^[0-9a-f]{64}$/;
+/** The shape of every session and device token; other texts are not looked up. */
+const tokenPattern = /^[0-9a-f]{64}$/;
 
 interface Caller {
   actor: Actor;
@@ -214,7 +226,7 @@ interface Caller {
 /** The user of a session token; an anonymous visitor when the session has expired or its user is not active. */
 async function authenticate(host: Host, token: string | undefined): Promise<Caller> {
   const anonymous = { actor: anonymousActor, session: undefined, username: '' };
-  if (token === undefined || !sessionTokenPattern.test(token)) return anonymous;
+  if (token === undefined || !tokenPattern.test(token)) return anonymous;
   const session = await host.store.sessions.byTokenHash(host.adapters.digest(token));
   const now = host.now();
   if (session === undefined || session.expiresAt <= now.toISOString()) return anonymous;

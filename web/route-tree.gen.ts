@@ -22,6 +22,7 @@ import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as PlansRouteImport } from './routes/plans'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
+import { Route as RestoreEmailRouteImport } from './routes/restore-email'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SubmitStartupRouteImport } from './routes/submit-startup'
@@ -116,6 +117,11 @@ const PlansRoute = PlansRouteImport.update({
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
   id: '/reset-password',
   path: '/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RestoreEmailRoute = RestoreEmailRouteImport.update({
+  id: '/restore-email',
+  path: '/restore-email',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SearchRoute = SearchRouteImport.update({
@@ -287,6 +293,7 @@ export interface FileRoutesByFullPath {
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/restore-email': typeof RestoreEmailRoute
   '/search': typeof SearchRoute
   '/sign-in': typeof SignInRoute
   '/submit-startup': typeof SubmitStartupRoute
@@ -331,6 +338,7 @@ export interface FileRoutesByTo {
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/restore-email': typeof RestoreEmailRoute
   '/search': typeof SearchRoute
   '/sign-in': typeof SignInRoute
   '/submit-startup': typeof SubmitStartupRoute
@@ -378,6 +386,7 @@ export interface FileRoutesById {
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
   '/reset-password': typeof ResetPasswordRoute
+  '/restore-email': typeof RestoreEmailRoute
   '/search': typeof SearchRoute
   '/sign-in': typeof SignInRoute
   '/submit-startup': typeof SubmitStartupRoute
@@ -425,6 +434,7 @@ export interface FileRouteTypes {
     | '/offline'
     | '/plans'
     | '/reset-password'
+    | '/restore-email'
     | '/search'
     | '/sign-in'
     | '/submit-startup'
@@ -469,6 +479,7 @@ export interface FileRouteTypes {
     | '/offline'
     | '/plans'
     | '/reset-password'
+    | '/restore-email'
     | '/search'
     | '/sign-in'
     | '/submit-startup'
@@ -515,6 +526,7 @@ export interface FileRouteTypes {
     | '/offline'
     | '/plans'
     | '/reset-password'
+    | '/restore-email'
     | '/search'
     | '/sign-in'
     | '/submit-startup'
@@ -562,6 +574,7 @@ export interface RootRouteChildren {
   OfflineRoute: typeof OfflineRoute
   PlansRoute: typeof PlansRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
+  RestoreEmailRoute: typeof RestoreEmailRoute
   SearchRoute: typeof SearchRoute
   SignInRoute: typeof SignInRoute
   SubmitStartupRoute: typeof SubmitStartupRoute
@@ -667,6 +680,13 @@ declare module '@tanstack/react-router' {
       path: '/reset-password'
       fullPath: '/reset-password'
       preLoaderRoute: typeof ResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/restore-email': {
+      id: '/restore-email'
+      path: '/restore-email'
+      fullPath: '/restore-email'
+      preLoaderRoute: typeof RestoreEmailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/search': {
@@ -958,6 +978,7 @@ const rootRouteChildren: RootRouteChildren = {
   OfflineRoute: OfflineRoute,
   PlansRoute: PlansRoute,
   ResetPasswordRoute: ResetPasswordRoute,
+  RestoreEmailRoute: RestoreEmailRoute,
   SearchRoute: SearchRoute,
   SignInRoute: SignInRoute,
   SubmitStartupRoute: SubmitStartupRoute,

@@ -1,7 +1,8 @@
 import type { Store } from '../store.ts';
-import { type Access, refuseIf, removeRows } from './state.ts';
+import { byCodePoints } from '../../server/rules/search.ts';
+import { type Access, type EmailTokenRow, refuseIf, removeRows } from './state.ts';
 
-export function memoryEmailTokens({ write }: Access): Store['emailTokens'] {
+export function memoryEmailTokens({ read, write }: Access): Store['emailTokens'] {
   return {
     insert: (token) =>
       write((state) => {
@@ -14,11 +15,18 @@ export function memoryEmailTokens({ write }: Access): Store['emailTokens'] {
         const token = state.emailTokens.get(tokenHash);
         if (token === undefined || token.isUsed || token.purpose !== purpose || token.expiresAt <= now) return undefined;
         state.emailTokens.set(tokenHash, { ...token, isUsed: true });
-        return token.userId;
+        return { userId: token.userId, email: token.email, expiresAt: token.expiresAt };
       }),
-    removeOfUser: (userId, purpose) =>
+    removeOfUser: (userId, purpose, expiringAfter = '') =>
       write((state) => {
-        removeRows(state.emailTokens, (token) => token.userId === userId && token.purpose === purpose);
+        const isRemoved = (token: EmailTokenRow) =>
+          token.userId === userId && token.purpose === purpose && token.expiresAt > expiringAfter;
+        removeRows(state.emailTokens, isRemoved);
       }),
+    restorableBy: async (email, now) =>
+      [...read().emailTokens.values()]
+        .filter((token) => token.purpose === 'restore_email' && !token.isUsed && token.expiresAt > now)
+        .filter((token) => token.email?.toLowerCase() === email.toLowerCase())
+        .sort((a, b) => byCodePoints(a.expiresAt, b.expiresAt))[0]?.userId,
   };
 }

@@ -1,4 +1,4 @@
-import { idempotencyCutoff, paymentEventCutoff } from '../../server/rules/retention.ts';
+import { idempotencyCutoff, knownDeviceCutoff, paymentEventCutoff, securityEventCutoff } from '../../server/rules/retention.ts';
 import { removeSeenBefore } from './analytics.ts';
 import { removeRows, type State } from './state.ts';
 
@@ -11,5 +11,9 @@ export function purge(state: State, now: string): void {
   removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now));
   const eventsFrom = paymentEventCutoff(now);
   removeRows(state.paymentEvents, (receivedAt) => receivedAt < eventsFrom);
+  const devicesFrom = knownDeviceCutoff(now);
+  removeRows(state.knownDevices, ({ seenAt }) => seenAt < devicesFrom);
+  const securityFrom = securityEventCutoff(now);
+  removeRows(state.securityEvents, ({ createdAt }) => createdAt < securityFrom);
   removeSeenBefore(state, now.slice(0, 10));
 }

@@ -26,6 +26,13 @@ export function memorySessions({ read, write }: Access): Store['sessions'] {
         state.sessions.set(tokenHash, { ...session, seenAt, expiresAt });
         return true;
       }),
+    setAuthenticated: (tokenHash, at) =>
+      write((state) => {
+        const session = state.sessions.get(tokenHash);
+        if (session === undefined) return false;
+        state.sessions.set(tokenHash, { ...session, authenticatedAt: at });
+        return true;
+      }),
     remove: (tokenHash) => write((state) => state.sessions.delete(tokenHash)),
     removeOfUser: (userId, except) =>
       write((state) => removeRows(state.sessions, (session) => session.userId === userId && session.tokenHash !== except)),

@@ -8,6 +8,7 @@ import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
+import type { SecurityEvent } from '../../server/contract/security-events.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
@@ -22,6 +23,7 @@ import {
   type Constraint,
   type IdempotencyRecord,
   type EmailTokenRecord,
+  type KnownDeviceRecord,
   type OutboxEmail,
   type IdempotencyReservation,
   type SessionRecord,
@@ -64,6 +66,8 @@ export interface State {
   users: Map<string, UserRecord>;
   /** By token hash. */
   sessions: Map<string, SessionRecord>;
+  /** By token hash and user id. */
+  knownDevices: Map<string, KnownDeviceRecord>;
   /** By token hash. */
   emailTokens: Map<string, EmailTokenRow>;
   /** By user id and listing id. */
@@ -89,6 +93,7 @@ export interface State {
   subscribers: Map<string, SubscriberRecord>;
   feedback: Map<string, Feedback>;
   audit: Map<string, AuditEntry>;
+  securityEvents: Map<string, SecurityEvent>;
   outbox: Map<string, OutboxRow>;
   idempotency: Map<string, IdempotencyReservation & IdempotencyRecord>;
   rateLimits: Map<string, RateLimitWindow>;
@@ -110,6 +115,7 @@ export function emptyState(epoch = newShortToken()): State {
     seen: new Set(),
     users: new Map(),
     sessions: new Map(),
+    knownDevices: new Map(),
     emailTokens: new Map(),
     favorites: new Map(),
     submissions: new Map(),
@@ -129,6 +135,7 @@ export function emptyState(epoch = newShortToken()): State {
     subscribers: new Map(),
     feedback: new Map(),
     audit: new Map(),
+    securityEvents: new Map(),
     outbox: new Map(),
     idempotency: new Map(),
     rateLimits: new Map(),
@@ -147,6 +154,7 @@ export function copyState(state: State): State {
     seen: new Set(state.seen),
     users: new Map(state.users),
     sessions: new Map(state.sessions),
+    knownDevices: new Map(state.knownDevices),
     emailTokens: new Map(state.emailTokens),
     favorites: new Map(state.favorites),
     submissions: new Map(state.submissions),
@@ -164,6 +172,7 @@ export function copyState(state: State): State {
     subscribers: new Map(state.subscribers),
     feedback: new Map(state.feedback),
     audit: new Map(state.audit),
+    securityEvents: new Map(state.securityEvents),
     outbox: new Map(state.outbox),
     idempotency: new Map(state.idempotency),
     rateLimits: new Map(state.rateLimits),

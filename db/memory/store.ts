@@ -16,6 +16,8 @@ import { memoryImages } from './images.ts';
 import { memoryRejectionTemplates } from './rejection-templates.ts';
 import { memoryRateLimits } from './rate-limits.ts';
 import { memoryEmailTokens } from './email-tokens.ts';
+import { memoryKnownDevices } from './known-devices.ts';
+import { memorySecurityEvents } from './security-events.ts';
 import { memoryNewsletter } from './newsletter.ts';
 import { memoryOutbox } from './outbox.ts';
 import { memoryPayments } from './payments.ts';
@@ -82,7 +84,9 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     analytics: memoryAnalytics(access),
     users: memoryUsers(access),
     sessions: memorySessions(access),
+    knownDevices: memoryKnownDevices(access),
     emailTokens: memoryEmailTokens(access),
+    securityEvents: memorySecurityEvents(access),
     favorites: memoryFavorites(access),
     submissions: memorySubmissions(access),
     claims: memoryClaims(access),

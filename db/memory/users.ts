@@ -92,7 +92,7 @@ function replaceUser(state: State, user: UserRecord): void {
 
 function removeUser(state: State, id: string): void {
   for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
-  for (const rows of [state.sessions, state.emailTokens, state.idempotency, state.favorites, state.claims]) {
+  for (const rows of [state.sessions, state.knownDevices, state.emailTokens, state.idempotency, state.favorites, state.claims]) {
     removeRows<{ userId: string }>(rows, ({ userId }) => userId === id);
   }
   for (const [startupId, submission] of state.submissions) {

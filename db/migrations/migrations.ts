@@ -12,6 +12,7 @@ import { planOrder } from './011-plan-order.ts';
 import { adminTables } from './012-admin-tables.ts';
 import { readiness } from './013-readiness.ts';
 import { urgentEmails } from './014-urgent-emails.ts';
+import { accountSecurity } from './015-account-security.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   { number: 12, name: 'admin-tables', sql: adminTables },
   { number: 13, name: 'readiness', sql: readiness },
   { number: 14, name: 'urgent-emails', sql: urgentEmails },
+  { number: 15, name: 'account-security', sql: accountSecurity },
 ];

@@ -98,6 +98,7 @@ function userRecord(person: SamplePerson, at: number, now: Date): UserRecord {
     passwordHash: null,
     googleSub: null,
     emailVerifiedAt: person.unproved ? null : createdAt,
+    newEmail: null,
   };
 }
 

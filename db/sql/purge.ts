@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { idempotencyCutoff, paymentEventCutoff } from '../../server/rules/retention.ts';
+import { idempotencyCutoff, knownDeviceCutoff, paymentEventCutoff, securityEventCutoff } from '../../server/rules/retention.ts';
 import type { Driver } from './driver.ts';
 
 /** The rows that one statement deletes: a day has many visitors, and calls must not wait until all of their rows are deleted. */
@@ -14,6 +14,8 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(sql`DELETE FROM decisions WHERE undo_until <= ${now}`);
   await driver.run(sql`DELETE FROM idempotency_keys WHERE created_at < ${idempotencyCutoff(now)}`);
   await driver.run(sql`DELETE FROM payment_events WHERE received_at < ${paymentEventCutoff(now)}`);
+  await driver.run(sql`DELETE FROM known_devices WHERE seen_at < ${knownDeviceCutoff(now)}`);
+  await driver.run(sql`DELETE FROM security_events WHERE created_at < ${securityEventCutoff(now)}`);
   const deleteSeen = sql`
     DELETE FROM analytics_seen WHERE (startup_id, day, kind, visitor) IN (
       SELECT startup_id, day, kind, visitor FROM analytics_seen WHERE day < ${day} LIMIT ${rowsPerDelete})`;

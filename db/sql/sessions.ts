@@ -3,7 +3,8 @@ import type { SessionRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
 const selectSession = sql`
-  SELECT token_hash AS "tokenHash", user_id AS "userId", user_agent AS device, created_at AS "createdAt", seen_at AS "seenAt",
+  SELECT token_hash AS "tokenHash", user_id AS "userId", user_agent AS device, created_at AS "createdAt",
+    authenticated_at AS "authenticatedAt", seen_at AS "seenAt",
     expires_at AS "expiresAt"
   FROM sessions`;
 
@@ -12,15 +13,17 @@ export function sqlSessions(driver: Driver): Store['sessions'] {
     byTokenHash: (tokenHash) => driver.one<SessionRecord>(sql`${selectSession} WHERE token_hash = ${tokenHash}`),
     ofUser: (userId) =>
       driver.all<SessionRecord>(sql`${selectSession} WHERE user_id = ${userId} ORDER BY seen_at DESC, token_hash`),
-    async insert({ tokenHash, userId, device, createdAt, seenAt, expiresAt }) {
+    async insert({ tokenHash, userId, device, createdAt, authenticatedAt, seenAt, expiresAt }) {
       await driver.run(sql`
-        INSERT INTO sessions (token_hash, user_id, user_agent, created_at, seen_at, expires_at)
-        VALUES (${tokenHash}, ${userId}, ${device}, ${createdAt}, ${seenAt}, ${expiresAt})`);
+        INSERT INTO sessions (token_hash, user_id, user_agent, created_at, authenticated_at, seen_at, expires_at)
+        VALUES (${tokenHash}, ${userId}, ${device}, ${createdAt}, ${authenticatedAt}, ${seenAt}, ${expiresAt})`);
     },
     touch: async (tokenHash, seenAt, expiresAt) =>
       (await driver.run(
         sql`UPDATE sessions SET seen_at = ${seenAt}, expires_at = ${expiresAt} WHERE token_hash = ${tokenHash}`,
       )) > 0,
+    setAuthenticated: async (tokenHash, at) =>
+      (await driver.run(sql`UPDATE sessions SET authenticated_at = ${at} WHERE token_hash = ${tokenHash}`)) > 0,
     remove: async (tokenHash) => (await driver.run(sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`)) > 0,
     removeOfUser: (userId, except = '') =>
       driver.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND token_hash <> ${except}`),

@@ -21,6 +21,8 @@ import { sqlImages } from './images.ts';
 import { sqlRejectionTemplates } from './rejection-templates.ts';
 import { sqlRateLimits } from './rate-limits.ts';
 import { sqlEmailTokens } from './email-tokens.ts';
+import { sqlKnownDevices } from './known-devices.ts';
+import { sqlSecurityEvents } from './security-events.ts';
 import { sqlNewsletter } from './newsletter.ts';
 import { sqlOutbox } from './outbox.ts';
 import { sqlPayments } from './payments.ts';
@@ -87,7 +89,9 @@ function storeOver(driver: Driver): Store {
     analytics: sqlAnalytics(driver),
     users: sqlUsers(driver),
     sessions: sqlSessions(driver),
+    knownDevices: sqlKnownDevices(driver),
     emailTokens: sqlEmailTokens(driver),
+    securityEvents: sqlSecurityEvents(driver),
     favorites: sqlFavorites(driver),
     submissions: sqlSubmissions(driver),
     claims: sqlClaims(driver),

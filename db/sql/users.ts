@@ -22,12 +22,13 @@ interface UserRow {
   password_hash: string | null;
   google_sub: string | null;
   email_verified_at: string | null;
+  new_email: string | null;
   created_at: string;
 }
 
 const selectUser = sql`
   SELECT id, username, email, name, phone, linkedin, instagram, facebook, avatar, role, status, password_hash, google_sub,
-    email_verified_at, created_at
+    email_verified_at, new_email, created_at
   FROM users`;
 
 export function sqlUsers(driver: Driver): Store['users'] {
@@ -94,10 +95,11 @@ async function userWhere(driver: Driver, condition: Sql): Promise<UserRecord | u
 async function insertUser(driver: Driver, user: UserRecord): Promise<void> {
   await driver.run(sql`
       INSERT INTO users (id, username, username_key, email, email_key, name, phone, linkedin, instagram, facebook, avatar, role,
-        status, password_hash, google_sub, email_verified_at, created_at)
+        status, password_hash, google_sub, email_verified_at, new_email, created_at)
       VALUES (${user._id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email}, ${user.email.toLowerCase()},
         ${user.name}, ${user.phone}, ${user.linkedin}, ${user.instagram}, ${user.facebook}, ${user.avatar}, ${user.role},
-        ${user.status}, ${user.passwordHash}, ${user.googleSub}, ${user.emailVerifiedAt}, ${user.createdAt})`);
+        ${user.status}, ${user.passwordHash}, ${user.googleSub}, ${user.emailVerifiedAt}, ${user.newEmail},
+        ${user.createdAt})`);
 }
 
 /** Replaces a user; false when there is none. Raises the version when the public sees the difference. Expects a transaction. */
@@ -110,7 +112,7 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
       email_key = ${user.email.toLowerCase()}, name = ${user.name}, phone = ${user.phone}, linkedin = ${user.linkedin},
       instagram = ${user.instagram}, facebook = ${user.facebook}, avatar = ${user.avatar}, role = ${user.role},
       status = ${user.status}, password_hash = ${user.passwordHash}, google_sub = ${user.googleSub},
-      email_verified_at = ${user.emailVerifiedAt}, created_at = ${user.createdAt}
+      email_verified_at = ${user.emailVerifiedAt}, new_email = ${user.newEmail}, created_at = ${user.createdAt}
     WHERE id = ${user._id}`);
   if (changesMaker(before, user)) await raiseVersion(driver);
   return true;
@@ -148,5 +150,6 @@ function userOf(row: UserRow): UserRecord {
     passwordHash: row.password_hash,
     googleSub: row.google_sub,
     emailVerifiedAt: row.email_verified_at,
+    newEmail: row.new_email,
   };
 }

@@ -46,6 +46,7 @@ const mails: Email[] = [
   { kind: 'account.reset_password', to, username: nasty, token },
   { kind: 'account.password_changed', to, username: nasty },
   { kind: 'account.email_changed', to, username: nasty, newEmail: 'new@example.com' },
+  { kind: 'account.email_changed', to, username: nasty, newEmail: 'new@example.com', token },
   { kind: 'submission.received', to, startup: nasty },
   { kind: 'submission.approved', to, startup: nasty, slug: '日本-ai' },
   { kind: 'submission.rejected', to, startup: nasty, reason: nasty },
@@ -88,8 +89,9 @@ test.each([
   ['account.confirm_email', '/confirm-email', 'for 7 days'],
   ['account.sign_in', '/sign-in', 'for 15 minutes'],
   ['account.reset_password', '/reset-password', 'for one hour'],
+  ['account.email_changed', '/restore-email', 'for 7 days'],
 ] as const)('%s has its secret behind the "#" of its link, and says how long that works', (kind, path, howLong) => {
-  const { text, html } = renderEmail({ kind, to, username: 'ada', token }, site);
+  const { text, html } = renderEmail({ kind, to, username: 'ada', newEmail: 'new@example.com', token } as Email, site);
   const link = `https://debut.example${path}#${token}`;
   expect(text).toContain(`: ${link}\n`);
   expect(html).toContain(`<a href="${link}">`);

@@ -122,14 +122,22 @@ function passwordChanged({ username }: EmailOf<'account.password_changed'>, site
   });
 }
 
-function emailChanged({ username, newEmail }: EmailOf<'account.email_changed'>, site: EmailSite): RenderedEmail {
+function emailChanged({ username, newEmail, token }: EmailOf<'account.email_changed'>, site: EmailSite): RenderedEmail {
+  const paragraphs = [
+    greeting(username),
+    `your account at ${site.siteName} has a new address now: ${newEmail}. Mails go there from now on, and no more here.`,
+  ];
+  if (token === undefined) {
+    const advice = 'If it was not you, somebody else is in your account. Please write to us.';
+    return renderLayout('Your e-mail address was changed', { paragraphs: [...paragraphs, advice], action: homeLink(site) });
+  }
   return renderLayout('Your e-mail address was changed', {
     paragraphs: [
-      greeting(username),
-      `your account at ${site.siteName} has a new address now: ${newEmail}. Mails go there from now on, and no more here.`,
-      'If it was not you, somebody else is in your account. Sign in, change your password and set the address right; if you cannot sign in any more, write to us.',
+      ...paragraphs,
+      'If it was not you, somebody else is in your account: take your address back. The link works once, for 7 days. It signs everybody out and removes the password, and you choose a new one.',
     ],
-    action: homeLink(site),
+    action: { text: 'It was not me: restore my address', url: tokenUrl('/restore-email', token, site) },
+    after: ['If it was you, you need not do anything.'],
   });
 }
 

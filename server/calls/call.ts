@@ -6,6 +6,8 @@ import type { IntegrityStatus } from '../contract/integrity.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from '../rules/images.ts';
+import type { SecurityNote } from '../rules/security-events.ts';
+import { isRecentlyAuthenticated } from '../rules/sessions.ts';
 
 /** JSON text that is ready to send, for replies that the store holds as text. It is checked against the contract in tests only. */
 export class JsonText {
@@ -85,6 +87,10 @@ export interface CallContext {
   session: SessionRecord | undefined;
   /** Sets the session cookie to this secret; undefined clears it. */
   setSession: (token: string | undefined) => void;
+  /** The secret of the caller's device, if it has one. */
+  device: string | undefined;
+  /** Sets the device cookie to this secret. */
+  setDevice: (token: string) => void;
   /** The caller's User-Agent. */
   userAgent: string;
   /** An opaque key of the caller that changes daily; counts visitors without identifying them. */
@@ -97,6 +103,8 @@ export interface CallContext {
   firstAdminTokenHash: string | undefined;
   /** Writes an audit entry into `store`, in the transaction of the change. Every writing call of admins does so exactly once. */
   audit: (store: Store, change: AuditChange) => Promise<void>;
+  /** Writes a security event into `store`: in the transaction of a change, outside of it for a refusal. */
+  logSecurity: (store: Store, note: SecurityNote) => Promise<void>;
   /**
    * Throws `request.changed_meanwhile` when the caller edited another version than `current`, which is what the form edits
    * (`rules/edits.ts`). Every `versioned` call does so in its transaction, before its first write.
@@ -139,6 +147,14 @@ export async function loadConfirmedUser(store: Store, actor: Actor): Promise<Use
 export async function assertSessionActive(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;
   if (token === undefined || (await store.sessions.byTokenHash(token)) === undefined) throw new CallError('auth.required');
+}
+
+/**
+ * Throws `auth.reauthentication_required` when the caller's session proved longer ago than ten minutes who it belongs to. Sensitive
+ * changes check it; every way of signing in, and `reauthenticate`, proves it anew.
+ */
+export function assertRecentlyAuthenticated({ session, now }: Pick<CallContext, 'session' | 'now'>): void {
+  if (session === undefined || !isRecentlyAuthenticated(session, now())) throw new CallError('auth.reauthentication_required');
 }
 
 /** Re-encodes the image of a form field for a use. It is saved later, in the transaction of its record. */

@@ -31,6 +31,7 @@ const integrity = () => import('./integrity.ts');
 const advertising = () => import('./advertising.ts');
 const analytics = () => import('./analytics.ts');
 const audit = () => import('./audit.ts');
+const securityEvents = () => import('./security-events.ts');
 const claims = () => import('./claims.ts');
 const deals = () => import('./deals.ts');
 const faq = () => import('./faq.ts');
@@ -92,11 +93,13 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   signUp: async (...args) => (await users()).signUp(...args),
   logIn: async (...args) => (await users()).logIn(...args),
   logInWithGoogle: async (...args) => (await users()).logInWithGoogle(...args),
+  reauthenticate: async (...args) => (await users()).reauthenticate(...args),
   disconnectGoogle: async (...args) => (await users()).disconnectGoogle(...args),
   sendSignInLink: async (...args) => (await emailTokens()).sendSignInLink(...args),
   logInWithLink: async (...args) => (await emailTokens()).logInWithLink(...args),
   forgotPassword: async (...args) => (await emailTokens()).forgotPassword(...args),
   resetPassword: async (...args) => (await emailTokens()).resetPassword(...args),
+  restoreEmail: async (...args) => (await emailTokens()).restoreEmail(...args),
   confirmEmail: async (...args) => (await emailTokens()).confirmEmail(...args),
   resendConfirmation: async (...args) => (await emailTokens()).resendConfirmation(...args),
   logOut: async (...args) => (await sessions()).logOut(...args),
@@ -187,4 +190,5 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   getBackups: async (...args) => (await backups()).getBackups(...args),
   makeBackup: async (...args) => (await backups()).makeBackup(...args),
   getIntegrity: async (...args) => (await integrity()).getIntegrity(...args),
+  listSecurityEvents: async (...args) => (await securityEvents()).listSecurityEvents(...args),
 };

@@ -7,7 +7,7 @@ import { defaultSettings } from '../contract/settings.ts';
 import { memberOf } from '../rules/access.ts';
 import { newToken } from '../rules/ids.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
-import { presentAccount, withProvenEmail } from '../rules/users.ts';
+import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 import { saveUserRecord, signIn } from './sessions.ts';
 
@@ -25,13 +25,13 @@ export const forgotPassword: Call<typeof contract.forgotPassword> = async (conte
 
 export const logInWithLink: Call<typeof contract.logInWithLink> = async (context, { body }) => {
   const { store } = context;
-  const before = await consumeToken(context, store, body.token, 'sign_in');
+  const { user: before } = await consumeToken(context, store, body.token, 'sign_in');
   const after = withProvenEmail(before, context.now().toISOString());
   if (after !== before) {
     await saveUserRecord(store, before, after);
-    await store.sessions.removeOfUser(after._id);
+    await forgetSignIns(store, after._id);
   }
-  return signIn(context, store, after);
+  return signIn(context, store, after, 'link');
 };
 
 /** The password is hashed before the token is consumed, so that a busy server does not use the link up. */
@@ -39,44 +39,73 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
   const { adapters } = context;
   const passwordHash = await adapters.passwords.hash(await assertStrongPassword(context, body.new, []));
   return context.store.transaction(async (store) => {
-    const before = await consumeToken(context, store, body.token, 'password');
+    const { user: before } = await consumeToken(context, store, body.token, 'password');
     if (before.status !== 'active') throw new CallError('auth.unknown_link');
     await assertStrongPassword({ ...context, store }, body.new, [before.email, before.username]);
     await saveUserRecord(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
+    await forgetSignIns(store, before._id);
+    await context.logSecurity(store, { kind: 'password_reset', user: before });
     if (context.session?.userId === before._id) context.setSession(undefined);
     await notifyPasswordChanged(context, store, before);
     return { message: messages.passwordChanged };
   });
 };
 
-/** A token of another account is refused and not consumed: its owner may still use it. */
+/**
+ * Confirms the address that the member wants. A token of another account is refused and not consumed: its owner may still use it.
+ */
 export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, { body }) => {
   const { store } = context;
-  const before = await consumeToken(context, store, body.token, 'email');
+  const { user: before } = await consumeToken(context, store, body.token, 'email');
   if (before._id !== memberOf(context.actor)._id) throw new CallError('auth.link_of_another_account');
-  const after = { ...before, emailVerifiedAt: before.emailVerifiedAt ?? context.now().toISOString() };
+  const after = withConfirmedEmail(before, context.now().toISOString());
   await saveUserRecord(store, before, after);
+  if (after.email !== before.email) await notifyEmailChanged(context, store, before, after);
   return presentAccount(after);
 };
 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {
   const user = await context.store.users.byId(params.id);
   if (user === undefined) throw new CallError('users.not_found');
-  if (user.emailVerifiedAt === null) await sendEmailToken(context, context.store, user, { purpose: 'email' });
+  if (user.emailVerifiedAt === null || user.newEmail !== null)
+    await sendEmailToken(context, context.store, user, { purpose: 'email' });
   return { message: messages.linkSent };
 };
 
-/** The user of a token; consumes it. Throws `auth.unknown_link` when it is unknown, used, expired or for another purpose. */
+/**
+ * Takes a change of the address back. Links of later changes go, since whoever changed the address may have got one; those of
+ * earlier changes stay.
+ */
+export const restoreEmail: Call<typeof contract.restoreEmail> = async (context, { body }) => {
+  const { store, now } = context;
+  const { user: before, email, expiresAt } = await consumeToken(context, store, body.token, 'restore_email');
+  if (email === null) throw new CallError('auth.unknown_link');
+  await saveUserRecord(store, before, withRestoredEmail(before, email, now().toISOString()));
+  await forgetSignIns(store, before._id);
+  for (const purpose of ['email', 'sign_in', 'password'] as const) await store.emailTokens.removeOfUser(before._id, purpose);
+  await store.emailTokens.removeOfUser(before._id, 'restore_email', expiresAt);
+  if (context.session?.userId === before._id) context.setSession(undefined);
+  await context.logSecurity(store, { kind: 'email_restored', user: before });
+  return { message: messages.emailRestored, email };
+};
+
+/** Ends the sessions of a user whose mailbox was proven, and forgets their devices: they may be somebody else's. */
+async function forgetSignIns(store: Store, userId: string): Promise<void> {
+  await store.sessions.removeOfUser(userId);
+  await store.knownDevices.removeOfUser(userId);
+}
+
+/** The user of a token and what it is for; consumes it. Throws `auth.unknown_link` when it is unknown, used, expired or for another purpose. */
 async function consumeToken(
   { adapters, now }: CallContext,
   store: Store,
   token: string,
   purpose: EmailTokenRecord['purpose'],
-): Promise<UserRecord> {
-  const userId = await store.emailTokens.consume(adapters.digest(token), purpose, now().toISOString());
-  const user = userId === undefined ? undefined : await store.users.byId(userId);
-  if (user === undefined) throw new CallError('auth.unknown_link');
-  return user;
+): Promise<{ user: UserRecord } & Pick<EmailTokenRecord, 'email' | 'expiresAt'>> {
+  const consumed = await store.emailTokens.consume(adapters.digest(token), purpose, now().toISOString());
+  const user = consumed === undefined ? undefined : await store.users.byId(consumed.userId);
+  if (consumed === undefined || user === undefined) throw new CallError('auth.unknown_link');
+  return { user, ...consumed };
 }
 
 /** The shortest response time, in milliseconds: several times the time of the work, so that timing reveals nothing. */
@@ -99,20 +128,31 @@ const emailKinds = {
   sign_in: 'account.sign_in',
   password: 'account.reset_password',
   email: 'account.confirm_email',
-} as const satisfies Record<EmailTokenRecord['purpose'], Email['kind']>;
+} as const satisfies Record<EmailLink['purpose'], Email['kind']>;
 
 /** Emails a link that works once and for one purpose. Does nothing when the address is over the email limit of this kind. */
 export async function sendEmailToken(context: CallContext, store: Store, user: UserRecord, link: EmailLink): Promise<void> {
   const { purpose } = link;
   const kind = emailKinds[purpose];
-  if (!(await withinEmailLimit(context, store, kind, user.email))) return;
-  const token = newToken();
-  const expiresAt = new Date(context.now().getTime() + emailTokenLifetimeMs[purpose]).toISOString();
-  await store.emailTokens.insert({ tokenHash: context.adapters.digest(token), userId: user._id, purpose, expiresAt });
-  const to = { to: user.email, username: user.username, token };
+  const address = purpose === 'email' ? wantedEmail(user) : user.email;
+  if (!(await withinEmailLimit(context, store, kind, address))) return;
+  const token = await insertToken(context, store, { userId: user._id, purpose, email: null });
+  const to = { to: address, username: user.username, token };
   if (link.purpose !== 'sign_in') return enqueueEmail(context, store, { kind: emailKinds[link.purpose], ...to });
   const { returnTo } = link;
   await enqueueEmail(context, store, { kind: 'account.sign_in', ...to, ...(returnTo === undefined ? {} : { returnTo }) });
+}
+
+/** Stores a new token and returns it. */
+async function insertToken(
+  { adapters, now }: CallContext,
+  store: Store,
+  token: Pick<EmailTokenRecord, 'userId' | 'purpose' | 'email'>,
+): Promise<string> {
+  const secret = newToken();
+  const expiresAt = new Date(now().getTime() + emailTokenLifetimeMs[token.purpose]).toISOString();
+  await store.emailTokens.insert({ ...token, tokenHash: adapters.digest(secret), expiresAt });
+  return secret;
 }
 
 /** How many emails of one kind an address gets in `perMs` milliseconds; it prevents flooding of a mailbox. */
@@ -138,19 +178,34 @@ export async function notifyPasswordChanged(context: CallContext, store: Store, 
   await enqueueEmail(context, store, { kind: 'account.password_changed', to: email, username });
 }
 
-/** Notifies the old address, sends a confirmation link to the new one and revokes the links sent to the old address. */
+/** After another address was wanted: revokes confirmations of the one before, and sends one unless the address is confirmed. */
+export async function askToConfirm(context: CallContext, store: Store, user: UserRecord): Promise<void> {
+  await store.emailTokens.removeOfUser(user._id, 'email');
+  if (user.emailVerifiedAt === null || user.newEmail !== null) await sendEmailToken(context, store, user, { purpose: 'email' });
+}
+
+/**
+ * After an address was replaced: revokes the links sent to the old one. Whoever had proven the old one gets a link that takes the
+ * change back; an unproven one may be anybody's.
+ */
 export async function notifyEmailChanged(
   context: CallContext,
   store: Store,
   before: UserRecord,
   after: UserRecord,
 ): Promise<void> {
-  for (const purpose of ['email', 'sign_in', 'password'] as const) await store.emailTokens.removeOfUser(after._id, purpose);
-  const kind = 'account.email_changed';
-  if (await withinEmailLimit(context, store, kind, before.email)) {
-    await enqueueEmail(context, store, { kind, to: before.email, username: after.username, newEmail: after.email });
-  }
-  await sendEmailToken(context, store, after, { purpose: 'email' });
+  for (const purpose of ['sign_in', 'password'] as const) await store.emailTokens.removeOfUser(after._id, purpose);
+  await context.logSecurity(store, { kind: 'email_changed', user: after });
+  if (before.emailVerifiedAt === null) return;
+  const token = await insertToken(context, store, { userId: after._id, purpose: 'restore_email', email: before.email });
+  const { username, email: newEmail } = after;
+  await enqueueEmail(context, store, { kind: 'account.email_changed', to: before.email, username, newEmail, token });
+}
+
+/** Throws `users.already_exists` when an address is another account's, or may still be taken back by one. */
+export async function assertAddressFree({ now }: CallContext, store: Store, email: string, userId = ''): Promise<void> {
+  const owner = (await store.users.byEmail(email))?._id ?? (await store.emailTokens.restorableBy(email, now().toISOString()));
+  if (owner !== undefined && owner !== userId) throw new CallError('users.already_exists');
 }
 
 /** The password; throws `passwords.too_short` or `passwords.too_common`. `personal` are texts that, beside the site's name, it may not be. */

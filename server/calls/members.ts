@@ -8,8 +8,8 @@ import { toUserEdit } from '../rules/edits.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { endsSessions, isAdminWithSignIn, equalsIgnoreCase, newUser, presentUser } from '../rules/users.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call, type CallContext, assertSessionActive } from './call.ts';
-import { assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
+import { type Call, type CallContext, assertRecentlyAuthenticated, assertSessionActive, loadActiveUser } from './call.ts';
+import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
 import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
@@ -20,6 +20,7 @@ export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { qu
 /** When two users get the same address or username at once, the unique indexes refuse the second. */
 export const addUser: Call<typeof contract.addUser> = async (context, { body }) => {
   const { password, ...edit } = body;
+  if (edit.role !== 'user') assertRecentlyAuthenticated(context);
   const user = await newUserWithPassword(context, edit, password);
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
@@ -35,9 +36,14 @@ export const saveUser: Call<typeof contract.saveUser> = async (context, { params
   const before = await memberById(context.store, params.id);
   context.assertUnchanged(toUserEdit(presentUser(before)));
   const isNewAddress = !equalsIgnoreCase(before.email, body.email);
-  const after = { ...before, ...body, emailVerifiedAt: isNewAddress ? null : before.emailVerifiedAt };
+  if (isNewAddress || before.role !== body.role) assertRecentlyAuthenticated(context);
+  const address = isNewAddress ? { emailVerifiedAt: null, newEmail: null } : {};
+  const after = { ...before, ...body, ...address };
   const saved = await updateMember(context, before, after);
-  if (isNewAddress) await notifyEmailChanged(context, context.store, before, after);
+  if (isNewAddress) {
+    await notifyEmailChanged(context, context.store, before, after);
+    await askToConfirm(context, context.store, after);
+  }
   return saved;
 };
 
@@ -48,9 +54,11 @@ export const setUserStatus: Call<typeof contract.setUserStatus> = async (context
 
 export const removeUser: Call<typeof contract.removeUser> = async (context, { params }) => {
   const { store, session } = context;
+  assertRecentlyAuthenticated(context);
   const before = await memberById(store, params.id);
   await assertNotLastAdmin(store, before, undefined);
   const relatedCounts = await store.users.relatedCounts(before._id);
+  await context.logSecurity(store, { kind: 'account_deleted', user: before, detail: await byActor(context) });
   await store.users.remove(before._id);
   if (session?.userId === before._id) context.setSession(undefined);
   await context.audit(store, {
@@ -77,7 +85,7 @@ export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (conte
   return context.store.transaction(async (store) => {
     if (await hasAdminWithSignIn(store)) throw new CallError('users.first_admin_done');
     await store.users.insert(admin);
-    return signIn(context, store, admin);
+    return signIn(context, store, admin, 'first admin');
   });
 };
 
@@ -110,7 +118,13 @@ export async function newUserWithPassword(
 async function updateMember(context: CallContext, before: UserRecord, after: UserRecord): Promise<AdminUser> {
   const { store, session } = context;
   await assertNotLastAdmin(store, before, after);
+  const by = await byActor(context);
   await saveUserRecord(store, before, after);
+  for (const field of ['role', 'status'] as const) {
+    if (before[field] === after[field]) continue;
+    const detail = `${before[field]} → ${after[field]}, ${by}`;
+    await context.logSecurity(store, { kind: `${field}_changed`, user: after, detail });
+  }
   if (session?.userId === after._id && endsSessions(before, after)) context.setSession(undefined);
   await context.audit(store, {
     subjectId: after._id,
@@ -119,6 +133,11 @@ async function updateMember(context: CallContext, before: UserRecord, after: Use
     after: presentUser(after),
   });
   return presentAdminUser(after);
+}
+
+/** Who did it, for the security log. */
+async function byActor({ store, actor }: CallContext): Promise<string> {
+  return `by ${(await loadActiveUser(store, actor)).username}`;
 }
 
 function presentAdminUser(record: UserRecord): AdminUser {

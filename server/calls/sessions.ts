@@ -4,6 +4,7 @@ import type * as contract from '../contract/sessions.ts';
 import type { Account } from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
+import { sanitizeHeader } from '../rules/security-events.ts';
 import { sessionExpiresAt, sessionId } from '../rules/sessions.ts';
 import { endsSessions, removesActiveAdmin, presentAccount } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
@@ -20,30 +21,48 @@ export const listSessions: Call<typeof contract.listSessions> = async ({ store, 
   }));
 };
 
-export const endSession: Call<typeof contract.endSession> = async ({ store, session, setSession }, { params }) => {
+export const endSession: Call<typeof contract.endSession> = async (context, { params }) => {
+  const { store, session, setSession } = context;
   const found = (await store.sessions.ofUser(params.id)).find(({ tokenHash }) => sessionId(tokenHash) === params.sessionId);
   if (found === undefined) throw new CallError('sessions.not_found');
   await store.sessions.remove(found.tokenHash);
+  await context.logSecurity(store, { kind: 'session_ended', user: await store.users.byId(params.id), detail: 'one elsewhere' });
   if (found.tokenHash === session?.tokenHash) setSession(undefined);
   return { message: messages.sessionEnded };
 };
 
-export const endOtherSessions: Call<typeof contract.endOtherSessions> = async ({ store, session }, { params }) => {
+export const endOtherSessions: Call<typeof contract.endOtherSessions> = async (context, { params }) => {
+  const { store, session } = context;
   await store.sessions.removeOfUser(params.id, session?.tokenHash);
+  await context.logSecurity(store, { kind: 'session_ended', user: await store.users.byId(params.id), detail: 'all others' });
   return { message: messages.otherSessionsEnded };
 };
 
-export const logOut: Call<typeof contract.logOut> = async ({ store, session, setSession }) => {
-  if (session !== undefined) await store.sessions.remove(session.tokenHash);
+export const logOut: Call<typeof contract.logOut> = async (context) => {
+  const { store, session, setSession } = context;
+  if (session !== undefined && (await store.sessions.remove(session.tokenHash)))
+    await context.logSecurity(store, { kind: 'session_ended', user: await store.users.byId(session.userId), detail: 'sign-out' });
   setSession(undefined);
   return { message: messages.signedOut };
 };
 
+/** Signs a user in (`startSession`) and logs it; `how` names what was proven. */
+export async function signIn(
+  context: CallContext,
+  store: Store,
+  user: UserRecord,
+  how: 'password' | 'link' | 'Google' | 'sign-up' | 'first admin',
+): Promise<Account> {
+  const account = await startSession(context, store, user);
+  await context.logSecurity(store, { kind: 'signed_in', user, detail: how });
+  return account;
+}
+
 /**
- * Signs a user in: creates a session with a new secret and ends the caller's previous one. `store` is the transaction in which
- * the credentials were checked. Throws `auth.inactive` for inactive users.
+ * Creates a session with a new secret, ends the caller's previous one, and makes the device a known one. `store` is the
+ * transaction in which the credentials were checked. Throws `auth.inactive` for inactive users.
  */
-export async function signIn(context: CallContext, store: Store, user: UserRecord): Promise<Account> {
+export async function startSession(context: CallContext, store: Store, user: UserRecord): Promise<Account> {
   if (user.status !== 'active') throw new CallError('auth.inactive');
   if (context.session !== undefined) await store.sessions.remove(context.session.tokenHash);
   const token = newToken();
@@ -53,20 +72,21 @@ export async function signIn(context: CallContext, store: Store, user: UserRecor
     userId: user._id,
     device: sanitizeHeader(context.userAgent),
     createdAt: now.toISOString(),
+    authenticatedAt: now.toISOString(),
     seenAt: now.toISOString(),
     expiresAt: sessionExpiresAt(user.role, now, now),
   });
+  await rememberDevice(context, store, user._id, now.toISOString());
   context.setSession(token);
   return presentAccount(user);
 }
 
-/** A header may contain characters that stored texts may not. */
-function sanitizeHeader(header: string): string {
-  return header
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .trim()
-    .slice(0, 300);
+/** Remembers that the member signed in on this device. It gets a new secret each time, so a secret that was planted is worth nothing. */
+async function rememberDevice({ adapters, device, setDevice }: CallContext, store: Store, userId: string, seenAt: string) {
+  const token = newToken();
+  const before = device === undefined ? undefined : adapters.digest(device);
+  await store.knownDevices.save({ tokenHash: adapters.digest(token), userId, seenAt }, before);
+  setDevice(token);
 }
 
 /**

@@ -15,59 +15,86 @@ import {
   presentPublicUser,
   presentUser,
   usernameFor,
+  wantedEmail,
+  withWantedEmail,
 } from '../rules/users.ts';
-import { type Call, type CallContext, type GoogleIdentity, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
-import { sendEmailToken, assertStrongPassword, notifyEmailChanged, notifyPasswordChanged } from './email-tokens.ts';
-import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
+import {
+  type Call,
+  type CallContext,
+  type GoogleIdentity,
+  assertRecentlyAuthenticated,
+  assertSessionActive,
+  loadActiveUser,
+  reencodeUpload,
+  saveImages,
+} from './call.ts';
+import { askToConfirm, assertAddressFree, assertStrongPassword, notifyPasswordChanged, sendEmailToken } from './email-tokens.ts';
+import { saveUserRecord, memberById, assertNotLastAdmin, signIn, startSession } from './sessions.ts';
 
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
   const { username, email } = body;
   await assertStrongPassword(context, body.password, [email, username]);
-  const taken = (await context.store.users.byEmail(email)) ?? (await context.store.users.byUsername(username));
-  if (taken !== undefined) throw new CallError('users.already_exists');
+  if ((await context.store.users.byUsername(username)) !== undefined) throw new CallError('users.already_exists');
+  await assertAddressFree(context, context.store, email);
   const passwordHash = await context.adapters.passwords.hash(body.password);
   const user = newUser({ _id: context.newId(), username, email, createdAt: isoNow(context) }, { passwordHash });
   return context.store.transaction(async (store) => {
     await store.users.insert(user);
     await sendEmailToken(context, store, user, { purpose: 'email' });
-    return signIn(context, store, user);
+    return signIn(context, store, user, 'sign-up');
   });
 };
 
 /** Does the same work whether there is such an account or not. */
 export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
   const { passwords, digest } = context.adapters;
-  await countPasswordAttempt(context, `login ${digest(body.email.toLowerCase())}`);
   const found = await context.store.users.byEmail(body.email);
+  const ownWindow = found !== undefined && (await isKnownDevice(context, found._id));
+  const counted = ownWindow ? `${found._id} from ${digest(context.device ?? '')}` : digest(body.email.toLowerCase());
+  await countPasswordAttempt(context, `login ${counted}`, found);
   const matches = await passwords.matches(body.password, found?.passwordHash ?? null);
-  if (found === undefined || found.passwordHash === null || !matches) throw new CallError('auth.invalid_credentials');
+  if (found === undefined || found.passwordHash === null || !matches) {
+    await context.logSecurity(context.store, { kind: 'sign_in_failed', user: found, detail: 'password' });
+    throw new CallError('auth.invalid_credentials');
+  }
   if (found.status !== 'active') throw new CallError('auth.inactive');
   const passwordHash = passwords.needsRehash(found.passwordHash) ? await passwords.hash(body.password) : found.passwordHash;
   return context.store.transaction(async (store) => {
     const user = await store.users.byId(found._id);
     if (user?.passwordHash !== found.passwordHash) throw new CallError('auth.invalid_credentials');
-    if (passwordHash === user.passwordHash) return signIn(context, store, user);
+    if (passwordHash === user.passwordHash) return signIn(context, store, user, 'password');
     // The same password with a stronger hash: sessions stay.
     await store.users.update({ ...user, passwordHash });
-    return signIn(context, store, { ...user, passwordHash });
+    return signIn(context, store, { ...user, passwordHash }, 'password');
   });
 };
 
+/** Whether the member has signed in on the caller's device: its attempts are counted apart from those of strangers. */
+async function isKnownDevice({ store, adapters, device }: CallContext, userId: string): Promise<boolean> {
+  return device !== undefined && store.knownDevices.has(adapters.digest(device), userId);
+}
+
+/** A credential of the account's own Google connection proves who the session belongs to; another one is connected to it. */
 export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (context, { body }) => {
   const identity = await context.adapters.verifyGoogle(body.token);
+  const { user: member } = context.actor;
+  // Before the credential counts as used: the same request is made again after the proof.
+  const isConnecting = member !== undefined && (await context.store.users.byGoogleSub(identity.sub))?._id !== member._id;
+  if (isConnecting) assertRecentlyAuthenticated(context);
   await assertFirstUse(context, body.token, identity);
   return context.store.transaction(async (store) => {
     const found = await store.users.byGoogleSub(identity.sub);
-    const { user: member } = context.actor;
     if (member !== undefined) {
       if (found !== undefined && found._id !== member._id) throw new CallError('google.taken');
       await assertSessionActive(context, store);
-      return connectGoogle(context, store, member._id, identity);
+      if (isConnecting) return connectGoogle(context, store, member._id, identity);
+      await setAuthenticated(context, store, 'Google');
+      return presentAccount(await memberById(store, member._id));
     }
-    if (found !== undefined) return signIn(context, store, found);
+    if (found !== undefined) return signIn(context, store, found, 'Google');
     if ((await store.users.byEmail(identity.email)) !== undefined) throw new CallError('google.link_needed');
-    return signIn(context, store, await insertGoogleUser(context, store, identity));
+    return signIn(context, store, await insertGoogleUser(context, store, identity), 'Google');
   });
 };
 
@@ -95,6 +122,7 @@ async function connectGoogle(context: CallContext, store: Store, userId: string,
   const verifiedAt = equalsIgnoreCase(before.email, email) ? isoNow(context) : null;
   const after = { ...before, googleSub: sub, emailVerifiedAt: before.emailVerifiedAt ?? verifiedAt };
   await saveUserRecord(store, before, after);
+  await context.logSecurity(store, { kind: 'google_connected', user: after });
   return presentAccount(after);
 }
 
@@ -113,12 +141,35 @@ async function insertGoogleUser(
   return user;
 }
 
-export const disconnectGoogle: Call<typeof contract.disconnectGoogle> = async ({ store }, { params }) => {
+export const disconnectGoogle: Call<typeof contract.disconnectGoogle> = async (context, { params }) => {
+  const { store } = context;
+  assertRecentlyAuthenticated(context);
   const before = await memberById(store, params.id);
   const after = { ...before, googleSub: null };
   await saveUserRecord(store, before, after);
+  await context.logSecurity(store, { kind: 'google_disconnected', user: after });
   return presentAccount(after);
 };
+
+export const reauthenticate: Call<typeof contract.reauthenticate> = async (context, { body }) => {
+  const { store } = context;
+  const user = await loadActiveUser(store, context.actor);
+  await countPasswordAttempt(context, `password ${user._id}`, user);
+  if (!(await context.adapters.passwords.matches(body.password, user.passwordHash))) {
+    await context.logSecurity(store, { kind: 'sign_in_failed', user, detail: 'confirmation' });
+    throw new CallError('users.wrong_password');
+  }
+  await setAuthenticated(context, store, 'password');
+  return { message: messages.reauthenticated };
+};
+
+/** Notes that the caller has just proven who they are. Throws `auth.required` when the session has ended meanwhile. */
+async function setAuthenticated(context: CallContext, store: Store, how: string): Promise<void> {
+  const { session, now } = context;
+  if (session === undefined || !(await store.sessions.setAuthenticated(session.tokenHash, now().toISOString())))
+    throw new CallError('auth.required');
+  await context.logSecurity(store, { kind: 'reauthenticated', user: await loadActiveUser(store, context.actor), detail: how });
+}
 
 export const getAccount: Call<typeof contract.getAccount> = async ({ store, actor }) => {
   const user = await store.users.byId(memberOf(actor)._id);
@@ -133,9 +184,11 @@ export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, {
 };
 
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
-  const { avatar } = await memberById(context.store, params.id);
+  const { email, ...profile } = body;
+  const present = await memberById(context.store, params.id);
+  if (!equalsIgnoreCase(wantedEmail(present), email)) assertRecentlyAuthenticated(context);
   // Only a new data URL is an upload; an address keeps the present avatar.
-  const image = ['', avatar].includes(body.avatar)
+  const image = ['', present.avatar].includes(body.avatar)
     ? undefined
     : await reencodeUpload(context, body.avatar, 'body.avatar', 'avatar');
   return context.store.transaction(async (store) => {
@@ -143,15 +196,16 @@ export const saveProfile: Call<typeof contract.saveProfile> = async (context, { 
     const before = await memberById(store, params.id);
     context.assertUnchanged(toProfile(before));
     await saveImages(store, image === undefined ? [] : [image], context.now());
-    const isNewAddress = !equalsIgnoreCase(before.email, body.email);
-    const after: UserRecord = {
-      ...before,
-      ...body,
-      avatar: image?.url ?? (body.avatar === '' ? '' : before.avatar),
-      emailVerifiedAt: isNewAddress ? null : before.emailVerifiedAt,
-    };
+    const isNewAddress = !equalsIgnoreCase(wantedEmail(before), email);
+    if (isNewAddress) {
+      assertRecentlyAuthenticated(context);
+      await assertAddressFree(context, store, email, before._id);
+    }
+    const avatar = image?.url ?? (body.avatar === '' ? '' : before.avatar);
+    const saved = { ...before, ...profile, avatar };
+    const after = isNewAddress || equalsIgnoreCase(before.email, email) ? withWantedEmail(saved, email) : saved;
     await saveUserRecord(store, before, after);
-    if (isNewAddress) await notifyEmailChanged(context, store, before, after);
+    if (isNewAddress) await askToConfirm(context, store, after);
     return presentAccount(after);
   });
 };
@@ -160,7 +214,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
   const { passwords } = context.adapters;
   const current = await memberById(context.store, params.id);
   await assertStrongPassword(context, body.new, [current.email, current.username]);
-  await countPasswordAttempt(context, `password ${current._id}`);
+  await countPasswordAttempt(context, `password ${current._id}`, current);
   if (!(await passwords.matches(body.current, current.passwordHash))) throw new CallError('users.wrong_password');
   const passwordHash = await passwords.hash(body.new);
   return context.store.transaction(async (store) => {
@@ -170,16 +224,20 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
     const after = { ...before, passwordHash };
     await saveUserRecord(store, before, after);
     // The member's own session goes on under another token: whoever copied the old one is signed out too.
-    if (context.session?.userId === after._id) await signIn(context, store, after);
+    if (context.session?.userId === after._id) await startSession(context, store, after);
+    await context.logSecurity(store, { kind: 'password_changed', user: after });
     await notifyPasswordChanged(context, store, before);
     return { message: messages.passwordChanged };
   });
 };
 
-export const removeAccount: Call<typeof contract.removeAccount> = async ({ store, session, setSession }, { params }) => {
+export const removeAccount: Call<typeof contract.removeAccount> = async (context, { params }) => {
+  const { store, session, setSession } = context;
+  assertRecentlyAuthenticated(context);
   const user = await memberById(store, params.id);
   await assertNotLastAdmin(store, user, undefined);
   await store.users.remove(user._id);
+  await context.logSecurity(store, { kind: 'account_deleted', user });
   if (session?.userId === user._id) setSession(undefined);
   return { message: messages.accountDeleted };
 };
@@ -192,15 +250,16 @@ function isoNow({ now }: CallContext): string {
   return now().toISOString();
 }
 
-/** How many password attempts an account allows in `perMs` milliseconds, from all places together. Links by email still work. */
+/** How many password attempts are allowed in `perMs` milliseconds: on each known device, and from all other places together. */
 const passwordAttempts = { count: 10, perMs: 10 * 60_000 };
 
-async function countPasswordAttempt({ store, now }: CallContext, key: string): Promise<void> {
+/** Throws `request.too_many` over the limit; links by email still work. `user` is whose password it would be, if anybody's. */
+async function countPasswordAttempt(context: CallContext, key: string, user: UserRecord | undefined): Promise<void> {
+  const { store, now } = context;
   const at = now();
-  const seconds = retryAfterSeconds(
-    await store.rateLimits.hit(key, passwordAttempts.perMs, at),
-    passwordAttempts.count,
-    at.getTime(),
-  );
-  if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
+  const window = await store.rateLimits.hit(key, passwordAttempts.perMs, at);
+  const seconds = retryAfterSeconds(window, passwordAttempts.count, at.getTime());
+  if (seconds === undefined) return;
+  if (window.count === passwordAttempts.count + 1) await context.logSecurity(store, { kind: 'sign_in_locked', user });
+  throw new RetryAfterError('request.too_many', seconds);
 }

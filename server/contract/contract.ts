@@ -26,6 +26,7 @@ import {
   logInWithLink,
   resendConfirmation,
   resetPassword,
+  restoreEmail,
   sendSignInLink,
 } from './email-tokens.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
@@ -55,6 +56,7 @@ import {
   removeRejectionTemplate,
   saveRejectionTemplate,
 } from './rejection-templates.ts';
+import { listSecurityEvents } from './security-events.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
 import { getSettings, readSettings, saveSettings } from './settings.ts';
 import {
@@ -72,6 +74,7 @@ import { checkName, checkWebsite, getSubmission, listOwnStartups, resubmitStartu
 import {
   changePassword,
   disconnectGoogle,
+  reauthenticate,
   getAccount,
   getUser,
   hasSubmissions,
@@ -122,11 +125,13 @@ export const contract = {
   logIn,
   logInWithGoogle,
   disconnectGoogle,
+  reauthenticate,
   sendSignInLink,
   logInWithLink,
   forgotPassword,
   resetPassword,
   confirmEmail,
+  restoreEmail,
   resendConfirmation,
   logOut,
   getAccount,
@@ -210,6 +215,7 @@ export const contract = {
   getBackups,
   makeBackup,
   getIntegrity,
+  listSecurityEvents,
 } as const;
 
 export type Contract = typeof contract;

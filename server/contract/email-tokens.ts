@@ -75,7 +75,7 @@ export const confirmEmail = declareCall({
   who: 'member',
   body: v.strictObject({ token: emailTokenSecret }),
   reply: account,
-  errors: ['auth.unknown_link', 'auth.link_of_another_account'],
+  errors: ['auth.unknown_link', 'auth.link_of_another_account', 'users.already_exists'],
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
@@ -90,4 +90,17 @@ export const resendConfirmation = declareCall({
   status: 202,
   errors: ['users.not_found'],
   rateLimit: { points: 5, perSeconds: 900 },
+});
+
+export const restoreEmail = declareCall({
+  id: 'restoreEmail',
+  method: 'POST',
+  path: '/users/email/restore',
+  summary:
+    'Takes a change of the address back with the token that the old address got, within seven days. Ends every session, and removes password and Google, which somebody else may have set.',
+  who: 'anyone',
+  body: v.strictObject({ token: emailTokenSecret }),
+  reply: v.strictObject({ message: v.literal(messages.emailRestored), email }),
+  errors: ['auth.unknown_link', 'users.already_exists'],
+  rateLimit: { points: 30, perSeconds: 300 },
 });

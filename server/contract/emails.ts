@@ -29,8 +29,14 @@ export const emailMessage = v.variant('kind', [
     returnTo: v.optional(sitePath),
   }),
   v.strictObject({ kind: v.literal('account.password_changed'), to: email, username: text(userLengths.username) }),
-  /** Sent to the old address. */
-  v.strictObject({ kind: v.literal('account.email_changed'), to: email, username: text(userLengths.username), newEmail: email }),
+  /** Sent to the old address; `token` takes the change back. Those queued by earlier versions have none. */
+  v.strictObject({
+    kind: v.literal('account.email_changed'),
+    to: email,
+    username: text(userLengths.username),
+    newEmail: email,
+    token: v.optional(v.string()),
+  }),
   v.strictObject({ kind: v.literal('submission.received'), to: email, startup: text(startupLengths.name) }),
   v.strictObject({ kind: v.literal('submission.approved'), to: email, startup: text(startupLengths.name), slug }),
   v.strictObject({

@@ -30,6 +30,7 @@ export const errorCatalogue = {
   'auth.forbidden': { status: 403, message: 'You do not have permission to do this.' },
   'auth.invalid_credentials': { status: 401, message: 'Invalid credentials.' },
   'auth.inactive': { status: 403, message: 'Your account is inactive. Please contact an administrator.' },
+  'auth.reauthentication_required': { status: 403, message: 'Please confirm first that it is you.' },
   'auth.email_unconfirmed': {
     status: 403,
     message: 'Please confirm your e-mail address first: open the link in our mail.',

@@ -75,6 +75,7 @@ export const backupLengths = { reason: 500 } as const;
 
 export const integrityLengths = { problem: 500 } as const;
 export const sessionLengths = { device: 300 } as const;
+export const securityEventLengths = { detail: 300, network: 12 } as const;
 
 /** How many entries a list field may have. */
 export const maxItems = {

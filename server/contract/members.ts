@@ -53,7 +53,7 @@ export const addUser = declareCall({
   body: newUser,
   reply: adminUser,
   status: 201,
-  errors: ['users.already_exists', 'passwords.too_short', 'passwords.too_common'],
+  errors: ['users.already_exists', 'passwords.too_short', 'passwords.too_common', 'auth.reauthentication_required'],
   transaction: 'own',
 });
 
@@ -67,7 +67,7 @@ export const saveUser = declareCall({
   body: userEdit,
   versioned: true,
   reply: adminUser,
-  errors: ['users.not_found', 'users.already_exists', 'users.last_admin'],
+  errors: ['users.not_found', 'users.already_exists', 'users.last_admin', 'auth.reauthentication_required'],
 });
 
 export const setUserStatus = declareCall({
@@ -90,7 +90,7 @@ export const removeUser = declareCall({
   who: 'admin',
   params,
   reply: v.strictObject({ message: v.literal(messages.userDeleted) }),
-  errors: ['users.not_found', 'users.last_admin'],
+  errors: ['users.not_found', 'users.last_admin', 'auth.reauthentication_required'],
 });
 
 /** Shown before an admin confirms a deletion. */

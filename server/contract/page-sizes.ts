@@ -18,6 +18,7 @@ export const pageSizes = {
   adminCategories: 100,
   adminPosts: 15,
   adminAudit: 30,
+  adminSecurityEvents: 30,
 } as const;
 
 /** The largest `limit` and the largest `page` that a paged call accepts. */

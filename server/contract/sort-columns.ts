@@ -10,6 +10,7 @@ export const sortColumns = {
   feedback: ['email', 'status', 'createdAt'],
   posts: ['title', 'category', 'status', 'publishedAt'],
   audit: ['createdAt'],
+  securityEvents: ['createdAt'],
 } as const;
 
 export type SortColumn<Table extends keyof typeof sortColumns> = (typeof sortColumns)[Table][number];

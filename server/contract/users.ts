@@ -35,6 +35,8 @@ export type PublicUser = v.InferOutput<typeof publicUser>;
 export const account = v.strictObject({
   ...user.entries,
   emailVerified: v.boolean(),
+  /** The address that takes the place of `email` once it is confirmed; null when there is none. */
+  newEmail: v.nullable(email),
   hasPassword: v.boolean(),
   googleConnected: v.boolean(),
   version,
@@ -78,7 +80,7 @@ export const logInWithGoogle = declareCall({
   method: 'POST',
   path: '/users/auth/google',
   summary:
-    'Signs in with a Google ID token, making an account for a new address. Called with a session it connects Google to that account instead.',
+    'Signs in with a Google ID token, making an account for a new address. Called with a session it connects Google to that account instead; a connected one proves who it is.',
   who: 'anyone',
   body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8_000)) }),
   reply: account,
@@ -88,6 +90,7 @@ export const logInWithGoogle = declareCall({
     'google.not_configured',
     'google.link_needed',
     'google.taken',
+    'auth.reauthentication_required',
     'auth.inactive',
     'users.already_exists',
   ],
@@ -103,7 +106,21 @@ export const disconnectGoogle = declareCall({
   who: self,
   params: selfParams,
   reply: account,
-  errors: ['users.not_found'],
+  errors: ['users.not_found', 'auth.reauthentication_required'],
+});
+
+export const reauthenticate = declareCall({
+  id: 'reauthenticate',
+  method: 'POST',
+  path: '/users/reauthentication',
+  summary:
+    'Proves with the password who the session belongs to: calls answered with auth.reauthentication_required work for ten minutes.',
+  who: 'member',
+  body: v.strictObject({ password }),
+  reply: v.strictObject({ message: v.literal(messages.reauthenticated) }),
+  errors: ['users.wrong_password'],
+  transaction: 'own',
+  rateLimit: { points: 30, perSeconds: 300 },
 });
 
 export const passwordChanged = v.strictObject({ message: v.literal(messages.passwordChanged) });
@@ -148,13 +165,14 @@ export const saveProfile = declareCall({
   id: 'saveProfile',
   method: 'PUT',
   path: '/users/:id',
-  summary: 'Saves the profile. A new e-mail address must be confirmed again; the old one is told.',
+  summary:
+    'Saves the profile. A new e-mail address takes the place of a confirmed one when it is confirmed itself; the old one then gets a link that takes the change back for seven days.',
   who: self,
   params: selfParams,
   body: profile,
   versioned: true,
   reply: account,
-  errors: ['users.not_found', 'users.already_exists', 'images.unreadable'],
+  errors: ['users.not_found', 'users.already_exists', 'images.unreadable', 'auth.reauthentication_required'],
   transaction: 'own',
   bodyLimit: maxImageBodyBytes,
   rateLimit: { points: 60, perSeconds: 600 },
@@ -182,7 +200,7 @@ export const removeAccount = declareCall({
   who: self,
   params: selfParams,
   reply: v.strictObject({ message: v.literal(messages.accountDeleted) }),
-  errors: ['users.not_found', 'users.last_admin'],
+  errors: ['users.not_found', 'users.last_admin', 'auth.reauthentication_required'],
 });
 
 export const hasSubmissions = declareCall({

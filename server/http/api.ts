@@ -17,7 +17,7 @@ import type { Bodies } from './bodies.ts';
 import { isCrossSite } from './cross-site.ts';
 import { sendError } from './errors.ts';
 import type { ResponseCache } from './response-cache.ts';
-import type { SessionCookie } from './session-cookie.ts';
+import type { TokenCookie } from './token-cookie.ts';
 import type { VisitorKey } from './visitor.ts';
 
 export interface ApiOptions {
@@ -25,7 +25,8 @@ export interface ApiOptions {
   cache: ResponseCache;
   bodies: Bodies;
   visitorKey: VisitorKey;
-  sessionCookie: SessionCookie;
+  sessionCookie: TokenCookie;
+  deviceCookie: TokenCookie;
 }
 
 const jsonType = 'application/json; charset=utf-8';
@@ -70,11 +71,13 @@ async function respond(options: ApiOptions, route: Route, ctx: Context): Promise
       idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
       ifMatch: ctx.req.headers['if-match'],
       session: options.sessionCookie.read(ctx),
+      device: options.deviceCookie.read(ctx),
       userAgent: ctx.get('user-agent').slice(0, 300),
       ...callerKeys(options, ctx),
     }),
   );
   if (reply.session !== undefined) options.sessionCookie.write(ctx, reply.session.token);
+  if (reply.device !== undefined) options.deviceCookie.write(ctx, reply.device.token);
   send(ctx, reply);
 }
 

@@ -23,7 +23,7 @@ import { requestLog } from './request-log.ts';
 import { withPath } from './request-target.ts';
 import { createResponseCache, type ResponseCache } from './response-cache.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { tokenCookie } from './token-cookie.ts';
 import { shareImages } from './share-images.ts';
 import { staticFiles } from './static.ts';
 import { unsubscribePage } from './unsubscribe.ts';
@@ -69,7 +69,16 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(validateUrl);
   app.use(openApi(cache));
   app.use(paypalWebhook({ host, bodies, verify: options.verifyWebhook }));
-  app.use(createApi({ host, cache, bodies, visitorKey: options.visitorKey, sessionCookie: sessionCookie(siteUrl) }));
+  app.use(
+    createApi({
+      host,
+      cache,
+      bodies,
+      visitorKey: options.visitorKey,
+      sessionCookie: tokenCookie('session', siteUrl),
+      deviceCookie: tokenCookie('device', siteUrl),
+    }),
+  );
   app.use(health(options.checkHealth, isStopping));
   if (options.metrics !== undefined) app.use(options.metrics.middleware);
   app.use(unsubscribePage(host));

@@ -54,8 +54,10 @@ export function toUserEdit({ username, name, email, role, status }: User): UserE
   return { username, name, email, role, status };
 }
 
-export function toProfile({ name, email, phone, linkedin, instagram, facebook, avatar }: User): Profile {
-  return { name, email, phone, linkedin, instagram, facebook, avatar };
+/** The address is the one that the member wants: it may still wait for its confirmation. */
+export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEmail: string | null }): Profile {
+  const { name, email, newEmail, phone, linkedin, instagram, facebook, avatar } = user;
+  return { name, email: newEmail ?? email, phone, linkedin, instagram, facebook, avatar };
 }
 
 export function toStartupEdit(startup: Startup): StartupEdit {

@@ -18,10 +18,23 @@ export function sessionExpiresAt(role: Role, createdAt: Date, now: Date): string
   return new Date(Math.min(now.getTime() + idleMs, createdAt.getTime() + absoluteMs)).toISOString();
 }
 
+/** For how long a proof of who somebody is allows sensitive changes, in milliseconds. */
+const reauthenticationMs = 10 * 60_000;
+
+/** Whether a session's member proved a short time ago who they are. A proof in the future, by a wrong clock, is none. */
+export function isRecentlyAuthenticated({ authenticatedAt }: { authenticatedAt: string }, now: Date): boolean {
+  return Math.abs(now.getTime() - Date.parse(authenticatedAt)) < reauthenticationMs;
+}
+
 /** The public id of a session: the first 24 digits of its secret's digest. */
 export function sessionId(tokenHash: string): string {
   return tokenHash.slice(0, 24);
 }
 
 /** How long the links of emails work, by purpose, in milliseconds. */
-export const emailTokenLifetimeMs = { sign_in: hourMs / 4, password: hourMs, email: 7 * dayMs } as const;
+export const emailTokenLifetimeMs = {
+  sign_in: hourMs / 4,
+  password: hourMs,
+  email: 7 * dayMs,
+  restore_email: 7 * dayMs,
+} as const;

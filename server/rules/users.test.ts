@@ -33,6 +33,7 @@ test('a new user is active with role user and empty fields', () => {
     passwordHash: null,
     googleSub: null,
     emailVerifiedAt: null,
+    newEmail: null,
   });
 });
 
@@ -40,6 +41,7 @@ test('replies about a user name the ways to sign in, never the secrets', () => {
   expect(presentAccount(ada)).toEqual({
     ...presentUser(ada),
     emailVerified: false,
+    newEmail: null,
     hasPassword: true,
     googleConnected: true,
     version: '31805a8a8c40d1d6',

@@ -8,7 +8,8 @@ import { slugify } from './slugs.ts';
 import { versionOf } from './versions.ts';
 
 /** A user as the user and admins see it, without secrets. */
-export function presentUser({ passwordHash: _hash, googleSub: _sub, emailVerifiedAt: _at, ...user }: UserRecord): User {
+export function presentUser(record: UserRecord): User {
+  const { passwordHash: _hash, googleSub: _sub, emailVerifiedAt: _at, newEmail: _new, ...user } = record;
   return user;
 }
 
@@ -17,6 +18,7 @@ export function presentAccount(user: UserRecord): Account {
   return {
     ...presentUser(user),
     emailVerified: user.emailVerifiedAt !== null,
+    newEmail: user.newEmail,
     hasPassword: user.passwordHash !== null,
     googleConnected: user.googleSub !== null,
     version: versionOf(toProfile(user)),
@@ -63,6 +65,7 @@ export function newUser(
     passwordHash: null,
     googleSub: null,
     emailVerifiedAt: null,
+    newEmail: null,
     ...fields,
     ...credentials,
   };
@@ -97,6 +100,32 @@ export function equalsIgnoreCase(a: string, b: string): boolean {
 export function withProvenEmail(user: UserRecord, at: string): UserRecord {
   if (user.emailVerifiedAt !== null) return user;
   return { ...user, emailVerifiedAt: at, passwordHash: null, googleSub: null };
+}
+
+/** The address that a user wants: one that waits for its confirmation, or the present one. */
+export function wantedEmail({ email, newEmail }: Pick<UserRecord, 'email' | 'newEmail'>): string {
+  return newEmail ?? email;
+}
+
+/**
+ * The user who wants another address. A confirmed one stays until the new one is confirmed, so that an address never belongs to an
+ * account before its owner said so; an unconfirmed one is replaced at once.
+ */
+export function withWantedEmail(user: UserRecord, email: string): UserRecord {
+  if (equalsIgnoreCase(user.email, email)) return { ...user, email, newEmail: null };
+  if (user.emailVerifiedAt === null) return { ...user, email, newEmail: null };
+  return { ...user, newEmail: email };
+}
+
+/** The user whose wanted address was confirmed at `at`. */
+export function withConfirmedEmail(user: UserRecord, at: string): UserRecord {
+  if (user.newEmail !== null) return { ...user, email: user.newEmail, newEmail: null, emailVerifiedAt: at };
+  return { ...user, emailVerifiedAt: user.emailVerifiedAt ?? at };
+}
+
+/** The user with an address that its owner took back. Ways to sign in go, since they may be those of whoever changed it. */
+export function withRestoredEmail(user: UserRecord, email: string, at: string): UserRecord {
+  return { ...user, email, newEmail: null, emailVerifiedAt: at, passwordHash: null, googleSub: null };
 }
 
 /** Whether a change of a user ends all sessions of the user: a new password, role or status. */

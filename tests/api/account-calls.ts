@@ -25,18 +25,20 @@ export const days = (count: number) => hours(count * 24);
 interface CallOptions {
   method?: string;
   session?: string | undefined;
+  device?: string | undefined;
   headers?: Record<string, string>;
 }
 
 /** Sends a request from a new network, so that no rate limit applies. */
 export async function callApi(host: TestHost, path: string, body?: unknown, options: CallOptions = {}): Promise<TestResponse> {
-  const { method = body === undefined ? 'GET' : 'POST', session, headers = {} } = options;
+  const { method = body === undefined ? 'GET' : 'POST', session, device, headers = {} } = options;
   return host.send({
     method,
     path: `/api${path}`,
     headers: { ...freshNetwork(), ...headers },
     ...(body === undefined ? {} : { body }),
     ...(session === undefined ? {} : { session }),
+    ...(device === undefined ? {} : { device }),
   });
 }
 
@@ -68,8 +70,8 @@ export async function confirmAddress(host: TestHost, { account, session }: NewMe
   if (response.status !== 200) throw new Error(response.text);
 }
 
-export async function logIn(host: TestHost, email: string, secret = password): Promise<TestResponse> {
-  return callApi(host, '/users/login', { email, password: secret });
+export async function logIn(host: TestHost, email: string, secret = password, device?: string): Promise<TestResponse> {
+  return callApi(host, '/users/login', { email, password: secret }, { device });
 }
 
 /** The session secret of a sign-in that must succeed. */

@@ -38,6 +38,8 @@ export interface TestRequest {
   body?: unknown;
   /** The secret of the caller's session. */
   session?: string;
+  /** The secret of the caller's device. */
+  device?: string | undefined;
 }
 
 export interface TestResponse {
@@ -45,6 +47,8 @@ export interface TestResponse {
   headers: IncomingHttpHeaders;
   /** The secret of the session cookie that the reply sets; '' when it clears the cookie. */
   session?: string;
+  /** The secret of the device cookie that the reply sets. */
+  device?: string;
   text: string;
   bytes: Buffer;
 }
@@ -147,8 +151,10 @@ export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { en
     failures,
     send: async (request) => {
       const response = await sendTo(server.port, withCookie(request, parts.siteUrl));
-      const session = setSession(response.headers['set-cookie']);
-      return session === undefined ? response : { ...response, session };
+      const cookies = response.headers['set-cookie'];
+      const session = cookieOf(cookies, 'session');
+      const device = cookieOf(cookies, 'device');
+      return { ...response, ...(session === undefined ? {} : { session }), ...(device === undefined ? {} : { device }) };
     },
     flushCounts: counts.runNow,
     close: async () => {
@@ -162,14 +168,18 @@ export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { en
 }
 
 /** The request as a browser sends it from a page of the site. */
-function withCookie({ session, headers = {}, ...request }: TestRequest, siteUrl: string | undefined): TestRequest {
-  if (session === undefined) return { headers, ...request };
-  const cookie = `${siteUrl?.startsWith('https:') === true ? '__Host-session' : 'session'}=${session}`;
+function withCookie({ session, device, headers = {}, ...request }: TestRequest, siteUrl: string | undefined): TestRequest {
+  if (session === undefined && device === undefined) return { headers, ...request };
+  const prefix = siteUrl?.startsWith('https:') === true ? '__Host-' : '';
+  const cookie = Object.entries({ session, device })
+    .flatMap(([name, secret]) => (secret === undefined ? [] : `${prefix}${name}=${secret}`))
+    .join('; ');
   return { headers: { 'sec-fetch-site': 'same-origin', cookie, ...headers }, ...request };
 }
 
-function setSession(cookies: readonly string[] | undefined): string | undefined {
-  return cookies?.map((cookie) => /^(?:__Host-)?session=([^;]*)/.exec(cookie)?.[1]).find((secret) => secret !== undefined);
+function cookieOf(cookies: readonly string[] | undefined, name: 'session' | 'device'): string | undefined {
+  const pattern = new RegExp(`^(?:__Host-)?${name}=([^;]*)`);
+  return cookies?.map((cookie) => pattern.exec(cookie)?.[1]).find((secret) => secret !== undefined);
 }
 
 /** The state of a memory store with the sample, made once like `sampleDatabase`. */
@@ -198,6 +208,7 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
     env,
   );
   const sessionCookies = new Map<string, string>();
+  const deviceCookies = new Map<string, string>();
   let callCount = 0;
   const handlers = createHandlers(host, {
     delayMs: 0,
@@ -207,8 +218,10 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
       rateLimitKey: headers.get('x-forwarded-for') ?? 'tester',
       userAgent: headers.get('user-agent') ?? '',
       session: headers.get('x-session') ?? undefined,
+      device: headers.get('x-device') ?? undefined,
     }),
     setSession: (token, { headers }) => void sessionCookies.set(headers.get('x-call') ?? '', token ?? ''),
+    setDevice: (token, { headers }) => void deviceCookies.set(headers.get('x-call') ?? '', token),
   });
   return {
     name: 'MSW and memory',
@@ -221,6 +234,7 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
         ...requestHeaders,
         'x-call': call,
         ...(testRequest.session === undefined ? {} : { 'x-session': testRequest.session }),
+        ...(testRequest.device === undefined ? {} : { 'x-device': testRequest.device }),
       };
       const request = new Request(`http://demo.test${testRequest.path}`, {
         method,
@@ -231,12 +245,14 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
       if (response === undefined) throw new Error(`No handler for ${testRequest.path}`);
       const bytes = Buffer.from(await response.arrayBuffer());
       const session = sessionCookies.get(call);
+      const device = deviceCookies.get(call);
       return {
         status: response.status,
         headers: Object.fromEntries(response.headers),
         text: bytes.toString('utf8'),
         bytes,
         ...(session === undefined ? {} : { session }),
+        ...(device === undefined ? {} : { device }),
       };
     },
     flushCounts: async () => {
@@ -256,6 +272,7 @@ export async function createSession(host: TestHost, username: Username, at = now
     userId: user._id,
     device: 'A browser',
     createdAt: at.toISOString(),
+    authenticatedAt: at.toISOString(),
     seenAt: at.toISOString(),
     expiresAt: sessionExpiresAt(user.role, at, at),
   });

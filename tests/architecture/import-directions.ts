@@ -78,9 +78,10 @@ export const layers: readonly Layer[] = [
   { in: 'server/cli/', mayImport: ['server/', 'db/store.ts', 'db/sql/'], packages: 'all' },
   {
     in: 'db/store.ts',
-    mayImport: ['server/contract/', 'db/records.ts', 'db/conflicts.ts', 'db/store-moderation.ts'],
+    mayImport: ['server/contract/', 'db/records.ts', 'db/conflicts.ts', 'db/store-accounts.ts', 'db/store-moderation.ts'],
     packages: [],
   },
+  { in: 'db/store-accounts.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
   { in: 'db/store-moderation.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
   { in: 'db/records.ts', mayImport: ['server/contract/'], packages: [] },
   { in: 'db/conflicts.ts', mayImport: ['server/contract/'], packages: [] },

@@ -57,7 +57,8 @@ export function badName(file: string): string[] {
 
 /** The nouns of the Store interface, or of a part of it, that have rows, in order. A noun with only `get` and `save` is one document without a file of its own. */
 export function storeNouns(storeSource: string): string[] {
-  const body = /export interface \w*Store(?: extends \w+)? \{\n(?<body>[\s\S]*?)\n\}/.exec(storeSource)?.groups?.['body'] ?? '';
+  const body =
+    /export interface \w*Store(?: extends [\w, ]+)? \{\n(?<body>[\s\S]*?)\n\}/.exec(storeSource)?.groups?.['body'] ?? '';
   return Array.from(body.matchAll(/^ {2}(?<noun>\w+): \{\n(?<methods>[\s\S]*?)^ {2}\};$/gm), ({ groups }) => ({
     noun: groups?.['noun'] ?? '',
     methods: Array.from((groups?.['methods'] ?? '').matchAll(/^ {4}(\w+)\(/gm), ([, method]) => method),
@@ -81,7 +82,7 @@ export function missingCounterparts(files: readonly string[], nouns: readonly st
 
 const topFolders = ['web', 'server', 'mocks', 'db', 'tests'];
 const topFiles =
-  /^(?:\..+|package(?:-lock)?\.json|README\.md|DECISIONS\.md|LICENSE|knip\.json|tsconfig(?:\.[a-z]+)?\.json|(?:vite|vitest|playwright)\.config\.ts)$/;
+  /^(?:\..+|package(?:-lock)?\.json|README\.md|DECISIONS\.md|SECURITY\.md|LICENSE|knip\.json|tsconfig(?:\.[a-z]+)?\.json|(?:vite|vitest|playwright)\.config\.ts)$/;
 
 /** The top level holds five folders and the files that tools expect there. */
 export function unexpectedAtTheTop(files: readonly string[]): string[] {

@@ -214,6 +214,7 @@ test('Pages for members are an empty shell that search engines do not index', as
     '/sign-in',
     '/reset-password',
     '/confirm-email',
+    '/restore-email',
   ]) {
     const response = await request.get(path);
     expect([path, response.status(), response.headers()['x-robots-tag']]).toEqual([path, 200, 'noindex']);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { RunningServer } from './server.ts';
 
-const link = /\/(?:sign-in|reset-password|confirm-email)(?:\?to=[^#\s]*)?#[0-9a-f]{64}/;
+const link = /\/(?:sign-in|reset-password|confirm-email|restore-email)(?:\?to=[^#\s]*)?#[0-9a-f]{64}/;
 
 /**
  * The link, from its path on, in the latest mail of this kind ("account.confirm_email") to an address, once there are as many

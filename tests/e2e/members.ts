@@ -35,6 +35,7 @@ export async function aSession(
       userId,
       device,
       createdAt: seenAt.toISOString(),
+      authenticatedAt: seenAt.toISOString(),
       seenAt: seenAt.toISOString(),
       expiresAt: new Date(Date.now() + day).toISOString(),
     }),

@@ -206,6 +206,7 @@ test('on request the sessions and mailed links of the backup are invalid; withou
       tokenHash: 'hash',
       userId: aUser()._id,
       purpose: 'sign_in',
+      email: null,
       expiresAt: '2999-01-01T00:00:00.000Z',
     });
     await store.outbox.enqueue({ key: 'link', email, createdAt: at.toISOString() });

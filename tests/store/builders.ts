@@ -94,6 +94,7 @@ export function aUser(overrides: Partial<UserRecord> = {}): UserRecord {
     passwordHash: null,
     googleSub: null,
     emailVerifiedAt: null,
+    newEmail: null,
     ...overrides,
   };
 }
@@ -105,6 +106,7 @@ export function aSession(overrides: Partial<SessionRecord> = {}): SessionRecord 
     userId: anId(1),
     device: 'Firefox',
     createdAt: daysAgo(2),
+    authenticatedAt: daysAgo(2),
     seenAt: daysAgo(1),
     expiresAt: hourAfterNoon,
     ...overrides,
@@ -113,7 +115,7 @@ export function aSession(overrides: Partial<SessionRecord> = {}): SessionRecord 
 
 /** A token of user 1 to sign in with, valid for one more hour. */
 export function anEmailToken(overrides: Partial<EmailTokenRecord> = {}): EmailTokenRecord {
-  return { tokenHash: 'token-1', userId: anId(1), purpose: 'sign_in', expiresAt: hourAfterNoon, ...overrides };
+  return { tokenHash: 'token-1', userId: anId(1), purpose: 'sign_in', email: null, expiresAt: hourAfterNoon, ...overrides };
 }
 
 const hourAfterNoon = new Date(noon.getTime() + 3_600_000).toISOString();

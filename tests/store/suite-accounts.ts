@@ -19,6 +19,7 @@ const ada: UserRecord = {
   passwordHash: '$argon2id$x',
   googleSub: '1234567890',
   emailVerifiedAt: daysAgo(8),
+  newEmail: 'new@example.com',
 };
 
 export function accountRules(open: OpenStore): void {
@@ -131,7 +132,7 @@ export function accountRules(open: OpenStore): void {
     expect(await store().submissions.byStartup(anId(3))).toEqual(aSubmission({ startupId: anId(3), userId: '' }));
 
     expect(await store().sessions.ofUser(anId(2))).toHaveLength(1);
-    expect(await store().emailTokens.consume(`token of ${anId(2)}`, 'sign_in', noon.toISOString())).toBe(anId(2));
+    expect((await store().emailTokens.consume(`token of ${anId(2)}`, 'sign_in', noon.toISOString()))?.userId).toBe(anId(2));
     expect(await store().favorites.ids(anId(2))).toEqual([anId(1), anId(2)]);
     expect(await store().claims.byId(anId(2))).toEqual(aClaim({ _id: anId(2), userId: anId(2) }));
     expect(await store().submissions.byStartup(anId(2))).toEqual(aSubmission({ startupId: anId(2), userId: anId(2) }));

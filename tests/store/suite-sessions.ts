@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import type { SecurityEvent } from '../../server/contract/security-events.ts';
 import { anEmailToken, anId, aSession, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
@@ -18,6 +19,7 @@ export function sessionRules(open: OpenStore): void {
       userId: anId(1),
       device: 'Firefox “140” on Linux',
       createdAt: daysAgo(2),
+      authenticatedAt: daysAgo(2),
       seenAt: daysAgo(1),
       expiresAt: at(3_600),
     });
@@ -60,6 +62,78 @@ export function sessionRules(open: OpenStore): void {
     expect(await store().sessions.removeOfUser(anId(2))).toBe(1);
   });
 
+  test('a proof of who a member is is stored with the session, and returns false for an unknown one', async () => {
+    await store().sessions.insert(aSession());
+    expect(await store().sessions.setAuthenticated('session-1', at(5))).toBe(true);
+    expect(await store().sessions.byTokenHash('session-1')).toEqual(aSession({ authenticatedAt: at(5) }));
+    expect(await store().sessions.setAuthenticated('session-2', at(5))).toBe(false);
+  });
+
+  test('a device is known for each member who signed in on it, and keeps them under its next token', async () => {
+    const { knownDevices, purge, users } = store();
+    await knownDevices.save({ tokenHash: 'a', userId: anId(1), seenAt: daysAgo(200) });
+    await knownDevices.save({ tokenHash: 'b', userId: anId(2), seenAt: daysAgo(1) }, 'a');
+    const isKnown = () =>
+      Promise.all(['a', 'b'].flatMap((token) => [1, 2].map((number) => knownDevices.has(token, anId(number)))));
+    expect(await isKnown()).toEqual([false, false, true, true]);
+    await purge(noon.toISOString());
+    expect(await isKnown()).toEqual([false, false, false, true]);
+    await knownDevices.save({ tokenHash: 'b', userId: anId(1), seenAt: daysAgo(0) });
+    await knownDevices.removeOfUser(anId(2));
+    expect(await isKnown()).toEqual([false, false, true, false]);
+    await users.remove(anId(1));
+    expect(await isKnown()).toEqual([false, false, false, false]);
+    expect(await brokenBy(knownDevices.save({ tokenHash: 'b', userId: anId(9), seenAt: daysAgo(0) }))).toBe('foreign_key');
+  });
+
+  test('a token that restores an address reserves it until it is used or expires; later ones can be removed alone', async () => {
+    const { insert, consume, removeOfUser, restorableBy } = store().emailTokens;
+    const aLink = (tokenHash: string, email: string, expiresAt: string) =>
+      insert(anEmailToken({ tokenHash, purpose: 'restore_email', email, expiresAt }));
+    await aLink('first', 'Ada@example.com', at(10));
+    await aLink('second', 'eve@example.com', at(20));
+    expect(await restorableBy('ada@EXAMPLE.com', at(9))).toBe(anId(1));
+    expect(await restorableBy('ada@example.com', at(10))).toBeUndefined();
+    await removeOfUser(anId(1), 'restore_email', at(10));
+    expect(await restorableBy('eve@example.com', at(0))).toBeUndefined();
+    expect(await consume('first', 'restore_email', at(0))).toEqual({
+      userId: anId(1),
+      email: 'Ada@example.com',
+      expiresAt: at(10),
+    });
+    expect(await restorableBy('ada@example.com', at(0))).toBeUndefined();
+  });
+
+  test('security events are listed newest first, of one kind or all, stay when their user is deleted, and are purged after 90 days', async () => {
+    const { securityEvents, users, purge } = store();
+    const anEvent = (number: number, kind: SecurityEvent['kind'], daysPast: number): SecurityEvent => ({
+      _id: anId(number),
+      kind,
+      userId: anId(1),
+      username: 'ada',
+      detail: 'password',
+      network: 'a1b2c3',
+      device: 'Firefox',
+      createdAt: daysAgo(daysPast),
+    });
+    const events = [
+      anEvent(3, 'signed_in', 1),
+      anEvent(2, 'sign_in_failed', 2),
+      anEvent(1, 'signed_in', 2),
+      anEvent(4, 'signed_in', 91),
+    ];
+    for (const event of events.toReversed()) await securityEvents.add(event);
+    await users.remove(anId(1));
+    const slice = { offset: 0, limit: 9 };
+    expect(await securityEvents.table({ search: '', kind: '' }, slice)).toEqual({ events, total: 4 });
+    expect(await securityEvents.table({ search: '', kind: 'sign_in_failed' }, slice)).toEqual({ events: [events[1]], total: 1 });
+    expect((await securityEvents.table({ search: 'ada firefox', kind: 'signed_in' }, { offset: 1, limit: 1 })).events).toEqual([
+      events[2],
+    ]);
+    await purge(noon.toISOString());
+    expect((await securityEvents.table({ search: '', kind: '' }, slice)).total).toBe(3);
+  });
+
   test('an email token is consumed once, for its purpose, before it expires', async () => {
     const { insert, consume } = store().emailTokens;
     await insert(anEmailToken({ purpose: 'password', expiresAt: at(60) }));
@@ -67,7 +141,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await consume('token-1', 'sign_in', at(0))).toBeUndefined();
     expect(await consume('token-1', 'email', at(0))).toBeUndefined();
     expect(await consume('token-1', 'password', at(60))).toBeUndefined();
-    expect(await consume('token-1', 'password', at(59))).toBe(anId(1));
+    expect(await consume('token-1', 'password', at(59))).toEqual({ userId: anId(1), email: null, expiresAt: at(60) });
     expect(await consume('token-1', 'password', at(59))).toBeUndefined();
     expect(await brokenBy(insert(anEmailToken()))).toBe('primary_key');
     expect(await brokenBy(insert(anEmailToken({ tokenHash: 'token-2', userId: anId(9) })))).toBe('foreign_key');
@@ -76,18 +150,18 @@ export function sessionRules(open: OpenStore): void {
   test('of ten consumptions of an email token at once one succeeds', async () => {
     await store().emailTokens.insert(anEmailToken());
     const uses = await Promise.all(Array.from({ length: 10 }, () => store().emailTokens.consume('token-1', 'sign_in', at(0))));
-    expect(uses.filter((userId) => userId === anId(1))).toHaveLength(1);
-    expect(uses.filter((userId) => userId === undefined)).toHaveLength(9);
+    expect(uses.filter((use) => use?.userId === anId(1))).toHaveLength(1);
+    expect(uses.filter((use) => use === undefined)).toHaveLength(9);
   });
 
   test('an email token whose consumption was rolled back can be consumed again', async () => {
     await store().emailTokens.insert(anEmailToken());
     const undone = store().transaction(async (within) => {
-      expect(await within.emailTokens.consume('token-1', 'sign_in', at(0))).toBe(anId(1));
+      expect((await within.emailTokens.consume('token-1', 'sign_in', at(0)))?.userId).toBe(anId(1));
       throw new Error('Undone.');
     });
     await expect(undone).rejects.toThrow('Undone.');
-    expect(await store().emailTokens.consume('token-1', 'sign_in', at(0))).toBe(anId(1));
+    expect((await store().emailTokens.consume('token-1', 'sign_in', at(0)))?.userId).toBe(anId(1));
   });
 
   test("a member's email tokens of one purpose are removed, and no others", async () => {
@@ -98,7 +172,7 @@ export function sessionRules(open: OpenStore): void {
     await store().emailTokens.removeOfUser(anId(1), 'sign_in');
     expect(await store().emailTokens.consume('a', 'sign_in', at(0))).toBeUndefined();
     expect(await store().emailTokens.consume('b', 'sign_in', at(0))).toBeUndefined();
-    expect(await store().emailTokens.consume('c', 'email', at(0))).toBe(anId(1));
-    expect(await store().emailTokens.consume('d', 'sign_in', at(0))).toBe(anId(2));
+    expect((await store().emailTokens.consume('c', 'email', at(0)))?.userId).toBe(anId(1));
+    expect((await store().emailTokens.consume('d', 'sign_in', at(0)))?.userId).toBe(anId(2));
   });
 }

@@ -280,7 +280,7 @@ describe('upgrade', () => {
       count: 2,
       resetsAt: noon.getTime() + 60_000,
     });
-    expect(await store.emailTokens.consume('link-1', 'sign_in', noon.toISOString())).toBe(anEmailToken().userId);
+    expect((await store.emailTokens.consume('link-1', 'sign_in', noon.toISOString()))?.userId).toBe(anEmailToken().userId);
     expect(await store.emailTokens.consume('link-2', 'password', noon.toISOString())).toBeUndefined();
     expect(await paymentsOf(store)).toEqual({
       intents: [

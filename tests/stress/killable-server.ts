@@ -86,7 +86,15 @@ export class KillableServer {
         const token = newToken();
         const tokenHash = createHash('sha256').update(token).digest('hex');
         const createdAt = now.toISOString();
-        await sessions.insert({ tokenHash, userId: personId(username), device: '', createdAt, seenAt: createdAt, expiresAt });
+        await sessions.insert({
+          tokenHash,
+          userId: personId(username),
+          device: '',
+          createdAt,
+          authenticatedAt: createdAt,
+          seenAt: createdAt,
+          expiresAt,
+        });
         this.#sessions.set(username, token);
       }
     });

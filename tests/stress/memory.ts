@@ -48,7 +48,15 @@ async function createFounders(count: number): Promise<Founder[]> {
     const tokenHash = createHash('sha256').update(session).digest('hex');
     const user = aUser({ _id: id, username, email: `${username}@example.com`, createdAt, emailVerifiedAt: createdAt });
     await store.users.insert(user);
-    await store.sessions.insert({ tokenHash, userId: id, device: '', createdAt, seenAt: createdAt, expiresAt });
+    await store.sessions.insert({
+      tokenHash,
+      userId: id,
+      device: '',
+      createdAt,
+      authenticatedAt: createdAt,
+      seenAt: createdAt,
+      expiresAt,
+    });
     founders.push({ id, username, session });
   }
   await store.close();

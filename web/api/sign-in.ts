@@ -92,3 +92,13 @@ export async function confirmEmail(queryClient: QueryClient, token: string): Pro
 export function resendConfirmation(userId: string): Promise<{ message: string }> {
   return send('resendConfirmation', { params: { id: userId } });
 }
+
+/** Proves who is signed in; sensitive changes are possible for ten minutes. */
+export async function reauthenticate(password: string): Promise<void> {
+  await send('reauthenticate', { body: { password } });
+}
+
+/** `token` comes from the mail to an address that was replaced. Resolves to the address that is restored. */
+export async function restoreEmail(token: string): Promise<string> {
+  return (await send('restoreEmail', { body: { token } })).email;
+}

@@ -20,8 +20,8 @@ const lazyOnly = [
   /^web\/routes\/admin[._][^?]*\?tsr-split/,
   /^web\/features\/analytics\/charts\.tsx/,
   // Without a network nobody signs in, opens the link of an email, or plays a video of another site.
-  /^web\/features\/account\/auth-dialog\.tsx/,
-  /^web\/routes\/(?:confirm-email|reset-password|sign-in)\.tsx\?tsr-split/,
+  /^web\/features\/account\/(?:auth-dialog|refusal-dialogs)\.tsx/,
+  /^web\/routes\/(?:confirm-email|reset-password|restore-email|sign-in)\.tsx\?tsr-split/,
   /\/video-player\.tsx/,
   // Nobody pays without a network.
   /^web\/features\/wizard\/payment\/paypal-checkout\.tsx/,

@@ -22,7 +22,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 });
 
 /** The refusals that have a dialog (`features/account/refusal-dialogs`), whose code is loaded with the first of them. */
-const codesWithDialog: ReadonlySet<string> = new Set(['auth.email_unconfirmed']);
+const codesWithDialog: ReadonlySet<string> = new Set(['auth.email_unconfirmed', 'auth.reauthentication_required']);
 
 const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
 

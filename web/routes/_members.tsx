@@ -25,7 +25,7 @@ function MembersOnly() {
   if (status === 'member') {
     return (
       <SessionHolder>
-        <ConfirmEmailBar key={account.email} account={account} />
+        <ConfirmEmailBar key={account.newEmail ?? account.email} account={account} />
         <Outlet />
       </SessionHolder>
     );

@@ -59,7 +59,7 @@ function MemberWizard() {
   const searchValues = { step, shared, plan, cycle: billing };
   return (
     <SessionHolder>
-      <ConfirmEmailBar key={account.email} account={account} />
+      <ConfirmEmailBar key={account.newEmail ?? account.email} account={account} />
       {edit === undefined ? (
         <NewSubmission key={account._id} member={account} search={searchValues} onOpenStep={openStep} />
       ) : (

@@ -143,6 +143,7 @@ test('a first sign-in with Google creates an account with a confirmed address, w
     status: 'active',
     createdAt: now.toISOString(),
     emailVerified: true,
+    newEmail: null,
     hasPassword: false,
     googleConnected: true,
     version: '4dbde7550780f8e9',

@@ -37,12 +37,13 @@ const maraAccount: Omit<Account, 'version'> = {
   status: 'active',
   createdAt: '2025-10-29T09:36:00.000Z',
   emailVerified: true,
+  newEmail: null,
   hasPassword: false,
   googleConnected: false,
 };
 /** An account with the version of its profile. */
 const versioned = (account: Omit<Account, 'version'>): Account => ({ ...account, version: versionOf(toProfile(account)) });
-const { emailVerified: _verified, hasPassword: _has, googleConnected: _google, ...maraUser } = maraAccount;
+const { emailVerified: _verified, newEmail: _new, hasPassword: _has, googleConnected: _google, ...maraUser } = maraAccount;
 
 const accounts: Scenario[] = [
   {
@@ -100,11 +101,17 @@ const accounts: Scenario[] = [
     body: versioned({ ...maraAccount, email: 'Mara@People.example', instagram: '', facebook: '' }),
   },
   {
-    name: 'a changed address must be confirmed',
+    name: 'a changed address waits for its confirmation',
     as: 'mara',
     request: put(`${users}/${mara}`, { ...profile, email: 'mara@elsewhere.example' }),
     status: 200,
-    body: versioned({ ...maraAccount, email: 'mara@elsewhere.example', instagram: '', facebook: '', emailVerified: false }),
+    body: versioned({
+      ...maraAccount,
+      email: 'Mara@People.example',
+      newEmail: 'mara@elsewhere.example',
+      instagram: '',
+      facebook: '',
+    }),
   },
   refusedAs(
     'mara',

@@ -21,6 +21,7 @@ const zoe = {
   status: 'active',
   createdAt: '2026-11-21T12:00:00.000Z',
   emailVerified: false,
+  newEmail: null,
   hasPassword: true,
   googleConnected: false,
   version: 'f4b8c746320f012a',

@@ -21,7 +21,6 @@ export function ProfileFields({
     error: errors[name],
     onChange: ({ target }: { target: HTMLInputElement }) => onChange({ [name]: target.value }),
   });
-  const isUnconfirmed = !account.emailVerified && profile.email === account.email;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextField label="Name" {...field('name')} maxLength={userLengths.name} autoComplete="name" />
@@ -44,7 +43,7 @@ export function ProfileFields({
         autoComplete="email"
         autoCapitalize="none"
         spellCheck={false}
-        hint={isUnconfirmed ? 'Not confirmed yet.' : undefined}
+        hint={addressHint(account, profile.email)}
       />
       <TextField
         label="Phone"
@@ -81,4 +80,10 @@ export function ProfileFields({
       />
     </div>
   );
+}
+
+/** Whether the address in the field still has to be confirmed. */
+function addressHint({ email, emailVerified, newEmail }: Account, typed: string): string | undefined {
+  if (newEmail !== null && typed === newEmail) return `Not confirmed yet: until then it is ${email}.`;
+  return !emailVerified && typed === email ? 'Not confirmed yet.' : undefined;
 }

@@ -44,7 +44,7 @@ export function ProfileForm({ account }: { account: Account }) {
         </SettingsSection>
         <SettingsSection id="profile" lead="How we and the community can reach you.">
           <ProfileFields account={account} profile={profile} errors={errors} onChange={change} />
-          <ConfirmationSent email={account.emailVerified ? '' : emailToConfirm} />
+          <ConfirmationSent email={account.emailVerified && account.newEmail === null ? '' : emailToConfirm} />
           {conflict !== undefined && (
             <div className="mt-6">
               <ConflictPanel conflict={conflict} saving={isSaving} labels={labels} />

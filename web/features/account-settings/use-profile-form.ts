@@ -25,7 +25,7 @@ export function useProfileForm(account: Account) {
   const save = useMutation({
     mutationFn: ({ sent, version }: { sent: Profile; version: string }) => saveProfile(queryClient, account, sent, version),
     onSuccess: (now, { sent }) => {
-      if (now.email !== account.email) setEmailToConfirm(now.email);
+      if (toProfile(now).email !== toProfile(account).email) setEmailToConfirm(toProfile(now).email);
       setConflict(undefined);
       setBase(undefined);
       // Fields that changed during the request stay unsaved.

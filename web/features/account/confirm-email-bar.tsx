@@ -11,13 +11,15 @@ import { unexpectedErrorMessage } from './use-form.ts';
 /** Addresses whose bar was dismissed. A reload shows it again. */
 const dismissedAddresses = new Set<string>();
 
-/** Shown above members' pages until their email address is confirmed. */
-export function ConfirmEmailBar({ account: { _id, email, emailVerified } }: { account: Account }) {
-  const [isHidden, setIsHidden] = useState(() => dismissedAddresses.has(email));
+/** Shown above members' pages until their email address, or the one that is to take its place, is confirmed. */
+export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail } }: { account: Account }) {
+  const address = newEmail ?? email;
+  const isConfirmed = emailVerified && newEmail === null;
+  const [isHidden, setIsHidden] = useState(() => dismissedAddresses.has(address));
   // The link may be opened in another tab or on another device.
-  useQuery({ ...accountQuery, refetchOnWindowFocus: emailVerified ? false : 'always' });
+  useQuery({ ...accountQuery, refetchOnWindowFocus: isConfirmed ? false : 'always' });
   const resend = useMutation({ mutationFn: () => resendConfirmation(_id) });
-  if (emailVerified || isHidden) return null;
+  if (isConfirmed || isHidden) return null;
   return (
     <aside
       aria-label="Your e-mail address"
@@ -26,7 +28,8 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified } }: { ac
       <MailWarning aria-hidden="true" className="text-accent mt-2 size-5 shrink-0" />
       <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 py-1">
         <p className="min-w-0">
-          Please confirm your e-mail address: we sent a link to <b className="font-semibold">{email}</b>.
+          Please confirm your e-mail address: we sent a link to <b className="font-semibold">{address}</b>.
+          {newEmail !== null && ` Until then it is ${email}.`}
         </p>
         <button
           type="button"
@@ -48,7 +51,7 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified } }: { ac
         type="button"
         aria-label="Dismiss"
         onClick={() => {
-          dismissedAddresses.add(email);
+          dismissedAddresses.add(address);
           setIsHidden(true);
           document.getElementById('content')?.focus({ preventScroll: true });
         }}

@@ -2,10 +2,12 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import { openDialog } from '../../ui/open-dialog.ts';
 import { ConfirmAddressDialog } from './confirm-address-dialog.tsx';
+import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
 
 /** The dialogs of refusals that a member can resolve at once. `onAnswer` says whether the refused call should be made again. */
 const dialogs: Readonly<Record<string, ComponentType<{ open: boolean; onAnswer: (isResolved: boolean) => void }>>> = {
   'auth.email_unconfirmed': ConfirmAddressDialog,
+  'auth.reauthentication_required': ReauthenticateDialog,
 };
 
 /** Calls that are refused for the same reason at once share one dialog. */

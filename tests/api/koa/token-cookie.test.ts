@@ -14,12 +14,13 @@ afterEach(async () => {
 
 const signUpBody = { username: 'zoe', email: 'zoe@example.com', password };
 
-describe('the session cookie', () => {
+describe('the cookies of sessions and devices', () => {
   test('over http the cookie is HttpOnly and SameSite', async () => {
     host = await koaHost();
     const { headers } = await callApi(host, '/users/signup', signUpBody);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(/^session=[0-9a-f]{64}; path=\/; expires=[^;]+ GMT; samesite=lax; httponly$/),
+      expect.stringMatching(/^device=[0-9a-f]{64}; path=\/; expires=[^;]+ GMT; samesite=lax; httponly$/),
     ]);
   });
 
@@ -28,6 +29,7 @@ describe('the session cookie', () => {
     const { headers, session = '' } = await callApi(host, '/users/signup', signUpBody);
     expect(headers['set-cookie']).toEqual([
       expect.stringMatching(/^__Host-session=[0-9a-f]{64}; path=\/; expires=[^;]+ GMT; samesite=lax; secure; httponly$/),
+      expect.stringMatching(/^__Host-device=[0-9a-f]{64}; path=\/; expires=[^;]+ GMT; samesite=lax; secure; httponly$/),
     ]);
     expect(await isAccepted(host, session)).toBe(true);
     // A cookie without the prefix could be planted by a neighbouring host or over http, so it is ignored.

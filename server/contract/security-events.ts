@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery } from './fields.ts';
+import { securityEventLengths, sessionLengths, userLengths } from './field-lengths.ts';
+import { pageSizes } from './page-sizes.ts';
+import { securityEventKinds } from './security-event-kinds.ts';
+
+export type { SecurityEventKind } from './security-event-kinds.ts';
+
+/** What happened to an account, or was refused. There are no secrets in it, and no addresses of people without an account. */
+export const securityEvent = v.strictObject({
+  _id: id,
+  kind: v.picklist(securityEventKinds),
+  /** Whom it concerns; null when that is nobody's account. The account may be deleted. */
+  userId: v.nullable(id),
+  /** The username at that time, or ''. */
+  username: optionalText(userLengths.username),
+  /** How, or of what: "password", "user → admin", the id of a refused call. */
+  detail: optionalText(securityEventLengths.detail),
+  /** An opaque key of the sender's network, which changes daily; '' where there is none. */
+  network: optionalText(securityEventLengths.network),
+  /** The browser's User-Agent. */
+  device: optionalText(sessionLengths.device),
+  createdAt: isoTime,
+});
+export type SecurityEvent = v.InferOutput<typeof securityEvent>;
+
+export const listSecurityEvents = declareCall({
+  id: 'listSecurityEvents',
+  method: 'GET',
+  path: '/admin/security-events',
+  summary:
+    'What concerned the security of accounts in the last 90 days, newest first. `search` wants every word in username, detail, network or device. `sort` names a column, with `-` before it for descending.',
+  who: 'admin',
+  query: v.strictObject({
+    ...pageQuery(pageSizes.adminSecurityEvents),
+    search: queryText,
+    kind: v.optional(v.picklist(['', ...securityEventKinds]), ''),
+    sort: sortQuery('securityEvents'),
+  }),
+  reply: v.strictObject({ events: v.array(securityEvent), total: count }),
+  errors: [],
+});

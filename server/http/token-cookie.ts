@@ -1,0 +1,32 @@
+import type { Context } from 'koa';
+import { knownDeviceDays } from '../rules/retention.ts';
+
+/** A cookie with a secret token. */
+export interface TokenCookie {
+  read: (ctx: Context) => string | undefined;
+  /** Undefined deletes the cookie. */
+  write: (ctx: Context, token: string | undefined) => void;
+}
+
+const dayMs = 24 * 3_600_000;
+
+/** How long the cookies live: as long as the longest session, which the server ends earlier; as long as a device is known. */
+const lifetimesMs = { session: 90 * dayMs, device: knownDeviceDays * dayMs } as const;
+
+/**
+ * The cookie `name` of a site at `siteUrl`. Scripts cannot read it, and requests from other sites' pages do not carry it. Over
+ * https its name has the `__Host-` prefix, so that no other subdomain can set it.
+ */
+export function tokenCookie(name: keyof typeof lifetimesMs, siteUrl: string | undefined): TokenCookie {
+  const secure = siteUrl?.startsWith('https:') === true;
+  const cookie = secure ? `__Host-${name}` : name;
+  return {
+    read: (ctx) => ctx.cookies.get(cookie),
+    write: (ctx, token) => {
+      // The reverse proxy ends TLS, so Koa sees an insecure connection.
+      ctx.cookies.secure = secure;
+      const maxAge = token === undefined ? 0 : lifetimesMs[name];
+      ctx.cookies.set(cookie, token ?? '', { httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge, overwrite: true });
+    },
+  };
+}

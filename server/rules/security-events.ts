@@ -1,0 +1,41 @@
+import { securityEventLengths, sessionLengths } from '../contract/field-lengths.ts';
+import type { SecurityEvent, SecurityEventKind } from '../contract/security-events.ts';
+
+/** What happened, to whose account. `detail` says how or of what, without secrets. */
+export interface SecurityNote {
+  kind: SecurityEventKind;
+  user?: { _id: string; username: string } | undefined;
+  detail?: string;
+}
+
+/** Where a request came from: an opaque key of its network, and the User-Agent. */
+export interface RequestOrigin {
+  rateLimitKey?: string | undefined;
+  userAgent?: string | undefined;
+}
+
+export function toSecurityEvent(
+  { kind, user, detail = '' }: SecurityNote,
+  { rateLimitKey = '', userAgent = '' }: RequestOrigin,
+  { now, newId }: { now: () => Date; newId: () => string },
+): SecurityEvent {
+  return {
+    _id: newId(),
+    kind,
+    userId: user?._id ?? null,
+    username: user?.username ?? '',
+    detail: detail.slice(0, securityEventLengths.detail),
+    network: sanitizeHeader(rateLimitKey).slice(0, securityEventLengths.network),
+    device: sanitizeHeader(userAgent),
+    createdAt: now().toISOString(),
+  };
+}
+
+/** A header may contain characters that stored texts may not. */
+export function sanitizeHeader(header: string): string {
+  return header
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, sessionLengths.device);
+}

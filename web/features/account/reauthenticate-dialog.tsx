@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { userLengths } from '../../../server/contract/field-lengths.ts';
+import type { Account } from '../../../server/contract/users.ts';
+import { accountQuery } from '../../api/account.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { googleClientIdQuery, logInWithGoogle, reauthenticate, sendSignInLink } from '../../api/sign-in.ts';
+import { isFramed } from '../../lib/browser.ts';
+import { Button } from '../../ui/button.tsx';
+import { GoogleButton } from '../../ui/google-button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { FormMessage, textButtonClass } from './form-message.tsx';
+import { unexpectedErrorMessage, useForm } from './use-form.ts';
+
+interface ProofProps {
+  account: Account;
+  onProven: () => void;
+}
+
+/** Asks for a proof before a sensitive change: the password, Google, or a link by mail. The change is then made again. */
+export function ReauthenticateDialog({ open, onAnswer }: { open: boolean; onAnswer: (isProven: boolean) => void }) {
+  const { data: account } = useQuery(accountQuery);
+  const [byLink, setByLink] = useState(false);
+  if (!account) return null;
+  const onProven = () => onAnswer(true);
+  const asksForPassword = account.hasPassword && !byLink;
+  return (
+    <Modal title="Confirm that it is you" open={open} onClose={() => onAnswer(false)}>
+      <p className="mb-5">
+        This changes how somebody gets into an account. You signed in a while ago, so please confirm that it is you. What you
+        wrote stays.
+      </p>
+      {account.googleConnected && <GoogleProof account={account} onProven={onProven} />}
+      {asksForPassword ? (
+        <PasswordProof account={account} onProven={onProven} />
+      ) : (
+        <LinkProof account={account} onProven={onProven} />
+      )}
+      {asksForPassword && (
+        <button type="button" onClick={() => setByLink(true)} className={`${textButtonClass} mt-3`}>
+          Use a link by mail instead
+        </button>
+      )}
+    </Modal>
+  );
+}
+
+function PasswordProof({ account, onProven }: ProofProps) {
+  const { errors, message, busy, props } = useForm({
+    fields: ['password'],
+    check: ({ password }) => (password === '' ? { password: 'Please enter your password.' } : {}),
+    fieldByErrorCode: { 'users.wrong_password': 'password' },
+    send: async ({ password }) => {
+      await reauthenticate(password);
+      onProven();
+    },
+  });
+  return (
+    <form {...props}>
+      {/* Tells password managers whose password is asked for. */}
+      <input type="email" name="email" autoComplete="username" value={account.email} readOnly hidden />
+      <PasswordField
+        maxLength={userLengths.password}
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        error={errors.password}
+        data-autofocus=""
+      />
+      <FormMessage text={message} />
+      <SubmitButton busy={busy} className="mt-6 w-full">
+        Continue
+      </SubmitButton>
+    </form>
+  );
+}
+
+/** The link signs in anew, in another tab of this browser; whether it was used shows when the change is made again. */
+function LinkProof({ account: { email }, onProven }: ProofProps) {
+  const link = useMutation({ mutationFn: () => sendSignInLink(email, undefined) });
+  if (link.isSuccess) {
+    return (
+      <>
+        <output className="block">
+          A link is on its way to <b className="font-semibold wrap-anywhere">{email}</b>. Open it in this browser, in another tab,
+          sign in there, and come back.
+        </output>
+        <Button variant="primary" className="mt-6 w-full" onClick={onProven}>
+          I signed in, continue
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <p className="text-soft">
+        We send a link to <b className="text-ink font-semibold wrap-anywhere">{email}</b>.
+      </p>
+      <FormMessage text={link.isError ? errorMessage(link.error, unexpectedErrorMessage) : ''} />
+      <SubmitButton
+        type="button"
+        busy={link.isPending}
+        className="mt-6 w-full"
+        onClick={() => {
+          if (!link.isPending) link.mutate();
+        }}
+      >
+        Send me a link
+      </SubmitButton>
+    </>
+  );
+}
+
+function GoogleProof({ onProven }: ProofProps) {
+  const queryClient = useQueryClient();
+  const { data: clientId = '' } = useQuery({ ...googleClientIdQuery, enabled: !isFramed() });
+  const [failure, setFailure] = useState('');
+  const prove = useMutation({
+    mutationFn: (credential: string) => logInWithGoogle(queryClient, credential),
+    onSuccess: onProven,
+    onError: (error) => setFailure(errorMessage(error, 'An error occurred during Google sign-in.')),
+  });
+  if (clientId === '') return null;
+  return (
+    <div className="mb-5">
+      <GoogleButton
+        clientId={clientId}
+        purpose="continue_with"
+        onCredential={(credential) => {
+          if (credential === undefined) setFailure('Google login failed: No credential returned.');
+          else prove.mutate(credential);
+        }}
+        onLoadError={() => setFailure('Google login failed. Please try again.')}
+      />
+      <FormMessage text={failure} />
+    </div>
+  );
+}
