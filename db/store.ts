@@ -266,7 +266,7 @@ export interface Store extends AccountStore, ModerationStore {
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
     /** Each combination of statuses that occurs among the intents of a plan, once, in no particular order. */
     statusesOfPlan(planId: string): Promise<Pick<IntentRecord, 'status' | 'subscriptionStatus'>[]>;
-    /** Intents with `checkAt` at or before `now`, the earliest first. */
+    /** Intents that are due at `now` (`checkAt`, `rules/payments` `latestCheckAt`), the earliest first. */
     dueIntents(now: string, limit: number): Promise<IntentRecord[]>;
     insertIntent(intent: IntentRecord): Promise<void>;
     /**

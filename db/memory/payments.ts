@@ -1,3 +1,4 @@
+import { latestCheckAt } from '../../server/rules/payments.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { IntentRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf } from './state.ts';
@@ -20,7 +21,7 @@ export function memoryPayments({ read, write }: Access): Store['payments'] {
     dueIntents: async (now, limit) =>
       copies(
         [...read().intents.values()]
-          .filter(({ checkAt }) => checkAt !== null && checkAt <= now)
+          .filter(({ checkAt }) => checkAt !== null && (checkAt <= now || checkAt > latestCheckAt(now)))
           .sort((a, b) => byCodePoints(a.checkAt ?? '', b.checkAt ?? '') || byCodePoints(a._id, b._id))
           .slice(0, limit),
       ),

@@ -1,5 +1,6 @@
 import sql, { join } from 'sql-template-tag';
 import type { BillingCycle } from '../../server/contract/payments.ts';
+import { latestCheckAt } from '../../server/rules/payments.ts';
 import type { IntentRecord, PaymentRecord, PlanSync, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
@@ -65,7 +66,7 @@ export function sqlPayments(driver: Driver): Store['payments'] {
         SELECT DISTINCT status, subscription_status AS "subscriptionStatus" FROM payment_intents WHERE plan_id = ${planId}`),
     async dueIntents(now, limit) {
       const rows = await driver.all<IntentRow>(
-        sql`${selectIntent} WHERE check_at <= ${now} ORDER BY check_at, id LIMIT ${limit}`,
+        sql`${selectIntent} WHERE check_at <= ${now} OR check_at > ${latestCheckAt(now)} ORDER BY check_at, id LIMIT ${limit}`,
       );
       return rows.map(intentOf);
     },

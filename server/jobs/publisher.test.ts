@@ -68,6 +68,17 @@ describe.each([
     expect(await seen()).toEqual(everywhere);
   });
 
+  test('a listing that an admin published while the clock was ahead is published now, not in a year', async () => {
+    store = await open();
+    await store.users.insert(aUser());
+    await store.startups.insert(aStartup({ status: 'active', publishedAt: at(365).toISOString() }));
+    await store.submissions.save(aSubmission());
+    await publishDue(store, noon);
+    expect(await store.startups.byId(anId(1))).toMatchObject({ status: 'active', publishedAt: noon.toISOString() });
+    await publishDue(store, at(1));
+    expect((await store.startups.byId(anId(1)))?.publishedAt).toBe(noon.toISOString());
+  });
+
   test('what waits for a review is never published by its date', async () => {
     store = await open();
     await store.users.insert(aUser());

@@ -14,7 +14,8 @@ const batch = 50;
 
 /**
  * Publishes imported listings when their date has come, so that lists, counts, searches, feeds and devices get them as they get
- * every other listing. A listing that was imported as public before its date, by an earlier version, waits from now on. A blog post
+ * every other listing. A listing that was imported as public before its date, by an earlier version, waits from now on; one that an
+ * admin published while the clock was ahead gets the time at which it is right again. A blog post
  * becomes public without being written, so only the caches are told.
  */
 export function startPublisher({ store, now, report }: PublisherOptions): Job {
@@ -34,21 +35,25 @@ export function startPublisher({ store, now, report }: PublisherOptions): Job {
 }
 
 export async function publishDue(store: Store, now: Date): Promise<void> {
-  for (const listing of await earlyListings(store, now)) {
-    const record = await store.startups.byId(listing._id);
-    if (record !== undefined) await store.startups.update({ ...record, status: 'pending' }, 'active');
+  for (const { _id } of await earlyListings(store, now)) {
+    const record = await store.startups.byId(_id);
+    if (record === undefined || !isPublishedLater(record, now)) continue;
+    const isReviewed = (await store.submissions.byStartup(_id)) !== undefined;
+    // An admin publishes now or earlier, so a date to come is of a clock that was ahead.
+    const changed = isReviewed ? { publishedAt: now.toISOString() } : { status: 'pending' as const };
+    await store.startups.update({ ...record, ...changed }, 'active');
   }
   for (const listing of await store.startups.due(now.toISOString(), batch))
     await store.startups.update({ ...listing, status: 'active' }, 'pending');
 }
 
-/** Public listings before their date; the list begins with them. What somebody submitted was published by an admin and stays. */
+/** Public listings before their date; the list begins with them. */
 async function earlyListings(store: Store, now: Date): Promise<StartupCard[]> {
   const { cards } = await store.startups.list({ offset: 0, limit: batch });
   const early: StartupCard[] = [];
   for (const card of cards.map((text) => JSON.parse(text) as StartupCard)) {
     if (!isPublishedLater(card, now)) break;
-    if ((await store.submissions.byStartup(card._id)) === undefined) early.push(card);
+    early.push(card);
   }
   return early;
 }

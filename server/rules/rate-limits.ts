@@ -5,9 +5,13 @@ export interface RateLimitWindow {
   resetsAt: number;
 }
 
-/** The window after one more hit: the current one with a higher count, or a new one when the current one has ended. */
+/**
+ * The window after one more hit: the current one with a higher count, or a new one when the current one has ended. One that ends
+ * later than a new one would was begun by a clock that was ahead, and is over.
+ */
 export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number): RateLimitWindow {
-  if (current === undefined || current.resetsAt <= now) return { count: 1, resetsAt: now + windowMs };
+  const hasEnded = current === undefined || current.resetsAt <= now || current.resetsAt > now + windowMs;
+  if (hasEnded) return { count: 1, resetsAt: now + windowMs };
   return { count: current.count + 1, resetsAt: current.resetsAt };
 }
 
