@@ -221,7 +221,7 @@ test('axe finds nothing at the sign-in and at the dashboard in either theme', as
   expect(await axeInBothThemes(page)).toEqual([]);
 });
 
-test('The dashboard leads to everything it counts', async ({ page, server }) => {
+test('The dashboard leads to everything it counts, and makes a backup', async ({ page, server }) => {
   await openAdmin(page, server, '/admin/dashboard');
   for (const [card, path] of [
     ['Total Startups', '/admin/startups'],
@@ -233,6 +233,10 @@ test('The dashboard leads to everything it counts', async ({ page, server }) => 
     await expect(page).toHaveURL(path);
     await page.goBack();
   }
+  const backups = page.getByRole('region', { name: 'Backups' });
+  await backups.getByRole('button', { name: 'Back up now' }).click();
+  await expect(backups.getByText('The backup is made and checked.')).toBeVisible();
+  await expect(backups.getByText(/^The newest is of .* [kM]B/)).toBeVisible();
 });
 
 test('A dashboard that does not load says so and can be loaded again', async ({ page, server, pageErrors }) => {

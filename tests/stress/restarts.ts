@@ -90,6 +90,7 @@ try {
     ...Array.from({ length: writers }, () => load(port, agent, true)),
   ];
   let longestStop = 0;
+  let retriedWithTwo = 0;
   for (let number = 1; number <= restarts; number += 1) {
     await pause(300);
     const old = current;
@@ -104,9 +105,15 @@ try {
       proxy.upstreams = [portOf(current)];
     } else {
       current = await start();
+      const retriesBefore = proxy.retries;
+      // The old one is asked first until it refuses.
+      proxy.upstreams = [portOf(old), portOf(current)];
+      const stopped = stop();
+      await pause(50);
       proxy.upstreams = [portOf(current), portOf(old)];
-      await stop();
+      await stopped;
       proxy.upstreams = [portOf(current)];
+      retriedWithTwo += proxy.retries - retriesBefore;
     }
   }
   stopping = true;
@@ -119,7 +126,8 @@ try {
     restarts,
     answered,
     failed: Object.fromEntries(failures),
-    retriedByProxy: proxy.retries,
+    retriedWithTwo,
+    retriedWithOne: proxy.retries - retriedWithTwo,
     writes: sent.size,
     missing,
     doubled,
