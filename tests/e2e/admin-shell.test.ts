@@ -236,7 +236,7 @@ test('The dashboard leads to everything it counts, and makes a backup', async ({
   const backups = page.getByRole('region', { name: 'Backups' });
   await backups.getByRole('button', { name: 'Back up now' }).click();
   await expect(backups.getByText('The backup is made and checked.')).toBeVisible();
-  await expect(backups.getByText(/^The newest is of .* [kM]B/)).toBeVisible();
+  await expect(backups.getByText(/^The newest was made today at .* [kM]B/)).toBeVisible();
 });
 
 test('A dashboard that does not load says so and can be loaded again', async ({ page, server, pageErrors }) => {

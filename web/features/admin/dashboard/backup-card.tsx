@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime, formatRelative, type ViewerClock } from '../../../../server/rules/dates.ts';
 import { type BackupStatus, backupsQuery, makeBackup } from '../../../api/admin-backups.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
+import { useViewerClock } from '../../../lib/hooks.ts';
 import { countOf } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -14,6 +15,7 @@ import { IntegrityNotice } from './integrity-notice.tsx';
 export function BackupCard() {
   const queryClient = useQueryClient();
   const query = useQuery(backupsQuery);
+  const clock = useViewerClock();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<ActionResult>();
   const backUp = async () => {
@@ -40,12 +42,12 @@ export function BackupCard() {
           >
             <div className="min-w-0 max-w-prose grow basis-72 space-y-1 wrap-anywhere">
               <Problem status={status} />
-              <p className={isBad(status) ? '' : 'font-semibold'}>{newestText(status)}</p>
+              <p className={isBad(status) ? '' : 'font-semibold'}>{newestText(status, clock)}</p>
               <p className="text-soft">{hintFor(status)}</p>
               <StatusMessage result={outcome} durationMs={6_000} />
             </div>
             {status.state !== 'unavailable' && status.state !== 'off' && (
-              <SubmitButton type="button" busy={busy} onClick={() => void backUp()}>
+              <SubmitButton type="button" variant={isBad(status) ? 'primary' : 'quiet'} busy={busy} onClick={() => void backUp()}>
                 {busy ? 'Backing up...' : 'Back up now'}
               </SubmitButton>
             )}
@@ -76,12 +78,13 @@ function Problem({ status: { state, failure } }: { status: BackupStatus }) {
   );
 }
 
-function newestText({ state, newest, total }: BackupStatus): string {
+function newestText({ state, newest, total }: BackupStatus, clock: ViewerClock | undefined): string {
   if (state === 'unavailable') return 'The demo has nothing to back up.';
   if (state === 'off') return 'Daily backups are switched off.';
   if (newest === null) return 'There is no backup yet.';
   const stored = total > 1 ? `, and ${countOf(total - 1, 'older one')}` : '';
-  return `The newest is of ${formatDateTime(newest.createdAt)}, ${sizeOf(newest.bytes)}${stored}.`;
+  const at = clock === undefined ? '' : ` ${formatRelative(newest.createdAt, clock)}`;
+  return `The newest was made${at}: ${sizeOf(newest.bytes)}${stored}.`;
 }
 
 function hintFor({ state, sameDisk, newest }: BackupStatus): string {
