@@ -56,7 +56,7 @@ export interface Store extends AccountStore, ModerationStore {
   ready(): Promise<void>;
   /**
    * Deletes what has expired at `now`: sessions, email tokens, rate limits and decisions, idempotency records, payment events, known
-   * devices and security events after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
+   * devices, security events and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
    */
   purge(now: string): Promise<void>;
   close(): Promise<void>;
@@ -291,8 +291,10 @@ export interface Store extends AccountStore, ModerationStore {
 
   images: {
     bySha256(sha256: string): Promise<StoredImage | undefined>;
-    /** Does nothing when the image is stored already. */
+    /** An image that is stored already stays as it is, and counts as saved at `at`. */
     save(image: StoredImage, at: string): Promise<void>;
+    /** Removes images that were saved before a time and that no row refers to, where images are on a disk; returns their number. */
+    removeUnreferenced(before: string): Promise<number>;
   };
 
   advertising: {

@@ -6,6 +6,7 @@ import { databaseName, openSqliteStore } from '../db/sql/store.ts';
 import { type Store, StoreConflict, StoreUnwritable } from '../db/store.ts';
 import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
 import { createBackups } from './adapters/backups.ts';
+import { removeOldCopies } from './adapters/database-copies.ts';
 import { freeBytes } from './adapters/disk.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
 import { checkIntegrity } from './adapters/integrity.ts';
@@ -97,7 +98,7 @@ async function main(): Promise<void> {
     healthCheck,
     integrityCheck,
     startReconciler({ host }),
-    startPurge({ store, now: host.now, report }),
+    startPurge({ store, removeOldCopies: () => removeOldCopies(database), now: host.now, report }),
     startPublisher({ store, now: host.now, report }),
     startBackups({ backups, store, now: host.now, log, report }),
     counts,

@@ -1,4 +1,11 @@
-import { idempotencyCutoff, knownDeviceCutoff, paymentEventCutoff, securityEventCutoff } from '../../server/rules/retention.ts';
+import {
+  emailCutoff,
+  idempotencyCutoff,
+  knownDeviceCutoff,
+  neverAgain,
+  paymentEventCutoff,
+  securityEventCutoff,
+} from '../../server/rules/retention.ts';
 import { removeSeenBefore } from './analytics.ts';
 import { removeRows, type State } from './state.ts';
 
@@ -15,5 +22,10 @@ export function purge(state: State, now: string): void {
   removeRows(state.knownDevices, ({ seenAt }) => seenAt < devicesFrom);
   const securityFrom = securityEventCutoff(now);
   removeRows(state.securityEvents, ({ createdAt }) => createdAt < securityFrom);
+  const emailsFrom = emailCutoff(now);
+  removeRows(
+    state.outbox,
+    ({ createdAt, isSent, nextAttemptAt }) => createdAt < emailsFrom && (isSent || nextAttemptAt === neverAgain),
+  );
   removeSeenBefore(state, now.slice(0, 10));
 }

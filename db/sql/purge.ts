@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import sql from 'sql-template-tag';
-import { idempotencyCutoff, knownDeviceCutoff, paymentEventCutoff, securityEventCutoff } from '../../server/rules/retention.ts';
+import {
+  emailCutoff,
+  idempotencyCutoff,
+  knownDeviceCutoff,
+  neverAgain,
+  paymentEventCutoff,
+  securityEventCutoff,
+} from '../../server/rules/retention.ts';
 import type { Driver } from './driver.ts';
 
 /** The rows that one statement deletes: a day has many visitors, and calls must not wait until all of their rows are deleted. */
@@ -16,6 +23,9 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(sql`DELETE FROM payment_events WHERE received_at < ${paymentEventCutoff(now)}`);
   await driver.run(sql`DELETE FROM known_devices WHERE seen_at < ${knownDeviceCutoff(now)}`);
   await driver.run(sql`DELETE FROM security_events WHERE created_at < ${securityEventCutoff(now)}`);
+  await driver.run(sql`
+    DELETE FROM mail_outbox
+    WHERE created_at < ${emailCutoff(now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`);
   const deleteSeen = sql`
     DELETE FROM analytics_seen WHERE (startup_id, day, kind, visitor) IN (
       SELECT startup_id, day, kind, visitor FROM analytics_seen WHERE day < ${day} LIMIT ${rowsPerDelete})`;

@@ -8,8 +8,9 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('expired rows are purged a minute after the start and every hour; a failure is reported and does not end the job', async () => {
+test('expired rows are purged a minute after the start and every hour; images and copies once a day; a failure is reported and does not end the job', async () => {
   const purged: string[] = [];
+  const daily: string[] = [];
   const reported: unknown[] = [];
   const failure = new Error('disk');
   const store = {
@@ -17,12 +18,22 @@ test('expired rows are purged a minute after the start and every hour; a failure
       purged.push(now);
       if (purged.length === 2) throw failure;
     },
+    images: {
+      removeUnreferenced: async (before: string) => {
+        daily.push(before);
+        return 0;
+      },
+    },
   };
-  const { stop } = startPurge({ store, now: () => new Date(), report: (error) => reported.push(error) });
+  const removeOldCopies = async () => void daily.push('copies');
+  const { stop } = startPurge({ store, removeOldCopies, now: () => new Date(), report: (error) => reported.push(error) });
   await vi.advanceTimersByTimeAsync(2 * 3_600_000);
   expect(purged).toEqual(['2026-11-21T12:01:00.000Z', '2026-11-21T13:00:00.000Z', '2026-11-21T14:00:00.000Z']);
   expect(reported).toEqual([failure]);
+  expect(daily).toEqual(['copies', '2026-11-14T12:01:00.000Z']);
+  await vi.advanceTimersByTimeAsync(22 * 3_600_000);
+  expect(daily).toEqual(['copies', '2026-11-14T12:01:00.000Z', 'copies', '2026-11-15T12:00:00.000Z']);
   await stop();
   await vi.advanceTimersByTimeAsync(3 * 3_600_000);
-  expect(purged).toHaveLength(3);
+  expect(purged).toHaveLength(25);
 });

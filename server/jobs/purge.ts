@@ -1,16 +1,36 @@
 import type { Store } from '../../db/store.ts';
+import { imageCutoff } from '../rules/retention.ts';
 import { type Job, startJob } from './job.ts';
 
 export interface PurgeOptions {
-  store: Pick<Store, 'purge'>;
+  store: { purge: Store['purge']; images: Pick<Store['images'], 'removeUnreferenced'> };
+  /** Deletes copies of the database that nobody needs any more. */
+  removeOldCopies: () => Promise<void>;
   now: () => Date;
   report: (error: unknown) => void;
 }
 
 const minute = 60_000;
 const hour = 60 * minute;
+const runsPerDay = 24;
 
-/** Deletes expired rows from the store: every hour, and a minute after the start, so that the start itself is not slowed down. */
-export function startPurge({ store, now, report }: PurgeOptions): Job {
-  return startJob({ run: () => store.purge(now().toISOString()), everyMs: hour, firstAfterMs: minute, report });
+/**
+ * Deletes what has expired: rows every hour, and a minute after the start, so that the start itself is not slowed down; images and
+ * copies of the database once a day, since the whole directory is read for the images.
+ */
+export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions): Job {
+  let runs = 0;
+  return startJob({
+    run: async () => {
+      const isDaily = runs % runsPerDay === 0;
+      runs += 1;
+      await store.purge(now().toISOString());
+      if (!isDaily) return;
+      await removeOldCopies();
+      await store.images.removeUnreferenced(imageCutoff(now().toISOString()));
+    },
+    everyMs: hour,
+    firstAfterMs: minute,
+    report,
+  });
 }

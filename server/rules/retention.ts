@@ -13,7 +13,23 @@ export const knownDeviceDays = 180;
 /** How long security events are stored, in days. */
 export const securityEventDays = 90;
 
+/** How long emails that were sent or abandoned are stored, in days. */
+const emailDays = 90;
+
+/** How long an image is stored that nothing refers to, in days: longer than a form lies open between an upload and its end. */
+const imageDays = 7;
+
 const dayMs = 86_400_000;
+
+/** Sent and abandoned emails created before this ISO time are purged at `now`, also an ISO time. */
+export function emailCutoff(now: string): string {
+  return new Date(Date.parse(now) - emailDays * dayMs).toISOString();
+}
+
+/** Images saved before this ISO time are removed at `now`, also an ISO time, when nothing refers to them. */
+export function imageCutoff(now: string): string {
+  return new Date(Date.parse(now) - imageDays * dayMs).toISOString();
+}
 
 /** Idempotency records created before this ISO time are purged at `now`, also an ISO time. */
 export function idempotencyCutoff(now: string): string {

@@ -11,7 +11,9 @@ import { sqlStartups } from '../../db/sql/startups.ts';
 import { asStoreError } from '../../db/sql/sqlite-errors.ts';
 import { MissingDatabase, openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
-import { aCategory, anId, aStartup, daysAgo, noon } from './builders.ts';
+import { defaultSettings } from '../../server/contract/settings.ts';
+import { imagePath } from '../../server/rules/images.ts';
+import { aCategory, anId, anIntent, aPost, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { conformanceSuite } from './suite.ts';
 import { transactionRules } from './suite-transactions.ts';
@@ -283,6 +285,28 @@ describe('SQLite', () => {
       { day: '2026-11-21', visitors: 7 },
     ]);
     await driver.close();
+  });
+
+  test('images that nothing refers to are removed after a week; a logo, a post, the settings and a waiting payment refer to theirs', async () => {
+    const store = await openSqliteStore(file());
+    const sha = (digit: string) => digit.repeat(64);
+    for (const digit of '0123456789') {
+      const image = { sha256: sha(digit), width: 1, height: 1, webp: new Uint8Array([1]) };
+      await store.images.save(image, daysAgo(digit === '9' ? 6.9 : 8));
+    }
+    await store.users.insert(aUser());
+    await store.startups.insert(aStartup({ logo: imagePath(sha('1')) }));
+    await store.startups.insert(aStartup({ _id: anId(2), screenshots: [imagePath(sha('2'))] }));
+    const block = { type: 'image', data: { file: { url: imagePath(sha('3')) } } };
+    await store.posts.insert(aPost({ content: { blocks: [block] } }));
+    await store.settings.save({ ...defaultSettings, logoUrl: imagePath(sha('4')) });
+    await store.payments.insertIntent(anIntent({ listing: JSON.stringify({ logo: imagePath(sha('5')) }) }));
+    // Uploaded again today.
+    await store.images.save({ sha256: sha('6'), width: 1, height: 1, webp: new Uint8Array([1]) }, daysAgo(0));
+    expect(await store.images.removeUnreferenced(daysAgo(7))).toBe(3);
+    const left = await Promise.all([...'0123456789'].map((digit) => store.images.bySha256(sha(digit))));
+    expect(left.map((image) => image?.sha256.slice(0, 1) ?? '').join('')).toBe('1234569');
+    await store.close();
   });
 
   test('a StoreConflict names the broken constraint and has the error of SQLite as its cause', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../db/store.ts';
-import { anEmailToken, anId, aSession, aStartup, aUser, noon } from './builders.ts';
+import { neverAgain } from '../../server/rules/retention.ts';
+import { anEmail, anEmailToken, anId, aSession, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { type OpenStore, storePerTest } from './opened.ts';
 
 export function purgeRules(open: OpenStore): void {
@@ -17,6 +18,29 @@ export function purgeRules(open: OpenStore): void {
     expect((await store().sessions.ofUser(anId(1))).map(({ tokenHash }) => tokenHash)).toEqual(['lasting']);
     expect(await store().emailTokens.consume('over', 'sign_in', at(-1))).toBeUndefined();
     expect((await store().emailTokens.consume('lasting', 'sign_in', at(0)))?.userId).toBe(anId(1));
+  });
+
+  test('emails that were sent or abandoned are purged after 90 days, and those that wait are not', async () => {
+    const { enqueue, lease, markFailed, markSent } = store().outbox;
+    for (const [key, age] of [
+      ['sent', 90.01],
+      ['abandoned', 90.01],
+      ['waiting', 90.01],
+      ['sent lately', 89.99],
+    ] as const)
+      await enqueue(anEmail({ key, createdAt: daysAgo(age) }));
+    for (const key of ['sent', 'sent lately']) await markSent(key, daysAgo(89));
+    await lease('abandoned', 0, at(60));
+    await markFailed('abandoned', 'refused', neverAgain);
+    await store().purge(noon.toISOString());
+    // A key that is still there is not enqueued again.
+    const isGone = (key: string) => enqueue(anEmail({ key }));
+    expect([await isGone('sent'), await isGone('abandoned'), await isGone('waiting'), await isGone('sent lately')]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 
   test('a used email token stays used', async () => {

@@ -1,0 +1,23 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { removeOldCopies } from './database-copies.ts';
+
+test('the copies of the last two migrations stay, and everything else that stands there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'debut-copies-'));
+  const others = [
+    'debut.sqlite',
+    'debut.sqlite-wal',
+    'debut.sqlite.before-13.unfinished',
+    'other.sqlite.before-1',
+    'visitor-key',
+  ];
+  for (const name of [...others, ...[2, 9, 10, 12].map((number) => `debut.sqlite.before-${number}`)])
+    await writeFile(join(folder, name), '');
+  for (let run = 0; run < 2; run += 1) {
+    await removeOldCopies(join(folder, 'debut.sqlite'));
+    expect((await readdir(folder)).sort()).toEqual([...others, 'debut.sqlite.before-10', 'debut.sqlite.before-12'].sort());
+  }
+  await rm(folder, { recursive: true });
+});
