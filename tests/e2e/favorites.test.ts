@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, holdBack, hydrated, open, test } from './fixtures.ts';
 import { aFounder, aMember, ask, banner, fillIn, menuButton, password, refused } from './founders.ts';
-import { aMember as storedMember, signInAs } from './members.ts';
+import { aMember as storedMember, memberPassword, signInAs } from './members.ts';
 import { startServer } from './server.ts';
 
 test.use({ ownNetwork: true });
@@ -118,16 +118,16 @@ test('A like that the server refuses is undone with a message', async ({ page, s
   await expect(likeButton).toHaveText(before ?? '');
 });
 
-test('A founder claims a startup and sees it pending', async ({ page, pageErrors }) => {
+test('A founder claims a startup and sees it pending', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(/Failed to load resource/);
-  const { email } = await aMember(page);
+  const { email } = await storedMember(server);
   await open(page, '/startup/kanbanjo');
   const claim = page.getByRole('button', { name: /Claim/ });
   await claim.click();
   const dialog = page.getByRole('dialog', { name: 'Sign in' });
   await expect(dialog).toContainText('Sign in to claim Kanbanjo.');
   await page.route('**/api/startups/claim', (route) => route.abort());
-  await fillIn(dialog, email);
+  await fillIn(dialog, email, memberPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Failed to submit claim request. Please try again later.')).toBeVisible();
   await page.unroute('**/api/startups/claim');

@@ -165,7 +165,11 @@ test('Leaving with unsaved changes asks first; within the page and after saving 
   await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
 });
 
-test('A password is changed after the current one, and every other session ends', async ({ page, server, pageErrors }) => {
+test('A password is changed after the current one, every other session ends, and this one gets a new token', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(refused);
   const member = await aMember(server);
   const here = await signInAs(page, server, member);
@@ -203,7 +207,9 @@ test('A password is changed after the current one, and every other session ends'
   await expect(current).toHaveValue('');
   await expect(part(page, 'Sessions').getByRole('listitem')).toHaveCount(1);
   expect(await isSignedIn(server, elsewhere)).toBe(false);
-  expect(await isSignedIn(server, here)).toBe(true);
+  expect(await isSignedIn(server, here)).toBe(false);
+  const [cookie] = await page.context().cookies();
+  expect(await isSignedIn(server, cookie?.value ?? '')).toBe(true);
 });
 
 test('When the server does not answer, the password is not changed', async ({ page, server, pageErrors }) => {
