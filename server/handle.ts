@@ -7,6 +7,7 @@ import { contract, type CallId } from './contract/contract.ts';
 import { CallError, ChangedMeanwhileError, RetryAfterError } from './contract/errors.ts';
 import { parseInput } from './contract/input.ts';
 import { errorReply } from './error-reply.ts';
+import { logIfRefusedToMember } from './refused-calls.ts';
 import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
 import { toSecurityEvent } from './rules/security-events.ts';
 import type { IdempotentCall } from './idempotency.ts';
@@ -78,6 +79,7 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
     const editedVersion = editedVersionOf(declaration, request.ifMatch);
     const authorizeCaller = async () => {
       const caller = await authenticate(host, request.session);
+      await logIfRefusedToMember(host, declaration, caller.actor, request);
       return { ...caller, onBehalfOf: await authorize(host, declaration, caller.actor, request.params) };
     };
     let caller = await authorizeCaller();

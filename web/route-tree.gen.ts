@@ -42,6 +42,7 @@ import { Route as AdminFaqRouteImport } from './routes/admin.faq'
 import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
 import { Route as AdminPlansRouteImport } from './routes/admin.plans'
+import { Route as AdminSecurityRouteImport } from './routes/admin.security'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
 import { Route as AdminStartupsRouteImport } from './routes/admin.startups'
 import { Route as AdminUsersRouteImport } from './routes/admin.users'
@@ -219,6 +220,11 @@ const AdminPlansRoute = AdminPlansRouteImport.update({
   path: '/plans',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminSecurityRoute = AdminSecurityRouteImport.update({
+  id: '/security',
+  path: '/security',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSettingsRoute = AdminSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
@@ -312,6 +318,7 @@ export interface FileRoutesByFullPath {
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
+  '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -357,6 +364,7 @@ export interface FileRoutesByTo {
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
+  '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -405,6 +413,7 @@ export interface FileRoutesById {
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
+  '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
   '/admin/users': typeof AdminUsersRoute
@@ -453,6 +462,7 @@ export interface FileRouteTypes {
     | '/admin/feedbacks'
     | '/admin/newsletter'
     | '/admin/plans'
+    | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
     | '/admin/users'
@@ -498,6 +508,7 @@ export interface FileRouteTypes {
     | '/admin/feedbacks'
     | '/admin/newsletter'
     | '/admin/plans'
+    | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
     | '/admin/users'
@@ -545,6 +556,7 @@ export interface FileRouteTypes {
     | '/admin/feedbacks'
     | '/admin/newsletter'
     | '/admin/plans'
+    | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
     | '/admin/users'
@@ -822,6 +834,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPlansRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/security': {
+      id: '/admin/security'
+      path: '/security'
+      fullPath: '/admin/security'
+      preLoaderRoute: typeof AdminSecurityRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/settings': {
       id: '/admin/settings'
       path: '/settings'
@@ -937,6 +956,7 @@ interface AdminRouteChildren {
   AdminFeedbacksRoute: typeof AdminFeedbacksRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
   AdminPlansRoute: typeof AdminPlansRoute
+  AdminSecurityRoute: typeof AdminSecurityRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminStartupsRoute: typeof AdminStartupsRoute
   AdminUsersRoute: typeof AdminUsersRoute
@@ -956,6 +976,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFeedbacksRoute: AdminFeedbacksRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
   AdminPlansRoute: AdminPlansRoute,
+  AdminSecurityRoute: AdminSecurityRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminStartupsRoute: AdminStartupsRoute,
   AdminUsersRoute: AdminUsersRoute,

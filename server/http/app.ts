@@ -68,7 +68,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(errors(log));
   app.use(validateUrl);
   app.use(openApi(cache));
-  app.use(paypalWebhook({ host, bodies, verify: options.verifyWebhook }));
+  app.use(paypalWebhook({ host, bodies, verify: options.verifyWebhook, visitorKey: options.visitorKey }));
   app.use(
     createApi({
       host,

@@ -1,18 +1,24 @@
-import type { Middleware } from 'koa';
+import type { Context, Middleware } from 'koa';
+import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { applyMessage } from '../calls/paypal.ts';
 import { CallError } from '../contract/errors.ts';
 import type { Host } from '../handle.ts';
 import { parseWebhookBody } from '../adapters/paypal-events.ts';
 import { type createWebhookVerifier, transmissionIdOf } from '../adapters/paypal-webhooks.ts';
 import { apiPrefix } from '../request.ts';
+import { createMemoryRateLimits } from '../rules/rate-limits.ts';
+import { toSecurityEvent } from '../rules/security-events.ts';
+import { callerKeys } from './api.ts';
 import type { Bodies } from './bodies.ts';
 import { sendError } from './errors.ts';
+import type { VisitorKey } from './visitor.ts';
 
 export interface PayPalWebhookOptions {
   host: Host;
   bodies: Bodies;
   /** Undefined: no webhook is configured, and its path is not found. */
   verify: ReturnType<typeof createWebhookVerifier> | undefined;
+  visitorKey: VisitorKey;
 }
 
 /** PayPal's messages have a few kilobytes. */
@@ -23,7 +29,22 @@ const maxBodyBytes = 256 * 1024;
  * the sender is no visitor. A forged message is refused and stored nowhere. 503 makes PayPal send the message again: it is
  * sent when the signature cannot be checked or PayPal cannot be asked now, or a genuine message could not be stored.
  */
-export function paypalWebhook({ host, bodies, verify }: PayPalWebhookOptions): Middleware {
+export function paypalWebhook({ host, bodies, verify, visitorKey }: PayPalWebhookOptions): Middleware {
+  const countRefusals = createMemoryRateLimits();
+
+  /** Each network is logged ten times in ten minutes. A log that cannot be written changes nothing. */
+  const refuse = async (ctx: Context, detail: string): Promise<void> => {
+    const { rateLimitKey } = callerKeys({ visitorKey, host }, ctx);
+    if (countRefusals(rateLimitKey, 600_000, host.now().getTime()).count <= 10) {
+      const origin = { rateLimitKey, userAgent: ctx.get('user-agent') };
+      const event = toSecurityEvent({ kind: 'webhook_refused', detail }, origin, host);
+      await host.store.securityEvents.add(event).catch((error: unknown) => {
+        if (!(error instanceof StoreBusy || error instanceof StoreUnwritable)) host.report(error);
+      });
+    }
+    sendError(ctx, 'payments.forged');
+  };
+
   return async (ctx, next) => {
     const { paypal } = host.adapters;
     if (ctx.path !== `${apiPrefix}/payments/webhook` || verify === undefined || paypal === undefined) return next();
@@ -33,13 +54,13 @@ export function paypalWebhook({ host, bodies, verify }: PayPalWebhookOptions): M
     }
     const body = await bodies.use(ctx, ({ readBytes }) => readBytes(maxBodyBytes));
     const signature = await verify(ctx.req.headers, body);
-    if (signature === 'forged') return sendError(ctx, 'payments.forged');
+    if (signature === 'forged') return refuse(ctx, 'not signed by PayPal');
     if (signature === 'unknown') return sendError(ctx, 'server.busy');
     const event = parseWebhookBody(body);
     try {
       if (event !== undefined) await applyMessage({ ...host, paypal }, transmissionIdOf(ctx.req.headers), event);
     } catch (error) {
-      if (error instanceof CallError && error.code === 'payments.forged') return sendError(ctx, error.code);
+      if (error instanceof CallError && error.code === 'payments.forged') return refuse(ctx, 'unknown to PayPal');
       // PayPal's own refusals and failures are logged where they are asked.
       if (!(error instanceof CallError)) host.report(error);
       throw new CallError('server.busy');

@@ -46,9 +46,17 @@ export const layers: readonly Layer[] = [
   { in: 'server/calls/', mayImport: [...shared, 'db/store.ts'], packages: [] },
   {
     in: 'server/handle.ts',
-    mayImport: ['server/calls/', 'server/error-reply.ts', 'server/idempotency.ts', ...shared, 'db/store.ts'],
+    mayImport: [
+      'server/calls/',
+      'server/error-reply.ts',
+      'server/idempotency.ts',
+      'server/refused-calls.ts',
+      ...shared,
+      'db/store.ts',
+    ],
     packages: ['valibot'],
   },
+  { in: 'server/refused-calls.ts', mayImport: [...shared, 'db/store.ts'], packages: [] },
   { in: 'server/error-reply.ts', mayImport: [...shared, 'db/store.ts'], packages: [] },
   { in: 'server/idempotency.ts', mayImport: [...shared, 'db/store.ts'], packages: [] },
   { in: 'server/request.ts', mayImport: ['server/calls/', ...shared], packages: ['valibot'] },

@@ -40,4 +40,11 @@ test('The audit lists what an admin did with each change, finds it by name, pass
   await expect(page.getByRole('dialog', { name: `Noted ${word}` })).toBeVisible();
   await page.goto('/admin/audit?search=nothing-was-called-this');
   await expect(page.getByText('Nothing of that kind was changed.')).toBeVisible();
+
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Security' }).click();
+  await expect(page.getByRole('columnheader')).toHaveText(['What', 'Whose account', 'How', 'When']);
+  await page.getByLabel('Kind').selectOption('Signed in');
+  await expect(page).toHaveURL(/kind=signed_in/);
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await fitsAPhone(page);
 });

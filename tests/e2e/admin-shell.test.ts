@@ -22,6 +22,7 @@ const screens = [
   ['Subscription Plans', '/admin/plans'],
   ['Website Settings', '/admin/settings'],
   ['Audit', '/admin/audit'],
+  ['Security', '/admin/security'],
 ] as const;
 
 test('An admin signs in, sees wrong passwords refused, and goes on to where they wanted to go', async ({

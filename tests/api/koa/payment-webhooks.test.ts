@@ -54,6 +54,8 @@ test('a forged webhook event is refused without a server error and stores nothin
   expect((await host.send({ path })).status).toBe(405);
   expect(await post({ headers: genuine.headers, body: Buffer.alloc(300_000) })).toBe(413);
   expect(await host.store.startups.count()).toBe(before);
+  const { events } = await host.store.securityEvents.table({ search: '', kind: 'webhook_refused' }, { offset: 0, limit: 99 });
+  expect(events.map(({ detail }) => detail)).toEqual(Array<string>(5).fill('not signed by PayPal'));
   expect(host.failures).toEqual([]);
 });
 

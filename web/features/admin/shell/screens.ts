@@ -14,6 +14,7 @@ import {
   MessageSquare,
   Newspaper,
   Settings,
+  ShieldAlert,
   Users,
   WalletCards,
 } from 'lucide-react';
@@ -83,6 +84,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
       },
       { label: 'Website Settings', to: '/admin/settings', Icon: Settings, keywords: 'seo branding logo' },
       { label: 'Audit', to: '/admin/audit', Icon: History, keywords: 'log history changes' },
+      { label: 'Security', to: '/admin/security', Icon: ShieldAlert, keywords: 'log sign-ins passwords attacks' },
     ],
   },
 ];

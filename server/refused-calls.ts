@@ -1,0 +1,39 @@
+import { type Store, StoreBusy, StoreUnwritable } from '../db/store.ts';
+import type { CallDeclaration } from './contract/call.ts';
+import { type Actor, whyNotAllowed } from './rules/access.ts';
+import { createMemoryRateLimits } from './rules/rate-limits.ts';
+import { type RequestOrigin, toSecurityEvent } from './rules/security-events.ts';
+
+/** The part of a host that the log needs. */
+interface LoggingHost {
+  store: Store;
+  now: () => Date;
+  newId: () => string;
+  report: (error: unknown) => void;
+}
+
+/** How often one member's refused calls are logged in `perMs` milliseconds. */
+const limit = { count: 10, perMs: 600_000 };
+
+const countsOf = new WeakMap<LoggingHost, ReturnType<typeof createMemoryRateLimits>>();
+
+/**
+ * Logs a call for admins that is refused to a member, who has no business there. A visitor may be an admin whose session has
+ * ended. A log that cannot be written changes nothing.
+ */
+export async function logIfRefusedToMember(
+  host: LoggingHost,
+  { id, who }: CallDeclaration,
+  { user }: Actor,
+  request: RequestOrigin,
+): Promise<void> {
+  if (who !== 'admin' || user === undefined || whyNotAllowed(who, { user }, {}) === undefined) return;
+  const hit = countsOf.get(host) ?? createMemoryRateLimits();
+  countsOf.set(host, hit);
+  if (hit(user._id, limit.perMs, host.now().getTime()).count > limit.count) return;
+  const { username = '' } = (await host.store.users.byId(user._id)) ?? {};
+  const note = { kind: 'admin_call_refused', user: { _id: user._id, username }, detail: id } as const;
+  await host.store.securityEvents.add(toSecurityEvent(note, request, host)).catch((error: unknown) => {
+    if (!(error instanceof StoreBusy || error instanceof StoreUnwritable)) host.report(error);
+  });
+}

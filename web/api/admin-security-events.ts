@@ -1,0 +1,24 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import type { SecurityEventKind } from '../../server/contract/security-event-kinds.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import { userScope } from './account.ts';
+import { send } from './client.ts';
+import type { TableQuery } from './table-query.ts';
+
+/** What concerned the security of accounts, newest first; fetched at each mount, because every sign-in adds an event. */
+export const securityEventsQuery = ({
+  page,
+  search,
+  sort = '',
+  kind,
+}: TableQuery<SortColumn<'securityEvents'>> & { kind: SecurityEventKind | '' }) =>
+  queryOptions({
+    queryKey: [userScope, 'listSecurityEvents', search, page, sort, kind],
+    queryFn: () => {
+      const limit = String(pageSizes.adminSecurityEvents);
+      return send('listSecurityEvents', { query: { page: String(page), limit, search, sort, kind } });
+    },
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });

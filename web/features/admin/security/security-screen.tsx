@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { securityEventKinds } from '../../../../server/contract/security-event-kinds.ts';
+import type { SecurityEvent } from '../../../../server/contract/security-events.ts';
+import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { securityEventsQuery } from '../../../api/admin-security-events.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import type { Column } from '../kit/data-table.tsx';
+import { Detail } from '../kit/details.tsx';
+import { SelectField } from '../kit/fields.tsx';
+import { Pill } from '../kit/pill.tsx';
+import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { SearchableTable } from '../kit/searchable-table.tsx';
+import { useTableParams } from '../kit/use-table-params.ts';
+import { alarmingKinds, kindLabels } from './kind-labels.ts';
+
+const route = getRouteApi('/admin/security');
+
+const kindOptions = [
+  { value: '', label: 'Everything' },
+  ...securityEventKinds.map((kind) => ({ value: kind, label: kindLabels[kind] })),
+] as const;
+
+const columns: readonly Column<SecurityEvent, SortColumn<'securityEvents'>>[] = [
+  {
+    header: 'What',
+    isRowHeader: true,
+    cell: ({ kind }) => (alarmingKinds.has(kind) ? <Pill color="orange">{kindLabels[kind]}</Pill> : kindLabels[kind]),
+  },
+  { header: 'Whose account', cell: ({ username }) => username || <span className="text-soft">nobody’s</span> },
+  { header: 'How', visibleFrom: 'md', cell: ({ detail }) => <span className="line-clamp-2">{detail}</span> },
+  {
+    header: 'When',
+    sortKey: 'createdAt',
+    sortKind: 'time',
+    visibleFrom: 'sm',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatDateTime(createdAt)}</span>,
+  },
+];
+
+/** The log of what concerns the security of accounts; a row opens where it came from. */
+export function SecurityScreen() {
+  const { kind: searchedKind } = route.useSearch();
+  const kind = securityEventKinds.find((known) => known === searchedKind) ?? '';
+  const navigate = route.useNavigate();
+  const tableParams = useTableParams(sortColumns.securityEvents);
+  const { page, search, sort, openId, setOpenId } = tableParams;
+  const query = useQuery(securityEventsQuery({ page, search, sort, kind }));
+  const openEvent = query.data?.events.find(({ _id }) => _id === openId);
+  return (
+    <>
+      <ScreenHeading title="Security" hint="Sign-ins, and what concerns them, of the last 90 days, newest first." />
+      <SearchableTable
+        tableParams={tableParams}
+        searchLabel="Search the security log"
+        placeholder="Search by member, device, network"
+        delayMs={500}
+        filter={
+          <SelectField
+            label="Kind"
+            options={kindOptions}
+            value={kind}
+            onChange={(selected) =>
+              void navigate({ search: { kind: selected || undefined, search: search || undefined, sort: sort || undefined } })
+            }
+          />
+        }
+        pageSize={pageSizes.adminSecurityEvents}
+        query={query}
+        caption="Security"
+        columns={columns}
+        rows={query.data?.events}
+        rowName={({ kind: eventKind, username }) => `${kindLabels[eventKind]} ${username}`}
+        empty={<p className="font-display text-xl">Nothing of that kind happened.</p>}
+      />
+      {openEvent !== undefined && <SecurityEventDialog event={openEvent} onClose={() => setOpenId(undefined)} />}
+    </>
+  );
+}
+
+function SecurityEventDialog({ event, onClose }: { event: SecurityEvent; onClose: () => void }) {
+  const { kind, username, detail, network, device, createdAt } = event;
+  return (
+    <Modal title={kindLabels[kind]} placement="wide" open onClose={onClose}>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Detail name="Account">{username || 'nobody’s'}</Detail>
+        <Detail name="When">{formatDateTime(createdAt)}</Detail>
+        {detail !== '' && <Detail name="How">{detail}</Detail>}
+        {network !== '' && <Detail name="Network (another name every day)">{network}</Detail>}
+        {device !== '' && (
+          <Detail name="Device" wide>
+            {device}
+          </Detail>
+        )}
+      </dl>
+    </Modal>
+  );
+}
