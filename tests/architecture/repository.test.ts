@@ -90,6 +90,12 @@ test('the top level holds five folders and the files that tools expect there', (
   expect(unexpectedAtTheTop(['src/a.ts', 'notes.md', 'web/main.tsx', '.npmrc', 'package.json'])).toEqual(['src/', 'notes.md']);
 });
 
+test('SECURITY.md names only files that exist', () => {
+  const named = Array.from(read('SECURITY.md').matchAll(/`([\w./-]+\.tsx?)`/g), ([, file = '']) => file);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((file) => !files.includes(file))).toEqual([]);
+});
+
 test('package-lock.json names no registry', () => {
   expect(registryHosts(read('package-lock.json'))).toEqual([]);
   const lock = { packages: { a: { version: '1.0.0' }, b: { version: '1.0.0', resolved: 'https://registry.example/b.tgz' } } };

@@ -90,7 +90,7 @@ test('A new e-mail address must be confirmed, and one of somebody else is refuse
   await profile.getByLabel('E-mail').fill(`new-${member.email}`);
   await profile.getByRole('button', { name: 'Save profile' }).click();
   await expect(profile.getByText(`We sent a confirmation to new-${member.email}.`)).toBeVisible();
-  await expect(profile.getByLabel('E-mail')).toHaveAccessibleDescription('Not confirmed yet.');
+  await expect(profile.getByLabel('E-mail')).toHaveAccessibleDescription(`Not confirmed yet: until then it is ${member.email}.`);
 });
 
 test('A picture is chosen, made small, kept as the avatar, and removed', async ({ page, server }) => {
