@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -55,10 +55,10 @@ test('a failure is remembered with its reason until one succeeds, and leaves no 
 test('old backups are deleted, other files are not', async () => {
   await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
   const made = backups();
-  await made.make();
+  mkdirSync(folder);
   for (let day = 10; day < 21; day += 1) writeFileSync(join(folder, `debut-2026-11-${day}T030000Z.sqlite`), '');
   writeFileSync(join(folder, 'notes.txt'), '');
-  await made.removeExpired();
+  await made.make();
   expect(readdirSync(folder)).toEqual([
     // The newest of the week before; the last seven days have one each.
     ...[15, 16, 17, 18, 19, 20].map((day) => `debut-2026-11-${day}T030000Z.sqlite`),
@@ -66,6 +66,13 @@ test('old backups are deleted, other files are not', async () => {
     'notes.txt',
   ]);
   expect((await made.status()).total).toBe(7);
+});
+
+test('a backup of a clock that was ahead is not the newest', async () => {
+  mkdirSync(folder);
+  writeFileSync(join(folder, 'debut-2027-11-21T030000Z.sqlite'), '');
+  const made = backups();
+  expect(await made.status()).toMatchObject({ newest: null, total: 1 });
 });
 
 test('without a folder nothing is made', async () => {

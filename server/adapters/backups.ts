@@ -5,7 +5,7 @@ import { CallError } from '../contract/errors.ts';
 import { backupLengths } from '../contract/field-lengths.ts';
 import { runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
-import { backupName, backupState, backupTime, expiredBackups } from '../rules/backups.ts';
+import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../rules/backups.ts';
 
 export interface BackupsOptions {
   /** Undefined: none are made. */
@@ -18,8 +18,6 @@ export interface BackupsOptions {
 
 /** The server's backups. */
 export interface ServerBackups extends Backups {
-  /** Deletes the snapshots that nobody needs any more. */
-  removeExpired: () => Promise<void>;
   /** Ends the child process of a running backup. */
   stop: () => void;
 }
@@ -42,6 +40,13 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
     return found.sort((a, b) => b.time.getTime() - a.time.getTime());
   };
 
+  const removeExpired = async (to: string): Promise<void> => {
+    const found = await snapshots();
+    const expired = new Set(expiredBackups(found.map(({ time }) => time)));
+    for (const { name, time } of found) if (expired.has(time)) await rm(join(to, name), { force: true });
+    await removeUnfinished(to, now());
+  };
+
   const make = async (): ReturnType<Backups['make']> => {
     if (folder === undefined) throw new CallError('backups.not_available');
     const name = backupName(now());
@@ -51,6 +56,7 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
       await assertRoom(folder, database);
       await runBackup(file, dataDir, abort.signal);
       failure = undefined;
+      await removeExpired(folder);
       return { name, bytes: (await stat(file)).size };
     } catch (error) {
       if (abort.signal.aborted) throw new CallError('server.busy');
@@ -63,12 +69,13 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
   return {
     async status() {
       if (folder === undefined) return { state: 'off', newest: null, total: 0, sameDisk: false, failure: null };
-      const [newest, ...others] = await snapshots();
+      const found = await snapshots();
+      const newest = found.find(({ time }) => !isFromTheFuture(time, now()));
       const size = newest && (await stat(join(folder, newest.name)).catch(() => undefined))?.size;
       return {
         state: backupState({ newest: newest?.time, failedAt: failure?.at }, now()),
         newest: newest === undefined ? null : { createdAt: newest.time.toISOString(), bytes: size ?? 0 },
-        total: newest === undefined ? 0 : others.length + 1,
+        total: found.length,
         sameDisk: await isSameDisk(folder, dataDir),
         failure: failure === undefined ? null : { at: failure.at.toISOString(), reason: failure.reason },
       };
@@ -78,13 +85,6 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
         running = undefined;
       });
       return running;
-    },
-    async removeExpired() {
-      if (folder === undefined) return;
-      const found = await snapshots();
-      const expired = new Set(expiredBackups(found.map(({ time }) => time)));
-      for (const { name, time } of found) if (expired.has(time)) await rm(join(folder, name), { force: true });
-      await removeUnfinished(folder, now());
     },
     stop: () => abort.abort(),
   };

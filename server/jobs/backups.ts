@@ -38,7 +38,6 @@ export async function backUpIfDue({ backups, store, now, log }: BackupsJobOption
   try {
     const { name, bytes } = await backups.make();
     log.info({ name, bytes }, 'a backup was made');
-    await backups.removeExpired();
   } catch {
     const status = await backups.status();
     // Without a failure the server is stopping.

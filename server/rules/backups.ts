@@ -6,6 +6,8 @@ const day = 24 * hour;
 
 /** The quiet hour of the machine's day in which the daily snapshot is made. */
 const quietHour = 3;
+/** As many stay in any case: one that is made after a mistake does not take the place of the one before it. */
+const keptNewest = 5;
 /** The newest snapshot of each of as many days and weeks stays. */
 const keptDays = 7;
 const keptWeeks = 4;
@@ -27,6 +29,11 @@ export function backupTime(name: string): Date | undefined {
   return Number.isNaN(time.getTime()) ? undefined : time;
 }
 
+/** Whether a snapshot is of a clock that was wrong: it does not stand in for the ones until then. */
+export function isFromTheFuture(time: Date, now: Date): boolean {
+  return time.getTime() > now.getTime() + hour;
+}
+
 /** What is known of the snapshots so far. */
 export interface BackupHistory {
   newest: Date | undefined;
@@ -38,8 +45,7 @@ export interface BackupHistory {
 export function isBackupDue({ newest, failedAt }: BackupHistory, now: Date): boolean {
   if (failedAt !== undefined && failedAt <= now && now.getTime() - failedAt.getTime() < retryAfterMs) return false;
   const quiet = lastQuietHour(now);
-  // A snapshot of a clock that was wrong does not stand in for the ones until then.
-  return newest === undefined || newest < quiet || newest.getTime() > now.getTime() + hour;
+  return newest === undefined || newest < quiet;
 }
 
 /** The beginning of the last quiet hour, of today or yesterday. */
@@ -55,10 +61,11 @@ export function backupState({ newest, failedAt }: BackupHistory, now: Date): 'ok
   return newest !== undefined && now.getTime() - newest.getTime() > lateAfterMs ? 'late' : 'ok';
 }
 
-/** The snapshots to delete: all but the newest of each of the last seven days and four weeks that have one. */
+/** The snapshots to delete: all but the newest five, and the newest of each of the last seven days and four weeks that have one. */
 export function expiredBackups(times: readonly Date[]): Date[] {
   const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime());
   const kept = new Set([
+    ...newestFirst.slice(0, keptNewest),
     ...firstOfEach(newestFirst, (time) => Math.floor(time.getTime() / day)).slice(0, keptDays),
     // The first day of 1970 was a Thursday; weeks begin on Mondays.
     ...firstOfEach(newestFirst, (time) => Math.floor((time.getTime() / day + 3) / 7)).slice(0, keptWeeks),

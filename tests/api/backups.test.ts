@@ -28,7 +28,6 @@ function fakeBackups(status: BackupStatus, reason?: string) {
       }
       return { name: 'debut-2026-11-21T120000Z.sqlite', bytes: 2_000_000 };
     },
-    removeExpired: async () => undefined,
     stop: () => undefined,
     made: () => made,
   };

@@ -94,7 +94,7 @@ function hintFor({ state, sameDisk, newest }: BackupStatus): string {
   if (newest === null) return 'The first one is made a few minutes after the start, then one each night.';
   return sameDisk
     ? 'One is made each night. They lie on the disk of the database and would be lost with it: set BACKUP_DIR, or copy them elsewhere.'
-    : 'One is made each night, and checked. Seven days and four weeks stay.';
+    : 'One is made each night, and checked. Those of seven days and four weeks stay.';
 }
 
 /** "850 kB", "12.3 MB". */
