@@ -3,8 +3,8 @@ import { Agent, createServer, request as sendRequest, type IncomingMessage, type
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a request is tried on one upstream after another. */
-const maxTriesMs = 5_000;
+/** How long a request is tried on one upstream after another: longer than a start on a busy machine. */
+const maxTriesMs = 30_000;
 
 /**
  * A reverse proxy as a site has one before it: keeps connections to its upstreams, and sends a request again, to another one, when
