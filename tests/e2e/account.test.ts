@@ -35,7 +35,7 @@ test('A founder signs up, confirms the address by mail while a claim waits for i
 
   await page.goto('/startup/kanbanjo');
   await page.getByRole('button', { name: 'Claim Business' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Confirm your e-mail address' });
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your address' });
   await confirmation.getByRole('button', { name: 'I confirmed it' }).click();
   await expect(confirmation.getByText('It is not confirmed yet.')).toBeVisible();
   const otherTab = await page.context().newPage();

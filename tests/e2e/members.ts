@@ -21,6 +21,11 @@ export async function withStore<Result>({ dataDir }: RunningServer, work: (store
   }
 }
 
+/** What the store has of a session's secret. */
+export function tokenHashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}
+
 /** Creates a session of a member. Returns its secret. */
 export async function aSession(
   server: RunningServer,
@@ -31,7 +36,7 @@ export async function aSession(
   const { device = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0.0.0 Safari/537.36', seenAt = new Date() } = given;
   await withStore(server, (store) =>
     store.sessions.insert({
-      tokenHash: createHash('sha256').update(token).digest('hex'),
+      tokenHash: tokenHashOf(token),
       userId,
       device,
       createdAt: seenAt.toISOString(),

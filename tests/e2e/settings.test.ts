@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
-import { aMember, aSession, isSignedIn, memberPassword, signInAs, withStore } from './members.ts';
+import { aMember, aSession, isSignedIn, memberPassword, signInAs, tokenHashOf, withStore } from './members.ts';
 
 test.use({ directoryOf: 'members' });
 
@@ -78,14 +78,26 @@ test('When the server does not answer, the profile is not saved and nothing type
   await expect(profile.getByLabel('Name', { exact: true })).toHaveValue('Robin Vale');
 });
 
-test('A new e-mail address must be confirmed, and one of somebody else is refused', async ({ page, server, pageErrors }) => {
+test('A new e-mail address asks for the password again, must be confirmed, and one of somebody else is refused', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(refused);
   const member = await aMember(server, { linkedin: 'https://www.linkedin.com/in/me' });
-  await signInAs(page, server, member);
+  const token = await signInAs(page, server, member);
+  await withStore(server, (store) => store.sessions.setAuthenticated(tokenHashOf(token), '2026-01-01T00:00:00.000Z'));
   await open(page, '/settings');
   const profile = part(page, 'Profile & Socials');
   await profile.getByLabel('E-mail').fill('mara@people.example');
   await profile.getByRole('button', { name: 'Save profile' }).click();
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await proof.getByLabel('Password', { exact: true }).fill('not my password');
+  await page.keyboard.press('Enter');
+  await expect(proof.getByText('Invalid current password.')).toBeVisible();
+  await proof.getByLabel('Password', { exact: true }).fill(memberPassword);
+  await page.keyboard.press('Enter');
+  await expect(proof).toHaveCount(0);
   await expect(profile.getByText('User already exists.')).toBeVisible();
   await profile.getByLabel('E-mail').fill(`new-${member.email}`);
   await profile.getByRole('button', { name: 'Save profile' }).click();

@@ -35,7 +35,7 @@ export function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnsw
   const isSending = resend.isPending;
   const isChecking = check.isPending && isFetching && fetchStatus === 'fetching';
   return (
-    <Modal title="Confirm your e-mail address" open={open} onClose={() => onAnswer(false)}>
+    <Modal title="Confirm your address" open={open} onClose={() => onAnswer(false)}>
       <p>
         This needs a confirmed address. We sent a link to <b className="font-semibold wrap-anywhere">{account?.email}</b>: open
         it, in another tab or on another device. What you are doing here waits, and then goes on by itself.

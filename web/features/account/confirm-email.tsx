@@ -48,10 +48,10 @@ function Confirmation({ token }: { token: string }) {
     );
   }
   if (confirm.isError) return <ConfirmationError error={confirm.error} onRetry={confirm.reset} />;
-  if (status === 'loading') return <EmailLinkPage title="Confirm your e-mail address" text="One moment." />;
+  if (status === 'loading') return <EmailLinkPage title="Confirm your address" text="One moment." />;
   if (account === undefined) {
     return (
-      <EmailLinkPage title="Confirm your e-mail address" text={`Sign in to the account you made with it first. ${notSignedUp}`}>
+      <EmailLinkPage title="Confirm your address" text={`Sign in to the account you made with it first. ${notSignedUp}`}>
         <Button variant="primary" onClick={() => void signIn({ purpose: 'confirm your address' })}>
           Sign in
         </Button>
@@ -60,7 +60,7 @@ function Confirmation({ token }: { token: string }) {
   }
   return (
     <EmailLinkPage
-      title="Confirm your e-mail address"
+      title="Confirm your address"
       text={
         <>
           One press, and it belongs to your account <b className="text-ink font-semibold">{account.username}</b>. {notSignedUp}

@@ -40,9 +40,8 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
         </span>
         <span className="min-w-0">
           <span className="line-clamp-2 font-semibold">{startup.name}</span>
-          <span className="text-soft block text-sm md:hidden">
-            by {user.username} <UnconfirmedAddress of={user} />
-          </span>
+          <span className="text-soft block text-sm md:hidden">by {user.username}</span>
+          <UnconfirmedAddress of={user} plain />
         </span>
       </span>
     ),

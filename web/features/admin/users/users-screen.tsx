@@ -45,9 +45,7 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
         <span className="min-w-0">
           <span className="block font-semibold">{username}</span>
           <span className="text-soft block text-sm">{name}</span>
-          <span className="md:hidden">
-            <UnconfirmedAddress of={{ emailVerified }} />
-          </span>
+          <UnconfirmedAddress of={{ emailVerified }} plain />
         </span>
       </span>
     ),
