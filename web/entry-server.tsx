@@ -1,7 +1,8 @@
 import { dehydrate, type QueryClient } from '@tanstack/react-query';
-import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { type AnyRoute, createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { getSsrStatus } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
+import * as v from 'valibot';
 import type { CallId } from '../server/contract/contract.ts';
 import { setTransport } from './api/client.ts';
 import { type SubmittedForm, submittedFormKey } from './api/submitted-form.ts';
@@ -21,6 +22,12 @@ export interface RenderedPage {
   redirect?: string;
 }
 
+export interface PageRenderer {
+  render: (path: string, siteUrl: string, form?: SubmittedForm) => Promise<RenderedPage | undefined>;
+  /** The one spelling of a path and query by which the page is cached. */
+  addressOf: (path: string) => string;
+}
+
 interface RenderHost {
   call(id: CallId, request: Pick<TransportRequest, 'params' | 'query'>): Promise<{ status: number; json: string }>;
 }
@@ -33,26 +40,51 @@ const headElements = /^(?:<title[^>]*>[^<]*<\/title>|<meta[^>]*>|<link[^>]*>)+/;
  * same for everybody; only a posted form (`form`) is its sender's. `siteUrl` is the site's absolute URL, for links that leave the
  * page. Resolves to undefined for pages that are rendered only in the browser.
  */
-export function createRenderer(
-  host: RenderHost,
-): (path: string, siteUrl: string, form?: SubmittedForm) => Promise<RenderedPage | undefined> {
+export function createRenderer(host: RenderHost): PageRenderer {
   setTransport((id, { params, query }) => host.call(id, { params, query }));
-  return async (path, siteUrl, form) => {
-    const queryClient = createQueryClient();
-    if (form !== undefined) queryClient.setQueryData(submittedFormKey, form);
-    try {
-      return await renderPage(path, queryClient, siteUrl);
-    } finally {
-      // Stops the queries' garbage collection timers.
-      queryClient.clear();
-    }
+  const router = createAppRouter(createQueryClient(), createMemoryHistory());
+  return {
+    addressOf: (path) => addressOf(router, path),
+    render: async (path, siteUrl, form) => {
+      const queryClient = createQueryClient();
+      if (form !== undefined) queryClient.setQueryData(submittedFormKey, form);
+      try {
+        return await renderPage(path, queryClient, siteUrl);
+      } finally {
+        // Stops the queries' garbage collection timers.
+        queryClient.clear();
+      }
+    },
   };
+}
+
+/**
+ * A path with the search parameters that its page reads, validated and in the order of its schema: other parameters and other
+ * spellings are the same page. A page that is rendered in the browser reads none here.
+ */
+function addressOf({ getMatchedRoutes, options }: ReturnType<typeof createAppRouter>, path: string): string {
+  const [pathname = '/'] = path.split('?', 1);
+  const [matchedRoutes] = getMatchedRoutes(pathname);
+  if (matchedRoutes.some(isRenderedInBrowser)) return pathname;
+  const sent = options.parseSearch?.(path.slice(pathname.length));
+  const search: Record<string, unknown> = {};
+  for (const route of matchedRoutes) {
+    // The router types the schemas of all routes as one; each is a schema of valibot.
+    const schema = route.options.validateSearch as v.GenericSchema<unknown, object> | undefined;
+    const known = schema && v.safeParse(schema, sent);
+    if (known?.success === true) Object.assign(search, known.output);
+  }
+  return pathname + (options.stringifySearch?.(search) ?? '');
+}
+
+function isRenderedInBrowser({ options }: AnyRoute): boolean {
+  return options.staticData?.rendered === 'browser';
 }
 
 async function renderPage(path: string, queryClient: QueryClient, siteUrl: string): Promise<RenderedPage | undefined> {
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
-  if (matchedRoutes.some(({ options }) => options.staticData?.rendered === 'browser')) return undefined;
+  if (matchedRoutes.some(isRenderedInBrowser)) return undefined;
   await router.load();
   const result = router._serverResult;
   if (result?.type === 'redirect') {

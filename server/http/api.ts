@@ -59,7 +59,7 @@ async function respond(options: ApiOptions, route: Route, ctx: Context): Promise
     // Public replies are the same for every caller, so no caller is passed on.
     await options.cache.serve(ctx, ctx.url, async () => {
       const reply = await handle(options.host, route.id, { ...input, body: undefined, visitor: '' });
-      return { status: reply.status, type: jsonType, body: reply.json };
+      return { status: reply.status, type: jsonType, body: reply.json, ...(reply.headers && { headers: reply.headers }) };
     });
     return;
   }

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
+import { createConcurrencyLimit } from '../adapters/concurrency-limit.ts';
 import { CallError } from '../contract/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { Host } from '../handle.ts';
@@ -21,7 +22,7 @@ import { pageForms } from './page-forms.ts';
 import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
 import { requestLog } from './request-log.ts';
 import { withPath } from './request-target.ts';
-import { createResponseCache, type ResponseCache } from './response-cache.ts';
+import { createResponseCache, productionLimits, type ResponseCache } from './response-cache.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
 import { tokenCookie } from './token-cookie.ts';
 import { shareImages } from './share-images.ts';
@@ -54,7 +55,8 @@ export interface AppOptions {
 export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, dist } = options;
   const isStopping = options.isStopping ?? (() => false);
-  const cache = createResponseCache(() => host.store.version());
+  const production = createConcurrencyLimit(productionLimits);
+  const cache = createResponseCache(() => host.store.version(), production);
   const bodies = createBodies();
   const observe = options.metrics?.observe;
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };
@@ -88,7 +90,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(shareImages(host));
   app.use(staticFiles(join(dist, 'web')));
   app.use(pageForms({ host, bodies, visitorKey: options.visitorKey }));
-  app.use(pages({ host, cache, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
+  app.use(pages({ host, cache, production, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
   const koa = app.callback();
   const fast = cacheFastPath({ cache, log, observe, headers, isStopping }, (request, response) => void koa(request, response));
   return withPath(fast, { log, observe, headers });

@@ -5,9 +5,11 @@ import { pathToFileURL } from 'node:url';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { CallId } from '../contract/contract.ts';
+import type { ConcurrencyLimit } from '../adapters/concurrency-limit.ts';
 import { CallError } from '../contract/errors.ts';
 import { handle, type Host } from '../handle.ts';
 import { decodePathSegment } from '../request.ts';
+import { networkOfRequest } from './address.ts';
 import { errorPage } from './errors.ts';
 import { type SubmittedForm, submittedForm } from './page-forms.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
@@ -33,11 +35,19 @@ export interface RenderHost {
 
 /** `siteUrl` is the origin of the links that leave the page, such as the canonical one; `form` is what was posted to this page. */
 export type Renderer = (path: string, siteUrl: string, form?: SubmittedForm) => Promise<RenderedPage | undefined>;
-export type CreateRenderer = (host: RenderHost) => Renderer;
+export type CreateRenderer = (host: RenderHost) => PageRenderer;
+
+export interface PageRenderer {
+  render: Renderer;
+  /** A path and query in the one spelling that pages are cached by, without what the page does not read. */
+  addressOf: (path: string) => string;
+}
 
 export interface PageOptions {
   host: Host;
   cache: ResponseCache;
+  /** Pages that are not cached wait here for their turn to be rendered; the cache does so by itself. */
+  production: ConcurrencyLimit;
   log: Logger;
   siteUrl: string | undefined;
   /** `index.html` of the build; undefined when there is none. */
@@ -48,9 +58,9 @@ export interface PageOptions {
 /** Serves the pages: public ones rendered and cached until the next public write, others as the app shell. */
 export function pages(options: PageOptions): Middleware {
   let shell: Promise<Shell | undefined> | undefined;
-  let renderer: Promise<Renderer> | undefined;
+  let renderer: Promise<PageRenderer> | undefined;
 
-  const load = async (): Promise<Renderer> => {
+  const load = async (): Promise<PageRenderer> => {
     try {
       renderer ??= loadRenderer(options);
       return await renderer;
@@ -60,10 +70,17 @@ export function pages(options: PageOptions): Middleware {
     }
   };
 
-  const render = async (ctx: Context, template: Shell, siteUrl: string): Promise<PublicResponse> => {
+  /** What is rendered for a request. Without a renderer the path as it is, of which the shell is sent. */
+  const addressOf = async ({ path, search }: Context): Promise<string> => {
+    if (search === '') return path;
+    const loaded = await load().catch(() => undefined);
+    return loaded?.addressOf(path + search) ?? path + search;
+  };
+
+  const render = async (ctx: Context, address: string, template: Shell, siteUrl: string): Promise<PublicResponse> => {
     try {
-      const renderPath = await load();
-      const page = await renderPath(ctx.path + ctx.search, siteUrl);
+      const { render: renderPath } = await load();
+      const page = await renderPath(address, siteUrl);
       return page === undefined ? withNoIndex(responseOf(template, page)) : responseOf(template, page);
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'a page could not be rendered: its shell was sent instead');
@@ -74,8 +91,11 @@ export function pages(options: PageOptions): Middleware {
   /** The page with the form's outcome; when it cannot be rendered, the outcome alone, because the call has been made. */
   const renderForm = async (ctx: Context, template: Shell, form: SubmittedForm): Promise<PublicResponse> => {
     try {
-      const renderPath = await load();
-      return { ...responseOf(template, await renderPath(ctx.path, siteOrigin(ctx, options.siteUrl), form)), status: form.status };
+      const { render: renderPath } = await load();
+      const page = await options.production.run(() => renderPath(ctx.path, siteOrigin(ctx, options.siteUrl), form), {
+        caller: networkOfRequest(ctx.req),
+      });
+      return { ...responseOf(template, page), status: form.status };
     } catch (error) {
       options.log.error({ id: ctx.state['id'], err: error }, 'the page of a form could not be rendered');
       const { message } = form.reply as { message: string };
@@ -126,13 +146,14 @@ export function pages(options: PageOptions): Middleware {
     else {
       const origin = siteOrigin(ctx, options.siteUrl);
       // The key contains the origin only where the client chooses it, by the Host header.
-      const key = options.siteUrl === undefined ? `${origin} ${ctx.url}` : ctx.url;
-      await options.cache.serve(ctx, key, () => render(ctx, template, origin));
+      const address = await addressOf(ctx);
+      const key = options.siteUrl === undefined ? `${origin} ${address}` : address;
+      await options.cache.serve(ctx, key, () => render(ctx, address, template, origin));
     }
   };
 }
 
-async function loadRenderer(options: PageOptions): Promise<Renderer> {
+async function loadRenderer(options: PageOptions): Promise<PageRenderer> {
   const create = await options.createRenderer();
   return create({
     call: (id, { params, query }) => handle(options.host, id, { params, query, body: undefined, visitor: '' }),

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
+import type { ConcurrencyLimit, ConcurrencyLimitOptions } from '../adapters/concurrency-limit.ts';
+import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, encodingFor, type Encoding } from './encoding.ts';
 
@@ -32,7 +34,7 @@ export interface ResponseCache {
   getFresh: (key: string) => Promise<CacheEntry | undefined>;
   /**
    * Sends the cached response while it is fresh, 304 when the client has it, and otherwise the response of `produce`, which is
-   * cached if its status is 200.
+   * cached if its status is 200. Networks take turns to have one produced; throws `server.busy` when too many wait.
    */
   serve: (ctx: Context, key: string, produce: () => Promise<PublicResponse>) => Promise<void>;
 }
@@ -43,16 +45,29 @@ export interface CacheLimits {
 }
 
 /**
+ * Rendering pages, searching and first syncs take milliseconds of the one thread there is. A network waits for fifty of its own at
+ * most: more than an office reads at a time, and less than a flood.
+ */
+export const productionLimits: ConcurrencyLimitOptions = {
+  concurrency: 2,
+  maxPending: 1_000,
+  perCaller: { concurrency: 2, maxPending: 50 },
+  maxWaitMs: 10_000,
+};
+
+/**
  * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store's version is the one it
  * was produced from. The version is read for every request, so a write by any connection or process is visible at once;
  * nothing expires by time. Beyond the limits the least recently used entries are removed.
  */
 export function createResponseCache(
   readVersion: () => Promise<number>,
+  production: ConcurrencyLimit,
   limits: CacheLimits = { entries: 2_000, bytes: 32 * 1024 * 1024 },
 ): ResponseCache {
   const entries = new Map<string, CacheEntry>();
   const inFlight = new Map<string, Promise<CacheEntry>>();
+  const queued = new Map<string, Promise<CacheEntry>>();
   const currentVersion = oncePerTick(readVersion);
   let bytes = 0;
   // Part of every ETag: after a restart other code, or another database, may have the same version.
@@ -88,23 +103,27 @@ export function createResponseCache(
     return entry;
   };
 
-  /** Concurrent requests for a response that is not cached share one production of it. */
-  const singleFlight = (key: string, version: number, produce: () => Promise<PublicResponse>): Promise<CacheEntry> => {
-    const flightKey = `${version} ${key}`;
-    const running = inFlight.get(flightKey);
-    if (running !== undefined) return running;
-    const produced = produce()
-      .then((response) => {
-        // A character takes up to two bytes in the string, and up to three in the compressed and latin1 copies.
-        const size = response.body.length * 5 + 500;
-        const etag = etagOf(key, version);
-        const entry: CacheEntry = { ...response, version, etag, size, compressed: new Map(), uncompressed: undefined };
-        if (isCacheable(response)) add(key, entry);
-        return entry;
-      })
-      .finally(() => inFlight.delete(flightKey));
-    inFlight.set(flightKey, produced);
-    return produced;
+  const produceEntry = async (key: string, version: number, produce: () => Promise<PublicResponse>): Promise<CacheEntry> => {
+    const response = await produce();
+    // A character takes up to two bytes in the string, and up to three in the compressed and latin1 copies.
+    const size = response.body.length * 5 + 500;
+    const etag = etagOf(key, version);
+    const entry: CacheEntry = { ...response, version, etag, size, compressed: new Map(), uncompressed: undefined };
+    if (isCacheable(response)) add(key, entry);
+    return entry;
+  };
+
+  /**
+   * Concurrent requests for a response that is not cached share one production of it. Until it begins, they share it with the
+   * requests of their own network only, and so never wait behind the other requests of a flood.
+   */
+  const entryOf = (key: string, version: number, network: string, produce: () => Promise<PublicResponse>) => {
+    const flight = `${version} ${key}`;
+    const share = () => singleFlight(inFlight, flight, () => produceEntry(key, version, produce));
+    if (inFlight.has(flight)) return share();
+    return singleFlight(queued, `${network} ${flight}`, () =>
+      production.run(async () => getAt(key, version) ?? share(), { caller: network }),
+    );
   };
 
   return {
@@ -124,9 +143,17 @@ export function createResponseCache(
           return;
         }
       }
-      await send(ctx, entry ?? (await singleFlight(key, version, produce)));
+      await send(ctx, entry ?? (await entryOf(key, version, networkOfRequest(ctx.req), produce)));
     },
   };
+}
+
+function singleFlight<Result>(flights: Map<string, Promise<Result>>, key: string, work: () => Promise<Result>): Promise<Result> {
+  const running = flights.get(key);
+  if (running !== undefined) return running;
+  const flight = work().finally(() => flights.delete(key));
+  flights.set(key, flight);
+  return flight;
 }
 
 /**

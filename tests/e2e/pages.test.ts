@@ -122,6 +122,24 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await context.close();
 });
 
+test('What a page does not read is no part of its address: such requests share one rendering', async ({ server }) => {
+  const etagOf = async (path: string) => (await fetch(server.url + path)).headers.get('etag');
+  const spellings: Record<string, string[]> = {
+    '/': ['/?utm_source=x&fbclid=1', '/?page=1', '/?page=-5'],
+    '/?page=2': ['/?page=02&utm_source=x'],
+    '/search?q=moss': ['/search?page=1&q=%6Doss', '/search?q=fern&q=moss'],
+    '/blog?tag=craft&search=ferry': ['/blog?search=ferry&tag=craft&x=?'],
+    '/plans': ['/plans?billing=never'],
+    '/settings': ['/settings?page=2'],
+  };
+  for (const [address, others] of Object.entries(spellings)) {
+    const etags = await Promise.all([address, ...others].map(etagOf));
+    expect({ address, etags }).toEqual({ address, etags: etags.map(() => expect.stringMatching(/^W\/"/)) });
+    expect({ address, etags: new Set(etags).size }).toEqual({ address, etags: 1 });
+  }
+  expect(await etagOf('/?page=2')).not.toBe(await etagOf('/'));
+});
+
 test('Unknown addresses answer 404 with a message of their own', async ({ page, pageErrors }) => {
   pageErrors.expected.push(notFound);
   const sentences = {

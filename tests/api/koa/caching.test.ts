@@ -3,7 +3,8 @@ import Koa from 'koa';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
-import { createResponseCache } from '../../../server/http/response-cache.ts';
+import { createConcurrencyLimit } from '../../../server/adapters/concurrency-limit.ts';
+import { createResponseCache, productionLimits } from '../../../server/http/response-cache.ts';
 import { listen } from '../../../server/http/server.ts';
 import { sendTo, koaHost, type KoaHost } from '../hosts.ts';
 
@@ -114,7 +115,7 @@ test('responses are compressed as the client accepts', async () => {
 });
 
 test('the response cache has a size limit and evicts the least recently used entry', async () => {
-  const cache = createResponseCache(async () => 1, { entries: 3, bytes: 100_000 });
+  const cache = createResponseCache(async () => 1, createConcurrencyLimit(productionLimits), { entries: 3, bytes: 100_000 });
   let computedCount = 0;
   const app = new Koa();
   app.use((ctx) =>
@@ -136,7 +137,7 @@ test('the response cache has a size limit and evicts the least recently used ent
 
 test('simultaneous requests share one computation, which runs again for the next version', async () => {
   let version = 1;
-  const cache = createResponseCache(async () => version);
+  const cache = createResponseCache(async () => version, createConcurrencyLimit(productionLimits));
   const computedVersions: number[] = [];
   const app = new Koa();
   app.use((ctx) =>

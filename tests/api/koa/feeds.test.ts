@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/contract/settings.ts';
 import { escapeXml } from '../../../server/http/feeds.ts';
-import type { CreateRenderer } from '../../../server/http/pages.ts';
+import type { Renderer } from '../../../server/http/pages.ts';
+import { pagesRenderedBy } from './rendered-pages.ts';
 import { headFor, setSiteUrl } from '../../../web/features/site/head.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 
@@ -162,14 +163,12 @@ test('feeds omit characters that XML does not allow', async () => {
 });
 
 test('canonical links, sitemap, feeds and robots.txt have one origin: the setting, else SITE_URL, else the requested host', async () => {
-  const pages = {
-    template: async () => '<!--app-head--><!--app-html--><!--app-data-->',
-    createRenderer: async (): Promise<CreateRenderer> => () => async (_, siteUrl) => {
-      setSiteUrl(siteUrl);
-      const settings = (await host.store.settings.get()) ?? defaultSettings;
-      return { status: 200, head: `canonical ${headFor({ kind: 'home', page: 1 }, settings).canonical ?? ''}`, html: '' };
-    },
+  const render: Renderer = async (_, siteUrl) => {
+    setSiteUrl(siteUrl);
+    const settings = (await host.store.settings.get()) ?? defaultSettings;
+    return { status: 200, head: `canonical ${headFor({ kind: 'home', page: 1 }, settings).canonical ?? ''}`, html: '' };
   };
+  const pages = { ...pagesRenderedBy(() => render), template: async () => '<!--app-head--><!--app-html--><!--app-data-->' };
   const patterns: Record<string, RegExp> = {
     '/': /canonical (.+)\/$/m,
     '/sitemap.xml': /<loc>([^<]+)\/<\/loc>/,

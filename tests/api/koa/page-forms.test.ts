@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Renderer } from '../../../server/http/pages.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
+import { pagesRenderedBy } from './rendered-pages.ts';
 
 const template = [
   '<html><head><!--app-head--></head><body><div id="root"><!--app-html--></div><!--app-data-->',
@@ -16,10 +17,7 @@ let render: Renderer;
 beforeEach(async () => {
   render = renderer;
   host = await koaHost({
-    pages: {
-      template: async () => template,
-      createRenderer: async () => () => (path, siteUrl, form) => render(path, siteUrl, form),
-    },
+    pages: { ...pagesRenderedBy(() => (path, siteUrl, form) => render(path, siteUrl, form)), template: async () => template },
   });
 });
 afterEach(() => host.close());

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CreateRenderer, Renderer } from '../../../server/http/pages.ts';
+import type { Renderer, RenderHost } from '../../../server/http/pages.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 import { pagesRenderedBy, rendered, scriptHash, shell, template, themeScript } from './rendered-pages.ts';
 
 let host: KoaHost;
 afterEach(() => host.close());
 
-async function openWith(create: CreateRenderer): Promise<KoaHost> {
-  host = await koaHost({ pages: pagesRenderedBy(create) });
+async function openWith(create: (host: RenderHost) => Renderer, addressOf?: (path: string) => string): Promise<KoaHost> {
+  host = await koaHost({ pages: pagesRenderedBy(create, addressOf) });
   return host;
 }
 
@@ -20,6 +20,37 @@ function open(renderer: Renderer): Promise<KoaHost> {
 }
 
 describe('a public page', () => {
+  test('is rendered once, whatever else its address says that it does not read', async () => {
+    let renders = 0;
+    const counting: Renderer = async (path) => ({ status: 200, head: '', html: `${path} ${(renders += 1)}` });
+    const { send } = await openWith(
+      () => counting,
+      (path) => path.replace(/[?&]utm=\w*/g, ''),
+    );
+    const texts = await Promise.all(['/', '/?utm=1', '/?utm=2', '/?page=2', '/?page=2&utm=3'].map((path) => send({ path })));
+    expect([renders, new Set(texts.map(({ text }) => text)).size]).toEqual([2, 2]);
+  });
+
+  test('waits its turn to be rendered: a network that asks for too many gets 503, and others are served in between', async () => {
+    const gate = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const { send } = await openWith(() => async (path) => {
+      await gate.promise;
+      order.push(path);
+      return { status: 404, head: '', html: '' };
+    });
+    const from = (network: string, path: string) => send({ path, headers: { 'x-forwarded-for': network } });
+    const flood = Array.from({ length: 60 }, (_, at) => from('203.0.113.9', `/startup/${at}`));
+    const refused = await Promise.race(flood);
+    expect([refused.status, refused.headers['retry-after'] !== undefined]).toEqual([503, true]);
+    const honest = from('198.51.100.9', '/startup/honest');
+    for (let time = 0; time < 3; time += 1) await send({ path: '/healthz' });
+    gate.resolve();
+    expect((await honest).status).toBe(404);
+    expect(order.indexOf('/startup/honest')).toBeLessThan(5);
+    expect((await Promise.all(flood)).filter(({ status }) => status === 503)).toHaveLength(8);
+  });
+
   test('a public page is the template with the rendered content', async () => {
     const response = await (await open(rendered)).send({ path: '/startup/mosscount?tab=1' });
     expect([response.status, response.headers['content-type'], response.headers['cache-control'], response.headers.vary]).toEqual(

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CreateRenderer, Renderer } from '../../../server/http/pages.ts';
+import type { CreateRenderer, Renderer, RenderHost } from '../../../server/http/pages.ts';
 
 export const themeScript = "document.documentElement.dataset.theme = 'dark';";
 export const template = [
@@ -14,9 +14,10 @@ export const shell =
   '<body><div id="root"></div><script type="module" src="/assets/main.js"></script></body></html>';
 export const scriptHash = `'sha256-${createHash('sha256').update(themeScript).digest('base64')}'`;
 
-/** The pages of a host that renders by this renderer. */
-export function pagesRenderedBy(create: CreateRenderer) {
-  return { template: async () => template, createRenderer: async () => create };
+/** The pages of a host that renders by this renderer, and caches by what `addressOf` makes of a path and query. */
+export function pagesRenderedBy(create: (host: RenderHost) => Renderer, addressOf = (path: string) => path) {
+  const createRenderer: CreateRenderer = (host) => ({ render: create(host), addressOf });
+  return { template: async () => template, createRenderer: async () => createRenderer };
 }
 
 export const rendered: Renderer = async (path) => ({
