@@ -104,6 +104,18 @@ export function exitCodeOf(child) {
   });
 }
 
+/**
+ * Replaces this process by the same command with variables that are read when a process starts, unless they are set already. Older
+ * versions of Node cannot; the server gets a process of its own there, which inherits them.
+ */
+export function beginAgainWith(variables) {
+  const { env, execPath, execArgv, argv, platform } = process;
+  const all = { ...variables, ...env };
+  if (Object.keys(variables).every((name) => name in env)) return;
+  if (platform === 'linux') process.execve?.(execPath, [execPath, ...execArgv, ...argv.slice(1)], all);
+  Object.assign(env, all);
+}
+
 /** Runs `script` under the project's Node: in this process if it has that version, else in a child. Sets the exit code. */
 export async function runScript(script, args, env = {}) {
   if (runsOnProjectNode()) {

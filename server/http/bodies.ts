@@ -36,14 +36,14 @@ export function createBodies(): Bodies {
   });
   /**
    * A body with pictures is in memory up to three times while it is parsed and decoded. A network may fill a third of the room;
-   * more of its bodies may wait than an office has founders, for less than the minute that proxies wait.
+   * more of its bodies may wait than an office has founders.
    */
   const large = createConcurrencyLimit({
     name: 'large_body_bytes',
     concurrency: 48 * megabyte,
     maxPending: 200,
     perCaller: { concurrency: 16 * megabyte, maxPending: 30 },
-    maxWaitMs: 55_000,
+    maxWaitMs: 120_000,
   });
   return {
     use: async (ctx, use) => {
