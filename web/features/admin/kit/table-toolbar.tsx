@@ -106,8 +106,8 @@ export function SegmentedControl<Value extends string>({
 /** The row above a table: filters at the left, actions at the right. */
 export function TableToolbar({ children, actions }: { children: ReactNode; actions?: ReactNode }) {
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
-      <div className="flex min-w-0 grow flex-wrap items-center gap-3">{children}</div>
+    <div className="mb-4 flex flex-wrap items-end justify-between gap-3">
+      <div className="flex min-w-0 grow flex-wrap items-end gap-3">{children}</div>
       {actions !== undefined && <div className="flex flex-wrap gap-2">{actions}</div>}
     </div>
   );
