@@ -11,6 +11,7 @@ export const constraintCodes = {
   'users.email': 'users.already_exists',
   'users.username': 'users.already_exists',
   'users.google_sub': 'google.taken',
+  'passkeys.credential_id': 'passkeys.already_added',
   'claims.pending': 'claims.already_pending',
   'subscribers.email': 'newsletter.already_subscribed',
   'payment_intents.subscription_id': 'payments.already_used',

@@ -62,6 +62,8 @@ export interface UserRecord extends User {
   emailVerifiedAt: string | null;
   /** The address that takes the place of a confirmed one as soon as it is confirmed itself; null when there is none. */
   newEmail: string | null;
+  /** Whether signing in without a passkey asks for one, or for a recovery code. */
+  twoStep: boolean;
 }
 
 /** A session. The store has only the hash of its token. */
@@ -74,6 +76,38 @@ export interface SessionRecord {
   /** When its member last proved who they are: by signing in, or by the password later. */
   authenticatedAt: string;
   seenAt: string;
+  expiresAt: string;
+  /** Whether it began with a passkey, or with a password and a recovery code. */
+  multiFactor: boolean;
+}
+
+/** A passkey: the public half of a WebAuthn credential. */
+export interface PasskeyRecord {
+  _id: string;
+  userId: string;
+  /** The authenticator's id of it, in base64url; unique. */
+  credentialId: string;
+  /** A COSE key in base64url. */
+  publicKey: string;
+  /** The authenticator's number of uses; 0 for those that do not count. */
+  counter: number;
+  /** How the browser reaches the authenticator, such as "internal" or "usb". */
+  transports: string[];
+  /** Whether it is in a cloud or on several devices. */
+  backedUp: boolean;
+  name: string;
+  createdAt: string;
+  /** Null until it is used to sign in. */
+  lastUsedAt: string | null;
+}
+
+/** Something random that a sign-in must send back, once and in time. The store has only its hash. */
+export interface ChallengeRecord {
+  hash: string;
+  /** A new passkey signs it; a passkey signs it to sign in; or it stands for a password that was right. */
+  purpose: 'add_passkey' | 'sign_in' | 'second_step';
+  /** Whose it is; null when any user's passkey may answer. */
+  userId: string | null;
   expiresAt: string;
 }
 

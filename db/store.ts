@@ -34,6 +34,7 @@ import type {
 } from './records.ts';
 import type { AccountStore } from './store-accounts.ts';
 import type { ModerationStore } from './store-moderation.ts';
+import type { PasskeyStore } from './store-passkeys.ts';
 
 export * from './conflicts.ts';
 
@@ -44,7 +45,7 @@ export type * from './records.ts';
  * the contract. Every order ends in the id, so that it is total. A write that breaks a unique or foreign key throws
  * `StoreConflict` and changes nothing; when it breaks several, the error names any one of them.
  */
-export interface Store extends AccountStore, ModerationStore {
+export interface Store extends AccountStore, ModerationStore, PasskeyStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
    * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.
@@ -55,7 +56,7 @@ export interface Store extends AccountStore, ModerationStore {
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;
   /**
-   * Deletes what has expired at `now`: sessions, email tokens, rate limits and decisions, idempotency records, payment events, known
+   * Deletes what has expired at `now`: sessions, email tokens, challenges, rate limits and decisions, idempotency records, payment events, known
    * devices, security events and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
    */
   purge(now: string): Promise<void>;
@@ -167,7 +168,7 @@ export interface Store extends AccountStore, ModerationStore {
     /** Replaces the row of the same id; false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Removes the user with their sessions, known devices, email tokens, idempotency records, claims and favorites; each favorite lowers the
+     * Removes the user with their sessions, known devices, passkeys, email tokens, idempotency records, claims and favorites; each favorite lowers the
      * likes of its listing. The user's listings stay without an owner, submissions and payment intents without their user; the
      * intents become due at once.
      */
@@ -266,7 +267,7 @@ export interface Store extends AccountStore, ModerationStore {
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
     /** Each combination of statuses that occurs among the intents of a plan, once, in no particular order. */
     statusesOfPlan(planId: string): Promise<Pick<IntentRecord, 'status' | 'subscriptionStatus'>[]>;
-    /** Intents that are due at `now` (`checkAt`, `rules/payments` `latestCheckAt`), the earliest first. */
+    /** Intents that are due at `now` (`checkAt`, `rules/retention` `latestCheckAt`), the earliest first. */
     dueIntents(now: string, limit: number): Promise<IntentRecord[]>;
     insertIntent(intent: IntentRecord): Promise<void>;
     /**

@@ -1,6 +1,5 @@
 import { CallError } from '../server/contract/errors.ts';
 import type { Host } from '../server/handle.ts';
-import { encodeImage } from './images.ts';
 
 /** The password of every user of the sample, shown beside the demo's emails. */
 export const demoPassword = 'opening-night';
@@ -10,7 +9,11 @@ export const demoAdapters: Host['adapters'] = {
   passwords: { hash: hashPassword, matches: matchesPassword, needsRehash: () => false, whyWeak: async () => undefined },
   // Only the visitor can read the store, so tokens need no digest.
   digest: (secret) => secret,
-  encodeImage,
+  encodeImage: async (...args) => (await import('./images.ts')).encodeImage(...args),
+  passkeys: {
+    verifyNew: () => Promise.reject(new CallError('passkeys.not_available')),
+    verifyUse: () => Promise.reject(new CallError('passkeys.not_available')),
+  },
   verifyGoogle: () => Promise.reject(new CallError('google.not_configured')),
 };
 

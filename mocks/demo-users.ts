@@ -28,6 +28,7 @@ export async function startSession(host: Host, role: keyof typeof demoRoles, dev
     authenticatedAt: now.toISOString(),
     seenAt: now.toISOString(),
     expiresAt: sessionExpiresAt(user.role, now, now),
+    multiFactor: false,
   });
   return token;
 }

@@ -96,6 +96,7 @@ async function run(
     })),
     idempotencyKey: request.headers.get('idempotency-key') ?? undefined,
     ifMatch: request.headers.get('if-match') ?? undefined,
+    origin: url.origin,
     ...caller(request),
   });
   if (reply.session !== undefined) setSession(reply.session.token, request);

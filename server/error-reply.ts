@@ -29,6 +29,7 @@ const commonErrors: ReadonlySet<ErrorCode> = new Set([
   'request.too_many',
   'auth.required',
   'auth.forbidden',
+  'auth.passkey_needed',
   'server.busy',
   'server.cannot_save',
   'server.storage_lost',

@@ -20,6 +20,7 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
       digest: (secret) => secret,
       encodeImage: unused,
       verifyGoogle: unused,
+      passkeys: { verifyNew: unused, verifyUse: unused },
     },
     count: () => undefined,
     report: (failure) => reported.push(failure),

@@ -7,9 +7,8 @@ import { contract, type CallId } from './contract/contract.ts';
 import { CallError, ChangedMeanwhileError, RetryAfterError } from './contract/errors.ts';
 import { parseInput } from './contract/input.ts';
 import { errorReply } from './error-reply.ts';
-import { logIfRefusedToMember } from './refused-calls.ts';
+import { applyPasskeyRule } from './passkey-rule.ts';
 import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
-import { toSecurityEvent } from './rules/security-events.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from './rules/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
@@ -47,6 +46,8 @@ export interface ApiRequest {
   /** The secret of the device, if the request has one: it only decides which password attempts are counted together. */
   device?: string | undefined;
   userAgent?: string;
+  /** The origin of the site as the caller requested it, or as it is configured. */
+  origin?: string;
   /** An opaque key of the caller, stable for a day. */
   visitor: string;
   /** What rate limits count by: an opaque key of the caller's network. `visitor` when the host has no networks. */
@@ -78,8 +79,10 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
     };
     const editedVersion = editedVersionOf(declaration, request.ifMatch);
     const authorizeCaller = async () => {
-      const caller = await authenticate(host, request.session);
-      await logIfRefusedToMember(host, declaration, caller.actor, request);
+      const caller = await applyPasskeyRule(host, declaration, await authenticate(host, request.session));
+      // Loaded on demand: visitors make no calls for admins.
+      if (declaration.who === 'admin')
+        await (await import('./refused-calls.ts')).logIfRefusedToMember(host, declaration, caller.actor, request);
       return { ...caller, onBehalfOf: await authorize(host, declaration, caller.actor, request.params) };
     };
     let caller = await authorizeCaller();
@@ -113,7 +116,7 @@ const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 /** How a repeated call is recognised. Undefined without a key, for reads, and for buffered counts, which count once a day anyway. */
 function idempotentCallOf(
   { adapters, now }: Host,
-  { id, method, buffered, transaction }: CallDeclaration,
+  { id, method, buffered, transaction, secretReply }: CallDeclaration,
   { params, query, body, idempotencyKey, ifMatch }: ApiRequest,
   { user }: Actor,
 ): IdempotentCall | undefined {
@@ -131,6 +134,7 @@ function idempotentCallOf(
     userId,
     createdAt: now().toISOString(),
     opensOwnTransaction: transaction === 'own',
+    hasSecretReply: secretReply === true,
   };
 }
 
@@ -179,8 +183,12 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
     setDevice: (token) => {
       newDevice = { token };
     },
-    logSecurity: (target, note) => target.securityEvents.add(toSecurityEvent(note, request, host)),
+    logSecurity: async (target, note) => {
+      const { toSecurityEvent } = await import('./rules/security-events.ts');
+      await target.securityEvents.add(toSecurityEvent(note, request, host));
+    },
     userAgent: request.userAgent ?? '',
+    origin: request.origin ?? '',
     visitor: request.visitor,
     now: host.now,
     newId: host.newId,

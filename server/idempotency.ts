@@ -12,6 +12,8 @@ export interface IdempotentCall {
   createdAt: string;
   /** The call is declared with `transaction: 'own'`. */
   opensOwnTransaction: boolean;
+  /** Its reply holds secrets, which are never stored. */
+  hasSecretReply: boolean;
 }
 
 interface Reply {
@@ -128,6 +130,6 @@ async function reserve(store: Store, { key, requestHash, userId, createdAt }: Id
 }
 
 /** A reply that starts or ends a session is not recorded: it is useless without the session token, which is never stored. */
-async function saveReply(store: Store, { key }: IdempotentCall, { status, json, session }: Reply): Promise<void> {
-  if (session === undefined) await store.idempotency.complete(key, status, json);
+async function saveReply(store: Store, { key, hasSecretReply }: IdempotentCall, { status, json, session }: Reply): Promise<void> {
+  if (session === undefined && !hasSecretReply) await store.idempotency.complete(key, status, json);
 }

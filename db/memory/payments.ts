@@ -1,4 +1,4 @@
-import { latestCheckAt } from '../../server/rules/payments.ts';
+import { latestCheckAt } from '../../server/rules/retention.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { IntentRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf } from './state.ts';

@@ -8,15 +8,18 @@ import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
+import type { SecuritySettings } from '../../server/contract/passkeys.ts';
 import type { SecurityEvent } from '../../server/contract/security-events.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
 import type { RateLimitWindow } from '../../server/rules/rate-limits.ts';
 import {
+  type ChallengeRecord,
   type ClaimRecord,
   type DecisionRecord,
   type IntentRecord,
+  type PasskeyRecord,
   type PaymentRecord,
   type PlanRecord,
   type PlanSync,
@@ -68,6 +71,11 @@ export interface State {
   sessions: Map<string, SessionRecord>;
   /** By token hash and user id. */
   knownDevices: Map<string, KnownDeviceRecord>;
+  passkeys: Map<string, PasskeyRecord>;
+  /** By user id. */
+  recoveryCodes: Map<string, { userId: string; hashes: string[] }>;
+  challenges: Map<string, ChallengeRecord>;
+  securitySettings: SecuritySettings | undefined;
   /** By token hash. */
   emailTokens: Map<string, EmailTokenRow>;
   /** By user id and listing id. */
@@ -116,6 +124,10 @@ export function emptyState(epoch = newShortToken()): State {
     users: new Map(),
     sessions: new Map(),
     knownDevices: new Map(),
+    passkeys: new Map(),
+    recoveryCodes: new Map(),
+    challenges: new Map(),
+    securitySettings: undefined,
     emailTokens: new Map(),
     favorites: new Map(),
     submissions: new Map(),
@@ -155,6 +167,9 @@ export function copyState(state: State): State {
     users: new Map(state.users),
     sessions: new Map(state.sessions),
     knownDevices: new Map(state.knownDevices),
+    passkeys: new Map(state.passkeys),
+    recoveryCodes: new Map(state.recoveryCodes),
+    challenges: new Map(state.challenges),
     emailTokens: new Map(state.emailTokens),
     favorites: new Map(state.favorites),
     submissions: new Map(state.submissions),

@@ -5,6 +5,7 @@ import { memoryAnalytics } from './analytics.ts';
 import { memoryAudit } from './audit.ts';
 import { memoryCategories } from './categories.ts';
 import { memoryChanges } from './changes.ts';
+import { memoryChallenges } from './challenges.ts';
 import { memoryClaims } from './claims.ts';
 import { memoryDeals } from './deals.ts';
 import { memoryDecisions } from './decisions.ts';
@@ -13,6 +14,7 @@ import { memoryFaq } from './faq.ts';
 import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
+import { memoryRecoveryCodes } from './recovery-codes.ts';
 import { memoryRejectionTemplates } from './rejection-templates.ts';
 import { memoryRateLimits } from './rate-limits.ts';
 import { memoryEmailTokens } from './email-tokens.ts';
@@ -20,6 +22,7 @@ import { memoryKnownDevices } from './known-devices.ts';
 import { memorySecurityEvents } from './security-events.ts';
 import { memoryNewsletter } from './newsletter.ts';
 import { memoryOutbox } from './outbox.ts';
+import { memoryPasskeys } from './passkeys.ts';
 import { memoryPayments } from './payments.ts';
 import { memoryPlans } from './plans.ts';
 import { memoryPosts } from './posts.ts';
@@ -85,6 +88,10 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     users: memoryUsers(access),
     sessions: memorySessions(access),
     knownDevices: memoryKnownDevices(access),
+    passkeys: memoryPasskeys(access),
+    recoveryCodes: memoryRecoveryCodes(access),
+    challenges: memoryChallenges(access),
+    securitySettings: memoryDocument(access, 'securitySettings'),
     emailTokens: memoryEmailTokens(access),
     securityEvents: memorySecurityEvents(access),
     favorites: memoryFavorites(access),

@@ -92,8 +92,18 @@ function replaceUser(state: State, user: UserRecord): void {
 
 function removeUser(state: State, id: string): void {
   for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
-  for (const rows of [state.sessions, state.knownDevices, state.emailTokens, state.idempotency, state.favorites, state.claims]) {
-    removeRows<{ userId: string }>(rows, ({ userId }) => userId === id);
+  for (const rows of [
+    state.sessions,
+    state.knownDevices,
+    state.passkeys,
+    state.recoveryCodes,
+    state.challenges,
+    state.emailTokens,
+    state.idempotency,
+    state.favorites,
+    state.claims,
+  ]) {
+    removeRows<{ userId: string | null }>(rows, ({ userId }) => userId === id);
   }
   for (const [startupId, submission] of state.submissions) {
     if (submission.userId === id) state.submissions.set(startupId, { ...submission, userId: '' });

@@ -13,6 +13,7 @@ import { adminTables } from './012-admin-tables.ts';
 import { readiness } from './013-readiness.ts';
 import { urgentEmails } from './014-urgent-emails.ts';
 import { accountSecurity } from './015-account-security.ts';
+import { passkeys } from './016-passkeys.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   { number: 13, name: 'readiness', sql: readiness },
   { number: 14, name: 'urgent-emails', sql: urgentEmails },
   { number: 15, name: 'account-security', sql: accountSecurity },
+  { number: 16, name: 'passkeys', sql: passkeys },
 ];

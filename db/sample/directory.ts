@@ -96,6 +96,7 @@ function userRecord(person: SamplePerson, at: number, now: Date): UserRecord {
     status: person.inactive ? 'inactive' : 'active',
     createdAt,
     passwordHash: null,
+    twoStep: false,
     googleSub: null,
     emailVerifiedAt: person.unproved ? null : createdAt,
     newEmail: null,

@@ -2,21 +2,31 @@ import sql from 'sql-template-tag';
 import type { SessionRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
+interface SessionRow extends Omit<SessionRecord, 'multiFactor'> {
+  multiFactor: number;
+}
+
 const selectSession = sql`
   SELECT token_hash AS "tokenHash", user_id AS "userId", user_agent AS device, created_at AS "createdAt",
     authenticated_at AS "authenticatedAt", seen_at AS "seenAt",
-    expires_at AS "expiresAt"
+    expires_at AS "expiresAt", multi_factor AS "multiFactor"
   FROM sessions`;
 
 export function sqlSessions(driver: Driver): Store['sessions'] {
   return {
-    byTokenHash: (tokenHash) => driver.one<SessionRecord>(sql`${selectSession} WHERE token_hash = ${tokenHash}`),
-    ofUser: (userId) =>
-      driver.all<SessionRecord>(sql`${selectSession} WHERE user_id = ${userId} ORDER BY seen_at DESC, token_hash`),
-    async insert({ tokenHash, userId, device, createdAt, authenticatedAt, seenAt, expiresAt }) {
+    async byTokenHash(tokenHash) {
+      const row = await driver.one<SessionRow>(sql`${selectSession} WHERE token_hash = ${tokenHash}`);
+      return row && sessionOf(row);
+    },
+    ofUser: async (userId) =>
+      (await driver.all<SessionRow>(sql`${selectSession} WHERE user_id = ${userId} ORDER BY seen_at DESC, token_hash`)).map(
+        sessionOf,
+      ),
+    async insert({ tokenHash, userId, device, createdAt, authenticatedAt, seenAt, expiresAt, multiFactor }) {
       await driver.run(sql`
-        INSERT INTO sessions (token_hash, user_id, user_agent, created_at, authenticated_at, seen_at, expires_at)
-        VALUES (${tokenHash}, ${userId}, ${device}, ${createdAt}, ${authenticatedAt}, ${seenAt}, ${expiresAt})`);
+        INSERT INTO sessions (token_hash, user_id, user_agent, created_at, authenticated_at, seen_at, expires_at, multi_factor)
+        VALUES (${tokenHash}, ${userId}, ${device}, ${createdAt}, ${authenticatedAt}, ${seenAt}, ${expiresAt},
+          ${Number(multiFactor)})`);
     },
     touch: async (tokenHash, seenAt, expiresAt) =>
       (await driver.run(
@@ -28,4 +38,8 @@ export function sqlSessions(driver: Driver): Store['sessions'] {
     removeOfUser: (userId, except = '') =>
       driver.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND token_hash <> ${except}`),
   };
+}
+
+function sessionOf({ multiFactor, ...row }: SessionRow): SessionRecord {
+  return { ...row, multiFactor: multiFactor === 1 };
 }

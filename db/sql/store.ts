@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import type { Advertising } from '../../server/contract/advertising.ts';
+import type { SecuritySettings } from '../../server/contract/passkeys.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';
@@ -8,6 +9,7 @@ import { sqlAnalytics } from './analytics.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
 import { beginEpoch, sqlChanges } from './changes.ts';
+import { sqlChallenges } from './challenges.ts';
 import { sqlClaims } from './claims.ts';
 import { sqlDeals } from './deals.ts';
 import { sqlDecisions } from './decisions.ts';
@@ -18,6 +20,7 @@ import { sqlFavorites } from './favorites.ts';
 import { createListCache } from './list-cache.ts';
 import { sqlFeedback } from './feedback.ts';
 import { sqlImages } from './images.ts';
+import { sqlRecoveryCodes } from './recovery-codes.ts';
 import { sqlRejectionTemplates } from './rejection-templates.ts';
 import { sqlRateLimits } from './rate-limits.ts';
 import { sqlEmailTokens } from './email-tokens.ts';
@@ -25,6 +28,7 @@ import { sqlKnownDevices } from './known-devices.ts';
 import { sqlSecurityEvents } from './security-events.ts';
 import { sqlNewsletter } from './newsletter.ts';
 import { sqlOutbox } from './outbox.ts';
+import { sqlPasskeys } from './passkeys.ts';
 import { sqlPayments } from './payments.ts';
 import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
@@ -90,6 +94,10 @@ function storeOver(driver: Driver): Store {
     users: sqlUsers(driver),
     sessions: sqlSessions(driver),
     knownDevices: sqlKnownDevices(driver),
+    passkeys: sqlPasskeys(driver),
+    recoveryCodes: sqlRecoveryCodes(driver),
+    challenges: sqlChallenges(driver),
+    securitySettings: sqlDocument<SecuritySettings>(driver, 'security_settings'),
     emailTokens: sqlEmailTokens(driver),
     securityEvents: sqlSecurityEvents(driver),
     favorites: sqlFavorites(driver),

@@ -23,12 +23,13 @@ interface UserRow {
   google_sub: string | null;
   email_verified_at: string | null;
   new_email: string | null;
+  two_step: number;
   created_at: string;
 }
 
 const selectUser = sql`
   SELECT id, username, email, name, phone, linkedin, instagram, facebook, avatar, role, status, password_hash, google_sub,
-    email_verified_at, new_email, created_at
+    email_verified_at, new_email, two_step, created_at
   FROM users`;
 
 export function sqlUsers(driver: Driver): Store['users'] {
@@ -95,11 +96,11 @@ async function userWhere(driver: Driver, condition: Sql): Promise<UserRecord | u
 async function insertUser(driver: Driver, user: UserRecord): Promise<void> {
   await driver.run(sql`
       INSERT INTO users (id, username, username_key, email, email_key, name, phone, linkedin, instagram, facebook, avatar, role,
-        status, password_hash, google_sub, email_verified_at, new_email, created_at)
+        status, password_hash, google_sub, email_verified_at, new_email, two_step, created_at)
       VALUES (${user._id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email}, ${user.email.toLowerCase()},
         ${user.name}, ${user.phone}, ${user.linkedin}, ${user.instagram}, ${user.facebook}, ${user.avatar}, ${user.role},
         ${user.status}, ${user.passwordHash}, ${user.googleSub}, ${user.emailVerifiedAt}, ${user.newEmail},
-        ${user.createdAt})`);
+        ${Number(user.twoStep)}, ${user.createdAt})`);
 }
 
 /** Replaces a user; false when there is none. Raises the version when the public sees the difference. Expects a transaction. */
@@ -112,7 +113,8 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
       email_key = ${user.email.toLowerCase()}, name = ${user.name}, phone = ${user.phone}, linkedin = ${user.linkedin},
       instagram = ${user.instagram}, facebook = ${user.facebook}, avatar = ${user.avatar}, role = ${user.role},
       status = ${user.status}, password_hash = ${user.passwordHash}, google_sub = ${user.googleSub},
-      email_verified_at = ${user.emailVerifiedAt}, new_email = ${user.newEmail}, created_at = ${user.createdAt}
+      email_verified_at = ${user.emailVerifiedAt}, new_email = ${user.newEmail}, two_step = ${Number(user.twoStep)},
+      created_at = ${user.createdAt}
     WHERE id = ${user._id}`);
   if (changesMaker(before, user)) await raiseVersion(driver);
   return true;
@@ -151,5 +153,6 @@ function userOf(row: UserRow): UserRecord {
     googleSub: row.google_sub,
     emailVerifiedAt: row.email_verified_at,
     newEmail: row.new_email,
+    twoStep: row.two_step === 1,
   };
 }

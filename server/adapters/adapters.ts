@@ -5,6 +5,7 @@ import { CallError } from '../contract/errors.ts';
 import { email as emailSchema } from '../contract/fields.ts';
 import { createGoogle } from './google.ts';
 import { encodeImage, UnreadableImageError } from './images.ts';
+import { passkeyVerifier } from './passkeys.ts';
 import { createPayPal, type PayPalOptions } from './paypal.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
 import { imagePath } from '../rules/images.ts';
@@ -23,7 +24,7 @@ export interface AdapterOptions {
   passwords?: Passwords;
 }
 
-/** The server's adapters: passwords, images, Google, PayPal. Slow libraries are loaded with their first use. */
+/** The server's adapters: passwords, images, Google, passkeys, PayPal. Slow libraries are loaded with their first use. */
 export function createAdapters({ passwords = createPasswords(), ...options }: AdapterOptions): Adapters {
   return {
     passwords,
@@ -39,6 +40,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
     verifyGoogle: createGoogleVerifier(options),
     backups: options.backups,
     integrity: options.integrity,
+    passkeys: passkeyVerifier,
     paypal: options.paypal && createPayPal({ ...options.paypal, now: options.now }),
   };
 }

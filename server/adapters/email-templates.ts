@@ -33,6 +33,13 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return resetPassword(email, site);
     case 'account.password_changed':
       return passwordChanged(email, site);
+    case 'account.passkey_added':
+    case 'account.passkey_removed':
+    case 'account.two_step_on':
+    case 'account.two_step_off':
+    case 'account.recovery_codes_renewed':
+    case 'account.recovery_code_used':
+      return signInChanged(email, site);
     case 'account.email_changed':
       return emailChanged(email, site);
     case 'submission.received':
@@ -119,6 +126,33 @@ function passwordChanged({ username }: EmailOf<'account.password_changed'>, site
       'If it was not you, act now: choose "Forgot password?" where you sign in. The link in our mail sets a new password and ends every session.',
     ],
     action: homeLink(site),
+  });
+}
+
+const signInChanges = {
+  'account.passkey_added': ['A passkey was added', 'it can sign in to your account from now on'],
+  'account.passkey_removed': ['A passkey was removed', 'it cannot sign in to your account any more'],
+  'account.two_step_on': ['Signing in takes two steps now', 'after the password your account asks for a passkey from now on'],
+  'account.two_step_off': [
+    'Signing in takes one step now',
+    'your account does not ask for a passkey after the password any more',
+  ],
+  'account.recovery_codes_renewed': [
+    'New recovery codes',
+    'your account has new recovery codes; the old ones do not work any more',
+  ],
+  'account.recovery_code_used': ['A recovery code was used', 'somebody signed in to your account with a recovery code'],
+} as const satisfies Partial<Record<Email['kind'], readonly [subject: string, what: string]>>;
+
+function signInChanged({ kind, username }: EmailOf<keyof typeof signInChanges>, site: EmailSite): RenderedEmail {
+  const [subject, what] = signInChanges[kind];
+  return renderLayout(subject, {
+    paragraphs: [
+      greeting(username),
+      `${what} (${site.siteName}).`,
+      'If it was not you, act now: sign in, look at the passkeys in your settings, sign out everywhere else and change your password. If you cannot sign in any more, write to us.',
+    ],
+    action: { text: 'Open my settings', url: `${site.origin}/settings#passkeys` },
   });
 }
 

@@ -1,8 +1,9 @@
-import type { AnalyticsEvent, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
+import type { AnalyticsEvent, PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
 import type { BackupStatus } from '../contract/backups.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
+import type { NewCredential, UsedCredential } from '../contract/passkeys.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from '../rules/images.ts';
@@ -46,6 +47,20 @@ export interface Adapters {
   encodeImage: (bytes: Uint8Array, maxSize: { width: number; height: number }) => Promise<EncodedImage>;
   /** The identity in a Google credential; throws `google.failed` when it is not valid. */
   verifyGoogle: (credential: string) => Promise<GoogleIdentity>;
+  /**
+   * Passkeys (WebAuthn). `origin` is the site's; `challenge` is the issued one. `verifyNew` throws `passkeys.not_added`,
+   * `verifyUse` throws `passkeys.refused`, also when the counter went back.
+   */
+  passkeys: {
+    verifyNew: (
+      credential: NewCredential,
+      expected: { challenge: string; origin: string },
+    ) => Promise<Pick<PasskeyRecord, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'backedUp'>>;
+    verifyUse: (
+      credential: UsedCredential,
+      expected: { challenge: string; origin: string; passkey: PasskeyRecord },
+    ) => Promise<Pick<PasskeyRecord, 'counter' | 'backedUp'>>;
+  };
   /** Undefined when payment is not configured. */
   paypal?: PayPal | undefined;
   /** Undefined where there is no disk, as in the demo. */
@@ -93,6 +108,8 @@ export interface CallContext {
   setDevice: (token: string) => void;
   /** The caller's User-Agent. */
   userAgent: string;
+  /** The origin of the site, such as `https://example.com`: the one that is set, else the requested one. */
+  origin: string;
   /** An opaque key of the caller that changes daily; counts visitors without identifying them. */
   visitor: string;
   now: () => Date;

@@ -41,6 +41,7 @@ const emailTokens = () => import('./email-tokens.ts');
 const members = () => import('./members.ts');
 const moderation = () => import('./moderation.ts');
 const newsletter = () => import('./newsletter.ts');
+const passkeys = () => import('./passkeys.ts');
 const payments = () => import('./payments.ts');
 const plans = () => import('./plans.ts');
 const posts = () => import('./posts.ts');
@@ -112,6 +113,19 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   listSessions: async (...args) => (await sessions()).listSessions(...args),
   endSession: async (...args) => (await sessions()).endSession(...args),
   endOtherSessions: async (...args) => (await sessions()).endOtherSessions(...args),
+  listPasskeys: async (...args) => (await passkeys()).listPasskeys(...args),
+  startAddingPasskey: async (...args) => (await passkeys()).startAddingPasskey(...args),
+  addPasskey: async (...args) => (await passkeys()).addPasskey(...args),
+  renamePasskey: async (...args) => (await passkeys()).renamePasskey(...args),
+  removePasskey: async (...args) => (await passkeys()).removePasskey(...args),
+  removeAllPasskeys: async (...args) => (await passkeys()).removeAllPasskeys(...args),
+  setTwoStep: async (...args) => (await passkeys()).setTwoStep(...args),
+  renewRecoveryCodes: async (...args) => (await passkeys()).renewRecoveryCodes(...args),
+  startPasskeySignIn: async (...args) => (await passkeys()).startPasskeySignIn(...args),
+  logInWithPasskey: async (...args) => (await passkeys()).logInWithPasskey(...args),
+  logInWithRecoveryCode: async (...args) => (await passkeys()).logInWithRecoveryCode(...args),
+  getSecuritySettings: async (...args) => (await passkeys()).getSecuritySettings(...args),
+  saveSecuritySettings: async (...args) => (await passkeys()).saveSecuritySettings(...args),
   listFavoriteIds: async (...args) => (await favorites()).listFavoriteIds(...args),
   listFavorites: async (...args) => (await favorites()).listFavorites(...args),
   toggleFavorite: async (...args) => (await favorites()).toggleFavorite(...args),

@@ -9,7 +9,7 @@ import { newToken } from '../rules/ids.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
 import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
-import { saveUserRecord, signIn } from './sessions.ts';
+import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 
@@ -26,12 +26,15 @@ export const forgotPassword: Call<typeof contract.forgotPassword> = async (conte
 export const logInWithLink: Call<typeof contract.logInWithLink> = async (context, { body }) => {
   const { store } = context;
   const { user: before } = await consumeToken(context, store, body.token, 'sign_in');
+  // Proves nothing more than a password does. What the account had stays until the second step.
+  if (await asksSecondStep(store, before)) return signInOrAskSecondStep(context, store, before, 'link');
   const after = withProvenEmail(before, context.now().toISOString());
   if (after !== before) {
     await saveUserRecord(store, before, after);
     await forgetSignIns(store, after._id);
+    await store.passkeys.removeOfUser(after._id);
   }
-  return signIn(context, store, after, 'link');
+  return signInOrAskSecondStep(context, store, after, 'link');
 };
 
 /** The password is hashed before the token is consumed, so that a busy server does not use the link up. */
@@ -42,6 +45,8 @@ export const resetPassword: Call<typeof contract.resetPassword> = async (context
     const { user: before } = await consumeToken(context, store, body.token, 'password');
     if (before.status !== 'active') throw new CallError('auth.unknown_link');
     await assertStrongPassword({ ...context, store }, body.new, [before.email, before.username]);
+    // Passkeys of a second step stay: the link alone must not get around it.
+    if (before.emailVerifiedAt === null && !(await asksSecondStep(store, before))) await store.passkeys.removeOfUser(before._id);
     await saveUserRecord(store, before, { ...withProvenEmail(before, context.now().toISOString()), passwordHash });
     await forgetSignIns(store, before._id);
     await context.logSecurity(store, { kind: 'password_reset', user: before });
@@ -82,12 +87,26 @@ export const restoreEmail: Call<typeof contract.restoreEmail> = async (context, 
   if (email === null) throw new CallError('auth.unknown_link');
   await saveUserRecord(store, before, withRestoredEmail(before, email, now().toISOString()));
   await forgetSignIns(store, before._id);
+  await forgetPasskeysSince(store, before._id, Date.parse(expiresAt) - emailTokenLifetimeMs.restore_email);
   for (const purpose of ['email', 'sign_in', 'password'] as const) await store.emailTokens.removeOfUser(before._id, purpose);
   await store.emailTokens.removeOfUser(before._id, 'restore_email', expiresAt);
   if (context.session?.userId === before._id) context.setSession(undefined);
   await context.logSecurity(store, { kind: 'email_restored', user: before });
   return { message: messages.emailRestored, email };
 };
+
+/**
+ * Removes the passkeys that were added since the address was changed; without any left, the second step ends. The member's own
+ * stay: the mailbox alone must not get around them.
+ */
+async function forgetPasskeysSince(store: Store, userId: string, changedAt: number): Promise<void> {
+  const passkeys = await store.passkeys.ofUser(userId);
+  const added = passkeys.filter(({ createdAt }) => Date.parse(createdAt) >= changedAt);
+  for (const { _id } of added) await store.passkeys.remove(userId, _id);
+  await store.recoveryCodes.replace(userId, []);
+  const user = await store.users.byId(userId);
+  if (user !== undefined && added.length === passkeys.length) await store.users.update({ ...user, twoStep: false });
+}
 
 /** Ends the sessions of a user whose mailbox was proven, and forgets their devices: they may be somebody else's. */
 async function forgetSignIns(store: Store, userId: string): Promise<void> {
@@ -170,7 +189,11 @@ async function withinEmailLimit(
 }
 
 /** Enqueues an email under a new key, so that every event gives one email. */
-async function enqueueEmail({ newId, now }: CallContext, store: Store, email: Email): Promise<void> {
+export async function enqueueEmail(
+  { newId, now }: Pick<CallContext, 'newId' | 'now'>,
+  store: Store,
+  email: Email,
+): Promise<void> {
   await store.outbox.enqueue({ key: `${email.kind}:${newId()}`, email, createdAt: now().toISOString() });
 }
 

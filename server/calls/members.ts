@@ -6,7 +6,7 @@ import type { User } from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
 import { toUserEdit } from '../rules/edits.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { endsSessions, isAdminWithSignIn, equalsIgnoreCase, newUser, presentUser } from '../rules/users.ts';
+import { endsSessions, isActiveAdmin, isAdminWithSignIn, equalsIgnoreCase, newUser, presentUser } from '../rules/users.ts';
 import { withVersion } from '../rules/versions.ts';
 import { type Call, type CallContext, assertRecentlyAuthenticated, assertSessionActive, loadActiveUser } from './call.ts';
 import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
@@ -97,7 +97,12 @@ export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
 /** The active admins who can sign in. There are few admins, so one page has them all. */
 export async function adminsWithSignIn(store: Store): Promise<UserRecord[]> {
   const { users } = await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 1_000 });
-  return users.filter(isAdminWithSignIn);
+  const admins = [];
+  for (const user of users) {
+    const hasPasskey = async () => (await store.passkeys.ofUser(user._id)).length > 0;
+    if (isAdminWithSignIn(user) || (isActiveAdmin(user) && (await hasPasskey()))) admins.push(user);
+  }
+  return admins;
 }
 
 /** A new user with a password. Hashing is slow, so call it before a transaction. The address counts as confirmed. */

@@ -1,10 +1,11 @@
-import type { Store, UserRecord } from '../../db/store.ts';
+import type { SessionRecord, Store, UserRecord } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/sessions.ts';
-import type { Account } from '../contract/users.ts';
+import type { Account, SignInReply } from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
 import { sanitizeHeader } from '../rules/security-events.ts';
+import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey } from '../rules/passkeys.ts';
 import { sessionExpiresAt, sessionId } from '../rules/sessions.ts';
 import { endsSessions, removesActiveAdmin, presentAccount } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
@@ -51,18 +52,45 @@ export async function signIn(
   context: CallContext,
   store: Store,
   user: UserRecord,
-  how: 'password' | 'link' | 'Google' | 'sign-up' | 'first admin',
+  how: 'password' | 'link' | 'Google' | 'sign-up' | 'first admin' | 'passkey' | 'recovery code',
 ): Promise<Account> {
-  const account = await startSession(context, store, user);
+  const isMultiFactor = how === 'passkey' || how === 'recovery code';
+  const account = await startSession(context, store, user, isMultiFactor);
   await context.logSecurity(store, { kind: 'signed_in', user, detail: how });
   return account;
 }
 
 /**
- * Creates a session with a new secret, ends the caller's previous one, and makes the device a known one. `store` is the
- * transaction in which the credentials were checked. Throws `auth.inactive` for inactive users.
+ * Signs a user in who proved less than a passkey does: a password, a mailed link or a Google account. When a second step is on,
+ * the reply is only a token for it. `store` is the transaction in which the credentials were checked. Throws `auth.inactive`.
  */
-export async function startSession(context: CallContext, store: Store, user: UserRecord): Promise<Account> {
+export async function signInOrAskSecondStep(
+  context: CallContext,
+  store: Store,
+  user: UserRecord,
+  how: 'password' | 'link' | 'Google',
+): Promise<SignInReply> {
+  if (user.status !== 'active') throw new CallError('auth.inactive');
+  if (!(await asksSecondStep(store, user))) return signIn(context, store, user, how);
+  const token = newToken();
+  const expiresAt = new Date(context.now().getTime() + challengeLifetimeMs.second_step).toISOString();
+  await store.challenges.insert({ hash: context.adapters.digest(token), purpose: 'second_step', userId: user._id, expiresAt });
+  return { secondStep: token };
+}
+
+/** An admin without any passkey gets in, to add one (`lacksPasskey`). */
+export async function asksSecondStep(store: Store, user: UserRecord): Promise<boolean> {
+  if (user.twoStep) return true;
+  if (!isPasskeyRequired(user, await store.securitySettings.get())) return false;
+  return (await store.passkeys.ofUser(user._id)).length > 0;
+}
+
+/**
+ * Creates a session with a new secret, ends the caller's previous one, and makes the device a known one. `store` is the
+ * transaction in which the credentials were checked. `multiFactor`: they are a passkey, or a password and a
+ * recovery code. Throws `auth.inactive` for inactive users.
+ */
+export async function startSession(context: CallContext, store: Store, user: UserRecord, multiFactor = false): Promise<Account> {
   if (user.status !== 'active') throw new CallError('auth.inactive');
   if (context.session !== undefined) await store.sessions.remove(context.session.tokenHash);
   const token = newToken();
@@ -75,10 +103,22 @@ export async function startSession(context: CallContext, store: Store, user: Use
     authenticatedAt: now.toISOString(),
     seenAt: now.toISOString(),
     expiresAt: sessionExpiresAt(user.role, now, now),
+    multiFactor,
   });
   await rememberDevice(context, store, user._id, now.toISOString());
   context.setSession(token);
-  return presentAccount(user);
+  return presentOwnAccount(store, user, { multiFactor });
+}
+
+/** The account of a user for a session: an admin learns that a passkey is needed first. */
+export async function presentOwnAccount(
+  store: Store,
+  user: UserRecord,
+  session: Pick<SessionRecord, 'multiFactor'> | undefined,
+): Promise<Account> {
+  const account = presentAccount(user);
+  const isNeeded = user.role === 'admin' && lacksPasskey(user, session, await store.securitySettings.get());
+  return isNeeded ? { ...account, passkeyNeeded: true } : account;
 }
 
 /** Remembers that the member signed in on this device. It gets a new secret each time, so a secret that was planted is worth nothing. */
@@ -99,6 +139,7 @@ export async function saveUserRecord(store: Store, before: UserRecord, after: Us
   await store.sessions.removeOfUser(after._id, except);
   await store.emailTokens.removeOfUser(after._id, 'password');
   await store.emailTokens.removeOfUser(after._id, 'sign_in');
+  await store.challenges.removeOfUser(after._id);
 }
 
 export async function memberById(store: Store, id: string): Promise<UserRecord> {

@@ -29,7 +29,15 @@ import {
   saveImages,
 } from './call.ts';
 import { askToConfirm, assertAddressFree, assertStrongPassword, notifyPasswordChanged, sendEmailToken } from './email-tokens.ts';
-import { saveUserRecord, memberById, assertNotLastAdmin, signIn, startSession } from './sessions.ts';
+import {
+  saveUserRecord,
+  memberById,
+  assertNotLastAdmin,
+  presentOwnAccount,
+  signIn,
+  signInOrAskSecondStep,
+  startSession,
+} from './sessions.ts';
 
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
@@ -63,10 +71,10 @@ export const logIn: Call<typeof contract.logIn> = async (context, { body }) => {
   return context.store.transaction(async (store) => {
     const user = await store.users.byId(found._id);
     if (user?.passwordHash !== found.passwordHash) throw new CallError('auth.invalid_credentials');
-    if (passwordHash === user.passwordHash) return signIn(context, store, user, 'password');
+    if (passwordHash === user.passwordHash) return signInOrAskSecondStep(context, store, user, 'password');
     // The same password with a stronger hash: sessions stay.
     await store.users.update({ ...user, passwordHash });
-    return signIn(context, store, { ...user, passwordHash }, 'password');
+    return signInOrAskSecondStep(context, store, { ...user, passwordHash }, 'password');
   });
 };
 
@@ -92,7 +100,7 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
       await setAuthenticated(context, store, 'Google');
       return presentAccount(await memberById(store, member._id));
     }
-    if (found !== undefined) return signIn(context, store, found, 'Google');
+    if (found !== undefined) return signInOrAskSecondStep(context, store, found, 'Google');
     if ((await store.users.byEmail(identity.email)) !== undefined) throw new CallError('google.link_needed');
     return signIn(context, store, await insertGoogleUser(context, store, identity), 'Google');
   });
@@ -171,11 +179,11 @@ async function setAuthenticated(context: CallContext, store: Store, how: string)
   await context.logSecurity(store, { kind: 'reauthenticated', user: await loadActiveUser(store, context.actor), detail: how });
 }
 
-export const getAccount: Call<typeof contract.getAccount> = async ({ store, actor }) => {
+export const getAccount: Call<typeof contract.getAccount> = async ({ store, actor, session }) => {
   const user = await store.users.byId(memberOf(actor)._id);
   // The account was deleted after the session was read.
   if (user === undefined) throw new CallError('auth.required');
-  return presentAccount(user);
+  return presentOwnAccount(store, user, session);
 };
 
 export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, { params }) => {
@@ -224,7 +232,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
     const after = { ...before, passwordHash };
     await saveUserRecord(store, before, after);
     // The member's own session goes on under another token: whoever copied the old one is signed out too.
-    if (context.session?.userId === after._id) await startSession(context, store, after);
+    if (context.session?.userId === after._id) await startSession(context, store, after, context.session.multiFactor);
     await context.logSecurity(store, { kind: 'password_changed', user: after });
     await notifyPasswordChanged(context, store, before);
     return { message: messages.passwordChanged };
@@ -254,7 +262,7 @@ function isoNow({ now }: CallContext): string {
 const passwordAttempts = { count: 10, perMs: 10 * 60_000 };
 
 /** Throws `request.too_many` over the limit; links by email still work. `user` is whose password it would be, if anybody's. */
-async function countPasswordAttempt(context: CallContext, key: string, user: UserRecord | undefined): Promise<void> {
+export async function countPasswordAttempt(context: CallContext, key: string, user: UserRecord | undefined): Promise<void> {
   const { store, now } = context;
   const at = now();
   const window = await store.rateLimits.hit(key, passwordAttempts.perMs, at);

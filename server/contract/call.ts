@@ -6,9 +6,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * Who may call: anyone; any signed-in active member; an admin; the member whose id is the named path parameter; or the owner
- * of the listing whose id is that parameter. Admins may make the last two calls for others.
+ * of the listing whose id is that parameter. Admins may make the last two calls for others, unless `nobodyElse` is set.
  */
-export type Who = 'anyone' | 'member' | 'admin' | { self: string } | { owner: string };
+export type Who = 'anyone' | 'member' | 'admin' | { self: string; nobodyElse?: true } | { owner: string };
 
 export interface CallDeclaration<
   Params extends AnySchema = AnySchema,
@@ -44,6 +44,10 @@ export interface CallDeclaration<
   readonly transaction?: 'own';
   /** The body is a form (multipart): its texts are fields, a file becomes a data URL. */
   readonly multipart?: true;
+  /** Admins may make it while the site asks them for a passkey and they are signed in without one. */
+  readonly beforePasskey?: true;
+  /** The reply holds secrets, so it is never recorded for a repeated call. */
+  readonly secretReply?: true;
   /** The largest body in bytes. Default: 64 KB. */
   readonly bodyLimit?: number;
   /** The error for visitors who are not signed in. Default: `auth.required`. */

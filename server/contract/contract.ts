@@ -30,6 +30,21 @@ import {
   sendSignInLink,
 } from './email-tokens.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
+import {
+  addPasskey,
+  getSecuritySettings,
+  listPasskeys,
+  logInWithPasskey,
+  logInWithRecoveryCode,
+  removeAllPasskeys,
+  removePasskey,
+  renamePasskey,
+  renewRecoveryCodes,
+  saveSecuritySettings,
+  setTwoStep,
+  startAddingPasskey,
+  startPasskeySignIn,
+} from './passkeys.ts';
 import { cancelSubscription, createSubscription, getBilling } from './payments.ts';
 import { addPlan, listAllPlans, listPlans, orderPlans, removePlan, savePlan, setPlanStatus, syncPlans } from './plans.ts';
 import {
@@ -143,6 +158,19 @@ export const contract = {
   listSessions,
   endSession,
   endOtherSessions,
+  listPasskeys,
+  startAddingPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  removeAllPasskeys,
+  setTwoStep,
+  renewRecoveryCodes,
+  startPasskeySignIn,
+  logInWithPasskey,
+  logInWithRecoveryCode,
+  getSecuritySettings,
+  saveSecuritySettings,
   listFavoriteIds,
   listFavorites,
   toggleFavorite,

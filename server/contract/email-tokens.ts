@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { email, id, sitePath } from './fields.ts';
-import { account, password, passwordChanged } from './users.ts';
+import { account, password, passwordChanged, signInReply } from './users.ts';
 import { commonLengths } from './field-lengths.ts';
 import { messages } from './messages.ts';
 
@@ -35,7 +35,8 @@ export const logInWithLink = declareCall({
   summary: 'Signs in with the token of a mailed link. It proves the address, too.',
   who: 'anyone',
   body: v.strictObject({ token: emailTokenSecret }),
-  reply: account,
+  reply: signInReply,
+  secretReply: true,
   errors: ['auth.unknown_link', 'auth.inactive'],
   rateLimit: { points: 30, perSeconds: 300 },
 });
@@ -76,6 +77,7 @@ export const confirmEmail = declareCall({
   body: v.strictObject({ token: emailTokenSecret }),
   reply: account,
   errors: ['auth.unknown_link', 'auth.link_of_another_account', 'users.already_exists'],
+  beforePasskey: true,
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
@@ -89,6 +91,7 @@ export const resendConfirmation = declareCall({
   reply: v.strictObject({ message: v.literal(messages.linkSent) }),
   status: 202,
   errors: ['users.not_found'],
+  beforePasskey: true,
   rateLimit: { points: 5, perSeconds: 900 },
 });
 

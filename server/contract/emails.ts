@@ -29,6 +29,19 @@ export const emailMessage = v.variant('kind', [
     returnTo: v.optional(sitePath),
   }),
   v.strictObject({ kind: v.literal('account.password_changed'), to: email, username: text(userLengths.username) }),
+  /** Changes of the ways to sign in. */
+  v.strictObject({
+    kind: v.picklist([
+      'account.passkey_added',
+      'account.passkey_removed',
+      'account.two_step_on',
+      'account.two_step_off',
+      'account.recovery_codes_renewed',
+      'account.recovery_code_used',
+    ]),
+    to: email,
+    username: text(userLengths.username),
+  }),
   /** Sent to the old address; `token` takes the change back. Those queued by earlier versions have none. */
   v.strictObject({
     kind: v.literal('account.email_changed'),

@@ -13,6 +13,8 @@ export const rejectionTemplateLengths = { title: 60 } as const;
 
 export const submissionLengths = { specialOffer: 1_000, comments: 5_000, subscriptionId: 100 } as const;
 
+export const passkeyLengths = { name: 60 } as const;
+
 export const userLengths = { username: 60, name: 100, phone: 40, password: 256 } as const;
 
 /** The real server refuses shorter passwords, and longer ones that are easy to guess; the demo accepts any. */

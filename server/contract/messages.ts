@@ -23,6 +23,7 @@ export const messages = {
   /** The same whether there is such an account or not. */
   linkSentIfAccountExists: 'If there is an account for this address, a mail with a link is on its way.',
   otherSessionsEnded: 'Signed out everywhere else.',
+  passkeysRemoved: 'Passkeys removed.',
   passwordChanged: 'Password changed successfully!',
   planAdded: 'Plan added. It can be paid once the plans are synced.',
   planRemoved: 'Plan removed.',

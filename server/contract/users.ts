@@ -39,9 +39,17 @@ export const account = v.strictObject({
   newEmail: v.nullable(email),
   hasPassword: v.boolean(),
   googleConnected: v.boolean(),
+  /** Only for admins who must add or use a passkey before anything else. */
+  passkeyNeeded: v.optional(v.literal(true)),
   version,
 });
 export type Account = v.InferOutput<typeof account>;
+
+/** Instead of an account: password, link or Google account were right, and a passkey or recovery code is asked for. */
+export const secondStep = v.strictObject({ secondStep: v.string() });
+/** The reply to signing in without a passkey. */
+export const signInReply = v.union([account, secondStep]);
+export type SignInReply = v.InferOutput<typeof signInReply>;
 
 /** As typed, never trimmed. The server also refuses weak passwords (`whyWeak`); the demo shows the minimum length as a hint. */
 export const password = v.pipe(v.string(), v.minLength(1), v.maxLength(userLengths.password));
@@ -66,10 +74,11 @@ export const logIn = declareCall({
   id: 'logIn',
   method: 'POST',
   path: '/users/login',
-  summary: 'Signs in with e-mail and password.',
+  summary: 'Signs in with e-mail and password. `secondStep` is answered by a passkey or a recovery code.',
   who: 'anyone',
   body: v.strictObject({ email: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.email)), password }),
-  reply: account,
+  reply: signInReply,
+  secretReply: true,
   errors: ['auth.invalid_credentials', 'auth.inactive'],
   transaction: 'own',
   rateLimit: { points: 30, perSeconds: 300 },
@@ -83,7 +92,8 @@ export const logInWithGoogle = declareCall({
     'Signs in with a Google ID token, making an account for a new address. Called with a session it connects Google to that account instead; a connected one proves who it is.',
   who: 'anyone',
   body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(8_000)) }),
-  reply: account,
+  reply: signInReply,
+  secretReply: true,
   errors: [
     'google.failed',
     'google.unreachable',
@@ -120,6 +130,7 @@ export const reauthenticate = declareCall({
   reply: v.strictObject({ message: v.literal(messages.reauthenticated) }),
   errors: ['users.wrong_password'],
   transaction: 'own',
+  beforePasskey: true,
   rateLimit: { points: 30, perSeconds: 300 },
 });
 
@@ -133,6 +144,7 @@ export const getAccount = declareCall({
   who: 'member',
   reply: account,
   errors: [],
+  beforePasskey: true,
 });
 
 export const getUser = declareCall({

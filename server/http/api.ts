@@ -16,6 +16,7 @@ import { clientAddress, networkOf } from './address.ts';
 import type { Bodies } from './bodies.ts';
 import { isCrossSite } from './cross-site.ts';
 import { sendError } from './errors.ts';
+import { siteOrigin } from './origin.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { TokenCookie } from './token-cookie.ts';
 import type { VisitorKey } from './visitor.ts';
@@ -27,6 +28,7 @@ export interface ApiOptions {
   visitorKey: VisitorKey;
   sessionCookie: TokenCookie;
   deviceCookie: TokenCookie;
+  siteUrl: string | undefined;
 }
 
 const jsonType = 'application/json; charset=utf-8';
@@ -73,6 +75,7 @@ async function respond(options: ApiOptions, route: Route, ctx: Context): Promise
       session: options.sessionCookie.read(ctx),
       device: options.deviceCookie.read(ctx),
       userAgent: ctx.get('user-agent').slice(0, 300),
+      origin: siteOrigin(ctx, options.siteUrl),
       ...callerKeys(options, ctx),
     }),
   );

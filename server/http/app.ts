@@ -79,6 +79,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
       visitorKey: options.visitorKey,
       sessionCookie: tokenCookie('session', siteUrl),
       deviceCookie: tokenCookie('device', siteUrl),
+      siteUrl,
     }),
   );
   app.use(health(options.checkHealth, isStopping));

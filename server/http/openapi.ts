@@ -91,6 +91,7 @@ function whoSentence({ who }: CallDeclaration): string {
   if (who === 'anyone') return 'Anyone may call it.';
   if (who === 'member') return 'Any signed-in active member may call it.';
   if (who === 'admin') return 'Admins may call it.';
+  if ('self' in who && who.nobodyElse === true) return `Only the member whose id is {${who.self}} may call it.`;
   if ('self' in who) return `The member whose id is {${who.self}} may call it, and admins.`;
   return `The member who owns the listing {${who.owner}} may call it, and admins.`;
 }

@@ -33,4 +33,11 @@ describe('access', () => {
     expect(whyNotAllowed(who, member('user'), {})).toBe('auth.forbidden');
     expect(whyNotAllowed(who, member('admin'), { userId: 'you' })).toBeUndefined();
   });
+
+  test('a call that nobody else may make is closed to admins, too', () => {
+    const who = { self: 'userId', nobodyElse: true } as const;
+    expect(whyNotAllowed(who, member('user'), { userId: 'me' })).toBeUndefined();
+    expect(whyNotAllowed(who, member('admin'), { userId: 'me' })).toBeUndefined();
+    expect(whyNotAllowed(who, member('admin'), { userId: 'you' })).toBe('auth.forbidden');
+  });
 });

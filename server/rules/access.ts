@@ -39,7 +39,8 @@ export function whyNotAllowed(
   if (who === 'anyone') return undefined;
   const user = actor.user?.status === 'active' ? actor.user : undefined;
   if (user === undefined) return 'auth.required';
-  if (who === 'member' || hasRank(user.role, 'admin')) return undefined;
+  const isOnlyTheirs = typeof who === 'object' && 'self' in who && who.nobodyElse === true;
+  if (who === 'member' || (hasRank(user.role, 'admin') && !isOnlyTheirs)) return undefined;
   if (who === 'admin') return 'auth.forbidden';
   const allowedId = 'self' in who ? params[who.self] : ownerId;
   return allowedId === user._id ? undefined : 'auth.forbidden';

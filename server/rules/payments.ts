@@ -127,11 +127,6 @@ export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
   }
 }
 
-/** No check is set later than this at `now`: one that is due after it was set by a clock that was ahead, and is due. */
-export function latestCheckAt(now: string): string {
-  return new Date(Date.parse(now) + dayMs).toISOString();
-}
-
 /** Whether the plan's approval speed applies at `now`: the plan is paid and the payment was not refunded. */
 export function isEntitled({ subscriptionStatus, paidUntil, refunded }: IntentRecord, now: Date): boolean {
   return !refunded && (subscriptionStatus === 'active' || (paidUntil ?? '') > now.toISOString());

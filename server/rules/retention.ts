@@ -50,3 +50,8 @@ export function knownDeviceCutoff(now: string): string {
 export function securityEventCutoff(now: string): string {
   return new Date(Date.parse(now) - securityEventDays * dayMs).toISOString();
 }
+
+/** No check of a payment intent is set later than this at `now`: one that is due after it was set by a clock that was ahead, and is due. */
+export function latestCheckAt(now: string): string {
+  return new Date(Date.parse(now) + dayMs).toISOString();
+}

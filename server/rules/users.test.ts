@@ -34,6 +34,7 @@ test('a new user is active with role user and empty fields', () => {
     googleSub: null,
     emailVerifiedAt: null,
     newEmail: null,
+    twoStep: false,
   });
 });
 

@@ -9,7 +9,7 @@ import { versionOf } from './versions.ts';
 
 /** A user as the user and admins see it, without secrets. */
 export function presentUser(record: UserRecord): User {
-  const { passwordHash: _hash, googleSub: _sub, emailVerifiedAt: _at, newEmail: _new, ...user } = record;
+  const { passwordHash: _hash, googleSub: _sub, emailVerifiedAt: _at, newEmail: _new, twoStep: _twoStep, ...user } = record;
   return user;
 }
 
@@ -66,6 +66,7 @@ export function newUser(
     googleSub: null,
     emailVerifiedAt: null,
     newEmail: null,
+    twoStep: false,
     ...fields,
     ...credentials,
   };
@@ -140,7 +141,7 @@ export function removesActiveAdmin(before: RoleAndStatus, after: RoleAndStatus |
   return isActiveAdmin(before) && (after === undefined || !isActiveAdmin(after));
 }
 
-function isActiveAdmin({ role, status }: RoleAndStatus): boolean {
+export function isActiveAdmin({ role, status }: RoleAndStatus): boolean {
   return role === 'admin' && status === 'active';
 }
 

@@ -22,7 +22,7 @@ type Identity = keyof typeof identities;
 
 /** The access rules written independently of the server: the expected result per identity and kind of call. */
 type Expected = 'allowed' | 401 | 403;
-const kinds: Readonly<Record<'anyone' | 'member' | 'admin' | 'own', Readonly<Record<Identity, Expected>>>> = {
+const kinds: Readonly<Record<'anyone' | 'member' | 'admin' | 'own' | 'only theirs', Readonly<Record<Identity, Expected>>>> = {
   anyone: {
     visitor: 'allowed',
     owner: 'allowed',
@@ -59,10 +59,20 @@ const kinds: Readonly<Record<'anyone' | 'member' | 'admin' | 'own', Readonly<Rec
     editor: 403,
     admin: 'allowed',
   },
+  'only theirs': {
+    visitor: 401,
+    owner: 'allowed',
+    'other member': 403,
+    'inactive member': 401,
+    reviewer: 403,
+    editor: 403,
+    admin: 403,
+  },
 };
 
 function kindOf(who: Who | undefined): keyof typeof kinds {
   if (who === 'anyone' || who === 'member' || who === 'admin') return who;
+  if (typeof who === 'object' && 'self' in who && who.nobodyElse === true) return 'only theirs';
   if (typeof who === 'object' && ('self' in who || 'owner' in who)) return 'own';
   throw new Error('The call does not declare who may make it.');
 }
@@ -85,7 +95,7 @@ describe.each(calls.map((declaration) => [declaration.id, declaration] as const)
     expect(host.failures).toEqual([]);
     if (expected !== 'allowed') expect(Object.keys(JSON.parse(text) as object).sort()).toEqual(['code', 'message']);
     for (const secret of secrets) expect(text).not.toContain(secret);
-    expect(text).not.toMatch(/passwordHash|googleSub|emailVerifiedAt|tokenHash|unsubscribeToken|\$argon2/);
+    expect(text).not.toMatch(/passwordHash|googleSub|publicKey|credentialId|emailVerifiedAt|tokenHash|unsubscribeToken|\$argon2/);
     await host.close();
     totals.cells += 1;
     totals.allowed += expected === 'allowed' ? 1 : 0;

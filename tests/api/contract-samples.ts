@@ -12,7 +12,7 @@ import { formOf } from './forms.ts';
 import { createSession, now, type TestHost, type TestRequest } from './hosts.ts';
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
-import { aFeedback, aSubscriber } from '../store/builders.ts';
+import { aFeedback, aPasskey, aSubscriber } from '../store/builders.ts';
 
 /** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
 
@@ -61,6 +61,8 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     category: sampleId('postCategory', 1),
     updatedAt: sampleTime,
     picture: tinyImage,
+    transports: ['internal'],
+    twoStep: false,
     ids: [3, 2, 1].map((number) => sampleId('plan', number)),
   };
 }
@@ -172,6 +174,10 @@ async function sampleParams(host: TestHost, declaration: CallDeclaration): Promi
   const values = new Map<string, string | undefined>([['slug', slug]]);
   if (typeof who === 'object' && 'self' in who) values.set(who.self, personId(owner));
   if (path.includes(':sessionId')) values.set('sessionId', sessionId(digest(await createSession(host, owner))));
+  if (/passkeys|recovery-codes/.test(path)) {
+    await host.store.passkeys.insert(aPasskey({ userId: personId(owner) }));
+    values.set('passkeyId', aPasskey()._id);
+  }
   values.set('subscriptionId', 'I-UNKNOWN');
   const other = path.includes(':') ? await recordId(host, declaration) : '';
   return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));

@@ -275,6 +275,7 @@ export async function createSession(host: TestHost, username: Username, at = now
     authenticatedAt: at.toISOString(),
     seenAt: at.toISOString(),
     expiresAt: sessionExpiresAt(user.role, at, at),
+    multiFactor: false,
   });
   return token;
 }

@@ -53,7 +53,7 @@ const formCalls = new Set(
 );
 
 /** Made by a press: nothing is written that could be lost. */
-const presses: ReadonlySet<string> = new Set(['setFavorite', 'claimStartup', 'confirmEmail', 'reauthenticate']);
+const presses: ReadonlySet<string> = new Set(['setFavorite', 'claimStartup', 'confirmEmail', 'reauthenticate', 'addPasskey']);
 
 /** Top-level functions and constants of a file with their text. */
 function declarationsOf(source: string): [string, string][] {

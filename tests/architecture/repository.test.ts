@@ -75,7 +75,9 @@ test('file names are specific and in kebab-case', () => {
 });
 
 test('the same noun names the file in every layer', () => {
-  const nouns = ['store', 'store-accounts', 'store-moderation'].flatMap((file) => storeNouns(read(`db/${file}.ts`)));
+  const nouns = ['store', 'store-accounts', 'store-moderation', 'store-passkeys'].flatMap((file) =>
+    storeNouns(read(`db/${file}.ts`)),
+  );
   expect(nouns).toContain('startups');
   expect(nouns).not.toContain('settings');
   expect(missingCounterparts(files, nouns)).toEqual([]);

@@ -43,6 +43,7 @@ export async function aSession(
       authenticatedAt: seenAt.toISOString(),
       seenAt: seenAt.toISOString(),
       expiresAt: new Date(Date.now() + day).toISOString(),
+      multiFactor: false,
     }),
   );
   return token;

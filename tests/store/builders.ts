@@ -12,6 +12,7 @@ import type {
   EmailTokenRecord,
   IntentRecord,
   OutboxEmail,
+  PasskeyRecord,
   PlanRecord,
   SessionRecord,
   StartupRecord,
@@ -95,6 +96,7 @@ export function aUser(overrides: Partial<UserRecord> = {}): UserRecord {
     googleSub: null,
     emailVerifiedAt: null,
     newEmail: null,
+    twoStep: false,
     ...overrides,
   };
 }
@@ -109,6 +111,24 @@ export function aSession(overrides: Partial<SessionRecord> = {}): SessionRecord 
     authenticatedAt: daysAgo(2),
     seenAt: daysAgo(1),
     expiresAt: hourAfterNoon,
+    multiFactor: false,
+    ...overrides,
+  };
+}
+
+/** A passkey of user 1 that was never used. */
+export function aPasskey(overrides: Partial<PasskeyRecord> = {}): PasskeyRecord {
+  return {
+    _id: anId(1),
+    userId: anId(1),
+    credentialId: 'credential-1',
+    publicKey: 'key-1',
+    counter: 0,
+    transports: ['internal', 'hybrid'],
+    backedUp: false,
+    name: 'Chrome on Linux',
+    createdAt: noon.toISOString(),
+    lastUsedAt: null,
     ...overrides,
   };
 }

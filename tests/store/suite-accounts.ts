@@ -20,6 +20,7 @@ const ada: UserRecord = {
   googleSub: '1234567890',
   emailVerifiedAt: daysAgo(8),
   newEmail: 'new@example.com',
+  twoStep: true,
 };
 
 export function accountRules(open: OpenStore): void {

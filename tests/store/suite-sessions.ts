@@ -22,6 +22,7 @@ export function sessionRules(open: OpenStore): void {
       authenticatedAt: daysAgo(2),
       seenAt: daysAgo(1),
       expiresAt: at(3_600),
+      multiFactor: false,
     });
     expect(await byTokenHash('session-2')).toBeUndefined();
     expect(await brokenBy(insert(aSession({ userId: anId(2) })))).toBe('primary_key');

@@ -10,6 +10,7 @@ import { favoriteRules } from './suite-favorites.ts';
 import { imageRules } from './suite-images.ts';
 import { emailRules } from './suite-emails.ts';
 import { listRules } from './suite-lists.ts';
+import { passkeyRules } from './suite-passkeys.ts';
 import { paymentRules } from './suite-payments.ts';
 import { postRules } from './suite-posts.ts';
 import { purgeRules } from './suite-purge.ts';
@@ -36,6 +37,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('posts', () => postRules(open));
     describe('accounts', () => accountRules(open));
     describe('sessions and email tokens', () => sessionRules(open));
+    describe('passkeys', () => passkeyRules(open));
     describe('favorites', () => favoriteRules(open));
     describe('submissions and claims', () => claimRules(open));
     describe('purge', () => purgeRules(open));

@@ -94,6 +94,7 @@ export class KillableServer {
           authenticatedAt: createdAt,
           seenAt: createdAt,
           expiresAt,
+          multiFactor: false,
         });
         this.#sessions.set(username, token);
       }

@@ -56,6 +56,7 @@ async function createFounders(count: number): Promise<Founder[]> {
       authenticatedAt: createdAt,
       seenAt: createdAt,
       expiresAt,
+      multiFactor: false,
     });
     founders.push({ id, username, session });
   }

@@ -279,7 +279,7 @@ async function insertSessions(): Promise<Record<'ravi' | 'ida', string>> {
     const at = now.toISOString();
     const user = { tokenHash: digest(token), userId: personId(name as keyof typeof tokens), device: 'A browser' };
     const expiresAt = sessionExpiresAt(name === 'ida' ? 'admin' : 'user', now, now);
-    await store.sessions.insert({ ...user, createdAt: at, authenticatedAt: at, seenAt: at, expiresAt });
+    await store.sessions.insert({ ...user, createdAt: at, authenticatedAt: at, seenAt: at, expiresAt, multiFactor: false });
   }
   await store.close();
   return tokens;

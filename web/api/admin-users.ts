@@ -43,3 +43,8 @@ export function setUserStatus(id: string, status: User['status']) {
 export function removeUser(id: string) {
   return send('removeUser', { params: { id } });
 }
+
+/** For a user who lost them all: the second step and the recovery codes go along. */
+export function removeAllPasskeys(id: string) {
+  return send('removeAllPasskeys', { params: { id } });
+}

@@ -2,6 +2,7 @@ import { callAddresses } from 'virtual:call-addresses';
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
 import type { CallId, Contract } from '../../server/contract/contract.ts';
 import type { ErrorBody } from '../../server/contract/errors.ts';
+import type { Account } from '../../server/contract/users.ts';
 import { type EnqueueOptions, pageQueue } from '../offline/queue/open-queue.ts';
 import type { Transport } from '../offline/transport/transport.ts';
 
@@ -38,6 +39,20 @@ let resolveRefusal: ((code: string) => Promise<boolean>) | undefined;
  */
 export function setRefusalDialogs(resolve: typeof resolveRefusal): void {
   resolveRefusal = resolve;
+}
+
+let askSecondStep: ((token: string) => Promise<Account | undefined>) | undefined;
+
+/** Set by the root page: opens the dialog that asks for a passkey or recovery code after the password. */
+export function setSecondStepDialog(ask: typeof askSecondStep): void {
+  askSecondStep = ask;
+}
+
+/** The account after the second step of a sign-in; throws when it was given up. */
+export async function answerSecondStep(token: string): Promise<Account> {
+  const account = await askSecondStep?.(token);
+  if (account === undefined) throw new ApiError(0, { message: 'You are not signed in: the second step is missing.' });
+  return account;
 }
 
 /** The error codes of a missing session. The status is not enough: a wrong password is a 401, too. */

@@ -1,9 +1,9 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSitePath } from '../../server/contract/site-path.ts';
-import type { Account } from '../../server/contract/users.ts';
+import type { Account, SignInReply } from '../../server/contract/users.ts';
 import { accountQuery, analyticsAccessQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
-import { send } from './client.ts';
+import { answerSecondStep, send } from './client.ts';
 
 /** Empty where Google is not set up. */
 export const googleClientIdQuery = queryOptions({
@@ -12,7 +12,9 @@ export const googleClientIdQuery = queryOptions({
   staleTime: Infinity,
 });
 
-function finishSignIn(queryClient: QueryClient, account: Account): Account {
+/** A second step is asked for in a dialog. */
+export async function finishSignIn(queryClient: QueryClient, reply: SignInReply): Promise<Account> {
+  const account = 'secondStep' in reply ? await answerSecondStep(reply.secondStep) : reply;
   setSignedIn(queryClient, account);
   void queryClient.prefetchQuery(analyticsAccessQuery(account._id));
   return account;

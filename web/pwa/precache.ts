@@ -20,8 +20,10 @@ const lazyOnly = [
   /^web\/routes\/admin[._][^?]*\?tsr-split/,
   /^web\/features\/analytics\/charts\.tsx/,
   // Without a network nobody signs in, opens the link of an email, or plays a video of another site.
-  /^web\/features\/account\/(?:auth-dialog|refusal-dialogs)\.tsx/,
+  /^web\/features\/account\/(?:auth-dialog|passkey-needed|refusal-dialogs|second-step-dialog)\.tsx/,
   /^web\/routes\/(?:confirm-email|reset-password|restore-email|sign-in)\.tsx\?tsr-split/,
+  /^web\/features\/account-settings\/passkeys\//,
+  /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,
   // Nobody pays without a network.
   /^web\/features\/wizard\/payment\/paypal-checkout\.tsx/,

@@ -3,7 +3,7 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { accountQuery, followSignInOfOtherTabs } from '../api/account.ts';
-import { setRefusalDialogs } from '../api/client.ts';
+import { setRefusalDialogs, setSecondStepDialog } from '../api/client.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
@@ -22,7 +22,11 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 });
 
 /** The refusals that have a dialog (`features/account/refusal-dialogs`), whose code is loaded with the first of them. */
-const codesWithDialog: ReadonlySet<string> = new Set(['auth.email_unconfirmed', 'auth.reauthentication_required']);
+const codesWithDialog: ReadonlySet<string> = new Set([
+  'auth.email_unconfirmed',
+  'auth.reauthentication_required',
+  'auth.passkey_needed',
+]);
 
 const loadDialog = async () => (await import('../features/account/auth-dialog.tsx')).AuthDialog;
 
@@ -92,6 +96,13 @@ function Root() {
         async (code) =>
           codesWithDialog.has(code) &&
           (await import('../features/account/refusal-dialogs.tsx')).resolveRefusal(queryClient, code),
+      ),
+    [queryClient],
+  );
+  useEffect(
+    () =>
+      setSecondStepDialog(async (token) =>
+        (await import('../features/account/second-step-dialog.tsx')).askSecondStep(queryClient, token),
       ),
     [queryClient],
   );

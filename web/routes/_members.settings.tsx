@@ -5,6 +5,7 @@ import { ReplicaControls } from '../features/offline/replica-controls.tsx';
 import { Billing } from '../features/account-settings/billing.tsx';
 import { Connections } from '../features/account-settings/connections.tsx';
 import { DeleteAccount } from '../features/account-settings/delete-account.tsx';
+import { Passkeys } from '../features/account-settings/passkeys.tsx';
 import { PasswordSection } from '../features/account-settings/password-form.tsx';
 import { ProfileForm } from '../features/account-settings/profile-form.tsx';
 import { SessionList } from '../features/account-settings/session-list.tsx';
@@ -29,6 +30,7 @@ function SettingsPage() {
           {/* The key discards typed values when another member signs in. */}
           <ProfileForm key={account._id} account={account} />
           <PasswordSection account={account} />
+          <Passkeys key={`passkeys ${account._id}`} account={account} />
           <Connections account={account} />
           <Billing account={account} />
           <SessionList account={account} />

@@ -6,6 +6,7 @@ const sections = {
   avatar: 'Avatar',
   profile: 'Profile & Socials',
   password: 'Change Password',
+  passkeys: 'Passkeys',
   connections: 'Connections',
   billing: 'Billing Portal',
   sessions: 'Sessions',

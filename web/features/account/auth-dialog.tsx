@@ -4,6 +4,7 @@ import { showToast } from '../../ui/toast.tsx';
 import type { SignInDialogProps, SignInRequest } from '../../ui/sign-in-provider.tsx';
 import { textButtonClass } from './form-message.tsx';
 import { GoogleSignIn } from './google-sign-in.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { LoginForm } from './login-form.tsx';
 import { EmailForm } from './email-form.tsx';
 import { SignupForm } from './signup-form.tsx';
@@ -51,7 +52,12 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
         {introduction !== '' && <p className="text-soft mb-5">{introduction}</p>}
         {(mode === 'login' || mode === 'signup') && <GoogleSignIn onDone={handleSignedIn} />}
         {mode === 'login' && (
-          <LoginForm email={email} onLink={switchTo('link')} onForgot={switchTo('forgot')} onDone={handleSignedIn} />
+          <>
+            <LoginForm email={email} onLink={switchTo('link')} onForgot={switchTo('forgot')} onDone={handleSignedIn} />
+            <div className="mt-4">
+              <PasskeyButton onDone={({ username }) => handleSignedIn(username)} />
+            </div>
+          </>
         )}
         {mode === 'signup' && <SignupForm email={email} onDone={handleSignedUp} />}
         {(mode === 'link' || mode === 'forgot') && <EmailForm purpose={mode} email={email} returnTo={request.returnTo} />}

@@ -4,14 +4,17 @@ import { userLengths } from '../../../server/contract/field-lengths.ts';
 import type { Account } from '../../../server/contract/users.ts';
 import { accountQuery } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
+import { passkeysQuery } from '../../api/passkeys.ts';
 import { googleClientIdQuery, logInWithGoogle, reauthenticate, sendSignInLink } from '../../api/sign-in.ts';
 import { isFramed } from '../../lib/browser.ts';
+import { whyNoPasskeys } from '../../lib/passkey-support.ts';
 import { Button } from '../../ui/button.tsx';
 import { GoogleButton } from '../../ui/google-button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { FormMessage, textButtonClass } from './form-message.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { unexpectedErrorMessage, useForm } from './use-form.ts';
 
 interface ProofProps {
@@ -33,6 +36,7 @@ export function ReauthenticateDialog({ open, onAnswer }: { open: boolean; onAnsw
         wrote stays.
       </p>
       {account.googleConnected && <GoogleProof account={account} onProven={onProven} />}
+      <PasskeyProof account={account} onProven={onProven} />
       {asksForPassword ? (
         <PasswordProof account={account} onProven={onProven} />
       ) : (
@@ -44,6 +48,16 @@ export function ReauthenticateDialog({ open, onAnswer }: { open: boolean; onAnsw
         </button>
       )}
     </Modal>
+  );
+}
+
+function PasskeyProof({ account, onProven }: ProofProps) {
+  const { data: overview } = useQuery(passkeysQuery(account._id));
+  if (overview === undefined || overview.passkeys.length === 0 || whyNoPasskeys() !== undefined) return null;
+  return (
+    <div className="mb-5">
+      <PasskeyButton request={{ confirm: true }} label="Use my passkey" onDone={onProven} />
+    </div>
   );
 }
 

@@ -3,11 +3,13 @@ import type { ComponentType } from 'react';
 import { openDialog } from '../../ui/open-dialog.ts';
 import { ConfirmAddressDialog } from './confirm-address-dialog.tsx';
 import { ReauthenticateDialog } from './reauthenticate-dialog.tsx';
+import { PasskeyNeededDialog } from './passkey-needed.tsx';
 
 /** The dialogs of refusals that a member can resolve at once. `onAnswer` says whether the refused call should be made again. */
 const dialogs: Readonly<Record<string, ComponentType<{ open: boolean; onAnswer: (isResolved: boolean) => void }>>> = {
   'auth.email_unconfirmed': ConfirmAddressDialog,
   'auth.reauthentication_required': ReauthenticateDialog,
+  'auth.passkey_needed': PasskeyNeededDialog,
 };
 
 /** Calls that are refused for the same reason at once share one dialog. */

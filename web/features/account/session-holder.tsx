@@ -1,10 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Fragment, type ReactNode, useEffect, useRef } from 'react';
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { heldSession, releasePage, useMember } from '../../api/account.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useSessionRenewal } from './use-session-renewal.ts';
+
+/** Only for admins of sites that ask them for a passkey. */
+const PasskeyNeededPage = lazy(async () => ({ default: (await import('./passkey-needed.tsx')).PasskeyNeededPage }));
 
 /**
  * Keeps a member's page, with what is written in it, when the session ends: a save opens the sign-in over the page and goes on
@@ -36,7 +39,15 @@ export function SessionHolder({ children }: { children: ReactNode }) {
         </div>
       )}
       {/* Somebody else gets fresh forms. */}
-      <Fragment key={member._id}>{children}</Fragment>
+      <Fragment key={member._id}>
+        {member.passkeyNeeded === true ? (
+          <Suspense>
+            <PasskeyNeededPage />
+          </Suspense>
+        ) : (
+          children
+        )}
+      </Fragment>
       {session !== undefined && session !== 'ended' && !isAsking && (
         <ConfirmDialog
           title={`You are signed in as ${session.username}`}

@@ -3,7 +3,7 @@ import type { SecurityEventKind } from '../../../../server/contract/security-eve
 /** The kinds of security events in words, in the order of the filter. */
 export const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
   signed_in: 'Signed in',
-  sign_in_failed: 'Wrong password',
+  sign_in_failed: 'Wrong password or passkey',
   sign_in_locked: 'Locked after wrong passwords',
   reauthenticated: 'Proved who they are',
   session_ended: 'Session ended',
@@ -13,6 +13,11 @@ export const kindLabels: Readonly<Record<SecurityEventKind, string>> = {
   email_restored: 'Address taken back',
   google_connected: 'Google connected',
   google_disconnected: 'Google disconnected',
+  passkey_added: 'Passkey added',
+  passkey_removed: 'Passkey removed',
+  two_step_on: 'Second step switched on',
+  two_step_off: 'Second step switched off',
+  recovery_codes_renewed: 'New recovery codes',
   role_changed: 'Role changed',
   status_changed: 'Status changed',
   account_deleted: 'Account deleted',

@@ -5,6 +5,7 @@ import { settingsDraftQuery } from '../../../api/admin-settings.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import type { HeadOf } from './previews.tsx';
+import { SecuritySection } from './security-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
 /** Loads the settings into their form. `headOf` builds the head of the public home page from settings. */
@@ -13,7 +14,14 @@ export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
   // The form keeps the first settings: a refetch does not overwrite what is being edited.
   const [loaded, setLoaded] = useState<AdminSettings>();
   if (loaded === undefined && query.data !== undefined && !query.isFetching) setLoaded(query.data);
-  if (loaded !== undefined) return <SettingsForm settings={loaded} headOf={headOf} />;
+  if (loaded !== undefined) {
+    return (
+      <>
+        <SettingsForm settings={loaded} headOf={headOf} />
+        <SecuritySection />
+      </>
+    );
+  }
   const skeleton = <div aria-hidden="true" className="skeleton rounded-card h-96 w-full" />;
   return (
     <>

@@ -1,14 +1,17 @@
+import { useState } from 'react';
 import { commonLengths, passwordHintLength, userLengths } from '../../../../server/contract/field-lengths.ts';
 import { roles } from '../../../../server/contract/roles.ts';
 import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/contract/members.ts';
 import { userStatuses } from '../../../../server/contract/users.ts';
 import { toUserEdit } from '../../../../server/rules/edits.ts';
 import { addUser, saveUser } from '../../../api/admin-users.ts';
+import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { SelectField } from '../kit/fields.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
+import { RemovePasskeysDialog } from './remove-passkeys-dialog.tsx';
 
 interface UserFormProps {
   user: AdminUser | undefined;
@@ -57,6 +60,7 @@ function NewUser({ onClose, onSaved }: Omit<UserFormProps, 'user'>) {
 
 function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminUser }) {
   const { username, role, status } = user;
+  const [isRemovingPasskeys, setIsRemovingPasskeys] = useState(false);
   const form = useEditForm({
     schema: userEdit,
     initial: toUserEdit(user),
@@ -68,23 +72,28 @@ function ExistingUser({ user, onClose, onSaved }: UserFormProps & { user: AdminU
     errorText,
   });
   return (
-    <EditDialog title="Edit User" form={form} onClose={onClose}>
-      <Fields
-        role={form.values.role ?? role}
-        status={form.values.status ?? status}
-        text={form.text}
-        onRole={(selected) => form.set('role', selected)}
-        onStatus={(selected) => form.set('status', selected)}
-      />
-      {!user.emailVerified && form.values.email === user.email && (
-        <p className="text-soft">
-          <UnconfirmedAddress of={user} /> Nobody has proven that this address is theirs.
-        </p>
-      )}
-      {(form.values.role !== role || form.values.status !== status) && (
-        <p className="text-soft">A new role or status signs {username} out everywhere.</p>
-      )}
-    </EditDialog>
+    <>
+      <EditDialog title="Edit User" form={form} onClose={onClose}>
+        <Fields
+          role={form.values.role ?? role}
+          status={form.values.status ?? status}
+          text={form.text}
+          onRole={(selected) => form.set('role', selected)}
+          onStatus={(selected) => form.set('status', selected)}
+        />
+        {!user.emailVerified && form.values.email === user.email && (
+          <p className="text-soft">
+            <UnconfirmedAddress of={user} /> Nobody has proven that this address is theirs.
+          </p>
+        )}
+        {(form.values.role !== role || form.values.status !== status) && (
+          <p className="text-soft">A new role or status signs {username} out everywhere.</p>
+        )}
+        <Button onClick={() => setIsRemovingPasskeys(true)}>Remove passkeys</Button>
+      </EditDialog>
+      {/* Beside the form, because it is a form itself. */}
+      {isRemovingPasskeys && <RemovePasskeysDialog user={user} onClose={() => setIsRemovingPasskeys(false)} />}
+    </>
   );
 }
 

@@ -1,0 +1,68 @@
+import type { Adapters } from '../calls/call.ts';
+import { CallError } from '../contract/errors.ts';
+import { relyingPartyId, signatureAlgorithms } from '../rules/webauthn.ts';
+
+/** Verifies what browsers report of passkeys (WebAuthn). The library is loaded with the first one. */
+export const passkeyVerifier: Adapters['passkeys'] = {
+  async verifyNew({ id, clientDataJSON, attestationObject, transports }, { challenge, origin }) {
+    const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+    const verification = await refusing('passkeys.not_added', () =>
+      verifyRegistrationResponse({
+        response: {
+          id,
+          rawId: id,
+          type: 'public-key',
+          clientExtensionResults: {},
+          response: { clientDataJSON, attestationObject },
+        },
+        expectedChallenge: challenge,
+        expectedOrigin: origin,
+        expectedRPID: relyingPartyId(origin),
+        requireUserVerification: true,
+        supportedAlgorithmIDs: signatureAlgorithms,
+      }),
+    );
+    if (!verification.verified) throw new CallError('passkeys.not_added');
+    const { credential, credentialBackedUp } = verification.registrationInfo;
+    return {
+      credentialId: credential.id,
+      publicKey: Buffer.from(credential.publicKey).toString('base64url'),
+      counter: credential.counter,
+      transports,
+      backedUp: credentialBackedUp,
+    };
+  },
+  async verifyUse({ id, clientDataJSON, authenticatorData, signature, userHandle }, { challenge, origin, passkey }) {
+    const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
+    const verification = await refusing('passkeys.refused', () =>
+      verifyAuthenticationResponse({
+        response: {
+          id,
+          rawId: id,
+          type: 'public-key',
+          clientExtensionResults: {},
+          response: { clientDataJSON, authenticatorData, signature, ...(userHandle === undefined ? {} : { userHandle }) },
+        },
+        expectedChallenge: challenge,
+        expectedOrigin: origin,
+        expectedRPID: relyingPartyId(origin),
+        requireUserVerification: true,
+        credential: {
+          id: passkey.credentialId,
+          publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+          counter: passkey.counter,
+        },
+      }),
+    );
+    if (!verification.verified) throw new CallError('passkeys.refused');
+    const { newCounter, credentialBackedUp } = verification.authenticationInfo;
+    return { counter: newCounter, backedUp: credentialBackedUp };
+  },
+};
+
+/** The library throws plain errors for everything that does not fit: all of it came from the client. */
+function refusing<Result>(code: 'passkeys.not_added' | 'passkeys.refused', verify: () => Promise<Result>): Promise<Result> {
+  return verify().catch(() => {
+    throw new CallError(code);
+  });
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
+import { removePasskeysOfUser } from '../calls/passkeys.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { newId } from '../rules/ids.ts';
+
+const help = `Removes the passkeys of an account in DATA_DIR (default: data), also while the server runs: for somebody who lost
+them and the recovery codes, such as the only admin.
+
+  npm run remove-passkeys -- EMAIL
+
+The account is signed out everywhere and signs in with its password or a link by mail again. Where the site asks admins for a
+passkey, an admin then adds a new one before anything else.`;
+
+/** A mistake in the command; only its message is printed. */
+class UsageError extends Error {}
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArguments();
+  if (values.help === true) {
+    console.log(help);
+    return;
+  }
+  const [email, ...others] = positionals;
+  if (email === undefined || others.length > 0)
+    throw new UsageError('Name one address: npm run remove-passkeys -- EMAIL (--help says more).');
+  const file = join(readConfig(process.env).dataDir, databaseName);
+  if (!existsSync(file)) throw new UsageError(`There is no database at ${file}: name its folder with DATA_DIR.`);
+  const store = await openSqliteStore(file);
+  try {
+    const count = await store.transaction(async (tx) => {
+      const user = await tx.users.byEmail(email);
+      if (user === undefined) throw new UsageError(`No account has the address ${email}.`);
+      const removed = await removePasskeysOfUser({ now: () => new Date(), newId }, tx, user);
+      await tx.sessions.removeOfUser(user._id);
+      return removed;
+    });
+    console.log(`${email}: ${count} ${count === 1 ? 'passkey' : 'passkeys'} removed. The password or a link by mail signs in.`);
+  } finally {
+    await store.close();
+  }
+}
+
+function parseArguments() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
+    throw new UsageError(`${sentence}. --help says what there is.`, { cause: error });
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof UsageError || error instanceof ConfigError ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,262 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { commonLengths, passkeyLengths } from './field-lengths.ts';
+import { count, id, isoTime, text } from './fields.ts';
+import { messages } from './messages.ts';
+import { account } from './users.ts';
+
+/** A passkey as its member sees it. `synced` ones are on more than one device. */
+export const passkey = v.strictObject({
+  _id: id,
+  name: text(passkeyLengths.name),
+  synced: v.boolean(),
+  createdAt: isoTime,
+  lastUsedAt: v.nullable(isoTime),
+});
+export type Passkey = v.InferOutput<typeof passkey>;
+
+/** A member's passkeys and second step. `isRequired`: the site asks every admin for a passkey. */
+export const passkeyOverview = v.strictObject({
+  passkeys: v.array(passkey),
+  twoStep: v.boolean(),
+  isRequired: v.boolean(),
+  recoveryCodesLeft: count,
+});
+export type PasskeyOverview = v.InferOutput<typeof passkeyOverview>;
+
+/** The overview after a change, with the new recovery codes, if there are any. They are shown this once. */
+export const passkeysChanged = v.strictObject({ ...passkeyOverview.entries, recoveryCodes: v.array(v.string()) });
+export type PasskeysChanged = v.InferOutput<typeof passkeysChanged>;
+
+const secret = v.pipe(v.string(), v.maxLength(commonLengths.token));
+const base64url = (maxLength: number) => v.pipe(v.string(), v.regex(/^[\w-]+$/), v.maxLength(maxLength));
+const label = v.pipe(v.string(), v.maxLength(500));
+const transports = v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z-]{1,20}$/))), v.maxLength(10));
+
+/** What the browser reports of a new passkey (WebAuthn `AuthenticatorAttestationResponse`), in base64url. */
+export const newCredential = v.strictObject({
+  id: base64url(1_400),
+  clientDataJSON: base64url(4_000),
+  attestationObject: base64url(20_000),
+  transports,
+});
+export type NewCredential = v.InferOutput<typeof newCredential>;
+
+/** What the browser reports of the use of a passkey (WebAuthn `AuthenticatorAssertionResponse`), in base64url. */
+export const usedCredential = v.strictObject({
+  id: base64url(1_400),
+  clientDataJSON: base64url(4_000),
+  authenticatorData: base64url(4_000),
+  signature: base64url(4_000),
+  /** The user's id; authenticators send it when they were not told which passkeys to use. */
+  userHandle: v.optional(base64url(200)),
+});
+export type UsedCredential = v.InferOutput<typeof usedCredential>;
+
+const descriptors = v.array(v.strictObject({ type: v.literal('public-key'), id: v.string(), transports }));
+
+/** For `navigator.credentials.create` (WebAuthn `PublicKeyCredentialCreationOptionsJSON`). */
+export const creationOptions = v.strictObject({
+  rp: v.strictObject({ id: v.string(), name: label }),
+  user: v.strictObject({ id: v.string(), name: label, displayName: label }),
+  challenge: v.string(),
+  pubKeyCredParams: v.array(v.strictObject({ type: v.literal('public-key'), alg: v.number() })),
+  timeout: v.number(),
+  excludeCredentials: descriptors,
+  authenticatorSelection: v.strictObject({
+    residentKey: v.literal('required'),
+    requireResidentKey: v.literal(true),
+    userVerification: v.literal('required'),
+  }),
+  attestation: v.literal('none'),
+});
+export type CreationOptions = v.InferOutput<typeof creationOptions>;
+
+/** For `navigator.credentials.get` (WebAuthn `PublicKeyCredentialRequestOptionsJSON`). */
+export const requestOptions = v.strictObject({
+  rpId: v.string(),
+  challenge: v.string(),
+  timeout: v.number(),
+  userVerification: v.literal('required'),
+  /** Empty: any passkey of this site. */
+  allowCredentials: descriptors,
+});
+export type RequestOptions = v.InferOutput<typeof requestOptions>;
+
+const self = { self: 'id' };
+/** No admin signs in as somebody else. */
+const onlySelf = { self: 'id', nobodyElse: true } as const;
+const selfParams = v.strictObject({ id });
+const passkeyParams = v.strictObject({ id, passkeyId: id });
+
+export const listPasskeys = declareCall({
+  id: 'listPasskeys',
+  method: 'GET',
+  path: '/users/:id/passkeys',
+  summary: 'The passkeys and the second step of a member.',
+  who: self,
+  params: selfParams,
+  reply: passkeyOverview,
+  errors: ['users.not_found'],
+  beforePasskey: true,
+});
+
+export const startAddingPasskey = declareCall({
+  id: 'startAddingPasskey',
+  method: 'POST',
+  path: '/users/:id/passkeys/options',
+  summary: 'What the browser needs to make a passkey, for five minutes.',
+  who: onlySelf,
+  params: selfParams,
+  reply: creationOptions,
+  errors: ['auth.reauthentication_required', 'auth.email_unconfirmed', 'passkeys.too_many'],
+  rateLimit: { points: 30, perSeconds: 300 },
+  beforePasskey: true,
+});
+
+export const addPasskey = declareCall({
+  id: 'addPasskey',
+  method: 'POST',
+  path: '/users/:id/passkeys',
+  summary: 'Adds a passkey; the second step, too, where the site asks for it.',
+  who: onlySelf,
+  params: selfParams,
+  body: v.strictObject({ name: text(passkeyLengths.name, 'Please give it a name.'), credential: newCredential }),
+  reply: passkeysChanged,
+  status: 201,
+  errors: [
+    'auth.reauthentication_required',
+    'auth.email_unconfirmed',
+    'passkeys.not_available',
+    'passkeys.not_added',
+    'passkeys.already_added',
+    'passkeys.too_many',
+  ],
+  transaction: 'own',
+  rateLimit: { points: 30, perSeconds: 300 },
+  beforePasskey: true,
+  secretReply: true,
+});
+
+export const renamePasskey = declareCall({
+  id: 'renamePasskey',
+  method: 'PATCH',
+  path: '/users/:id/passkeys/:passkeyId',
+  summary: 'Renames a passkey.',
+  who: onlySelf,
+  params: passkeyParams,
+  body: v.strictObject({ name: text(passkeyLengths.name, 'Please give it a name.') }),
+  reply: passkeyOverview,
+  errors: ['passkeys.not_found'],
+});
+
+export const removePasskey = declareCall({
+  id: 'removePasskey',
+  method: 'DELETE',
+  path: '/users/:id/passkeys/:passkeyId',
+  summary: 'Removes a passkey. The second step ends with the last one.',
+  who: onlySelf,
+  params: passkeyParams,
+  reply: passkeyOverview,
+  errors: ['auth.reauthentication_required', 'passkeys.not_found'],
+});
+
+export const removeAllPasskeys = declareCall({
+  id: 'removeAllPasskeys',
+  method: 'DELETE',
+  path: '/users/:id/passkeys',
+  summary: 'Removes every passkey with the second step, also for a member who lost them.',
+  who: self,
+  params: selfParams,
+  reply: v.strictObject({ message: v.literal(messages.passkeysRemoved) }),
+  errors: ['auth.reauthentication_required', 'users.not_found'],
+});
+
+export const setTwoStep = declareCall({
+  id: 'setTwoStep',
+  method: 'PUT',
+  path: '/users/:id/two-step',
+  summary: 'Whether signing in without a passkey asks for one. Switching it on gives recovery codes.',
+  who: onlySelf,
+  params: selfParams,
+  body: v.strictObject({ twoStep: v.boolean() }),
+  reply: passkeysChanged,
+  errors: ['auth.reauthentication_required', 'passkeys.none', 'passkeys.required'],
+  secretReply: true,
+});
+
+export const renewRecoveryCodes = declareCall({
+  id: 'renewRecoveryCodes',
+  method: 'POST',
+  path: '/users/:id/recovery-codes',
+  summary: 'Ten new recovery codes. The old ones stop working.',
+  who: onlySelf,
+  params: selfParams,
+  reply: passkeysChanged,
+  errors: ['auth.reauthentication_required', 'passkeys.none'],
+  secretReply: true,
+});
+
+export const startPasskeySignIn = declareCall({
+  id: 'startPasskeySignIn',
+  method: 'POST',
+  path: '/users/auth/passkey/options',
+  summary:
+    'What the browser needs to use a passkey, for five minutes: anybody’s, the one of a second step, or with `confirm` of the session’s member.',
+  who: 'anyone',
+  body: v.strictObject({ secondStep: v.optional(secret), confirm: v.optional(v.literal(true)) }),
+  reply: requestOptions,
+  errors: ['auth.second_step_over'],
+  rateLimit: { points: 60, perSeconds: 300 },
+});
+
+export const logInWithPasskey = declareCall({
+  id: 'logInWithPasskey',
+  method: 'POST',
+  path: '/users/auth/passkey',
+  summary: 'Signs in with a passkey.',
+  who: 'anyone',
+  body: v.strictObject({ credential: usedCredential }),
+  reply: account,
+  errors: ['passkeys.not_available', 'passkeys.refused', 'passkeys.unknown', 'auth.inactive'],
+  transaction: 'own',
+  rateLimit: { points: 30, perSeconds: 300 },
+});
+
+export const logInWithRecoveryCode = declareCall({
+  id: 'logInWithRecoveryCode',
+  method: 'POST',
+  path: '/users/auth/recovery-code',
+  summary: 'Completes a second step with a recovery code, which works once.',
+  who: 'anyone',
+  body: v.strictObject({ secondStep: secret, code: v.pipe(v.string(), v.maxLength(commonLengths.token)) }),
+  reply: account,
+  errors: ['auth.second_step_over', 'passkeys.wrong_code', 'auth.inactive'],
+  transaction: 'own',
+  rateLimit: { points: 30, perSeconds: 300 },
+});
+
+/** How admins sign in. */
+export const securitySettings = v.strictObject({ adminsNeedPasskey: v.boolean() });
+export type SecuritySettings = v.InferOutput<typeof securitySettings>;
+
+export const getSecuritySettings = declareCall({
+  id: 'getSecuritySettings',
+  method: 'GET',
+  path: '/admin/security',
+  summary: 'How admins sign in.',
+  who: 'admin',
+  reply: securitySettings,
+  errors: [],
+});
+
+export const saveSecuritySettings = declareCall({
+  id: 'saveSecuritySettings',
+  method: 'PUT',
+  path: '/admin/security',
+  summary: 'Whether admins need a passkey. An admin who is signed in with one switches it on.',
+  who: 'admin',
+  body: securitySettings,
+  reply: securitySettings,
+  errors: ['auth.reauthentication_required'],
+});

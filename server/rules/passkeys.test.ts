@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { isPasskeyRequired, lacksPasskey } from './passkeys.ts';
+
+describe('admins need a passkey', () => {
+  test.each([
+    ['admin', true, false, true],
+    ['admin', true, true, false],
+    ['admin', false, false, false],
+    ['editor', true, false, false],
+    ['user', true, false, false],
+  ] as const)('%s, the rule %s, signed in with a passkey %s: lacks it %s', (role, adminsNeedPasskey, multiFactor, expected) => {
+    expect(lacksPasskey({ role }, { multiFactor }, { adminsNeedPasskey })).toBe(expected);
+  });
+
+  test('the rule is off until it is saved', () => {
+    expect([isPasskeyRequired({ role: 'admin' }, undefined), lacksPasskey({ role: 'admin' }, undefined, undefined)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+});

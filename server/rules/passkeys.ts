@@ -1,0 +1,30 @@
+import type { ChallengeRecord, PasskeyRecord, SessionRecord, UserRecord } from '../../db/store.ts';
+import type { Passkey, SecuritySettings } from '../contract/passkeys.ts';
+
+/** How many passkeys a member may have. */
+export const maxPasskeys = 20;
+
+/** How long a challenge may be answered, in milliseconds; a second step also includes looking for a recovery code. */
+export const challengeLifetimeMs: Readonly<Record<ChallengeRecord['purpose'], number>> = {
+  add_passkey: 5 * 60_000,
+  sign_in: 5 * 60_000,
+  second_step: 10 * 60_000,
+};
+
+export function presentPasskey({ _id, name, backedUp, createdAt, lastUsedAt }: PasskeyRecord): Passkey {
+  return { _id, name, synced: backedUp, createdAt, lastUsedAt };
+}
+
+/** Whether the site asks this user for a passkey, whatever the user chose. */
+export function isPasskeyRequired({ role }: Pick<UserRecord, 'role'>, settings: SecuritySettings | undefined): boolean {
+  return role === 'admin' && settings?.adminsNeedPasskey === true;
+}
+
+/** Whether an admin may do nothing but add or use a passkey: the site asks for one, and the session began without. */
+export function lacksPasskey(
+  user: Pick<UserRecord, 'role'>,
+  session: Pick<SessionRecord, 'multiFactor'> | undefined,
+  settings: SecuritySettings | undefined,
+): boolean {
+  return session?.multiFactor !== true && isPasskeyRequired(user, settings);
+}

@@ -1,0 +1,113 @@
+import type { PasskeyRecord, UserRecord } from '../../db/store.ts';
+import type { CreationOptions, RequestOptions } from '../contract/passkeys.ts';
+import { challengeLifetimeMs } from './passkeys.ts';
+
+export const recoveryCodeCount = 10;
+
+/** ES256, EdDSA and RS256: what authenticators can sign with (COSE algorithms), the most common first. */
+export const signatureAlgorithms = [-7, -8, -257];
+
+/** 256 random bits in base64url. */
+export function newChallenge(): string {
+  return toBase64url(crypto.getRandomValues(new Uint8Array(32)));
+}
+
+/** The challenge that a browser's client data answers; undefined when they cannot be read. */
+export function challengeOf(clientDataJSON: string): string | undefined {
+  const text = fromBase64url(clientDataJSON);
+  if (text === undefined) return undefined;
+  try {
+    const parsed = JSON.parse(text) as { challenge?: unknown } | null;
+    return typeof parsed?.challenge === 'string' ? parsed.challenge : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A user's id as authenticators store it. */
+export function userHandleOf(userId: string): string {
+  return toBase64url(new TextEncoder().encode(userId));
+}
+
+/** The name that passkeys of a site belong to: its host. */
+export function relyingPartyId(origin: string): string {
+  return URL.parse(origin)?.hostname ?? '';
+}
+
+/** What the browser needs to make a passkey. Those that the user has are excluded, so that no device gets a second one. */
+export function buildCreationOptions({
+  origin,
+  siteName,
+  user,
+  challenge,
+  passkeys,
+}: {
+  origin: string;
+  siteName: string;
+  user: UserRecord;
+  challenge: string;
+  passkeys: readonly PasskeyRecord[];
+}): CreationOptions {
+  return {
+    rp: { id: relyingPartyId(origin), name: siteName },
+    user: { id: userHandleOf(user._id), name: user.email, displayName: user.name || user.username },
+    challenge,
+    pubKeyCredParams: signatureAlgorithms.map((alg) => ({ type: 'public-key', alg })),
+    timeout: challengeLifetimeMs.add_passkey,
+    excludeCredentials: passkeys.map(describeCredential),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  };
+}
+
+/** What the browser needs to use a passkey: one of `passkeys`, or any of the site when there are none. */
+export function buildRequestOptions(origin: string, challenge: string, passkeys: readonly PasskeyRecord[]): RequestOptions {
+  return {
+    rpId: relyingPartyId(origin),
+    challenge,
+    timeout: challengeLifetimeMs.sign_in,
+    userVerification: 'required',
+    allowCredentials: passkeys.map(describeCredential),
+  };
+}
+
+function describeCredential({ credentialId, transports }: PasskeyRecord) {
+  return { type: 'public-key' as const, id: credentialId, transports };
+}
+
+/** Without letters and digits that look alike (Crockford's base 32). */
+const codeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 80 random bits, as "7k2m-…" in four groups. */
+export function newRecoveryCode(): string {
+  const characters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => codeAlphabet[byte % 32] ?? '');
+  return characters.join('').replace(/.{4}(?=.)/g, '$&-');
+}
+
+/** A typed code as it was issued: case, blanks and dashes do not count, and look-alikes are read as what was meant. */
+export function normalizeRecoveryCode(typed: string): string {
+  const characters = typed
+    .toLowerCase()
+    .replace(/[^\da-z]/g, '')
+    .replace(/o/g, '0')
+    .replace(/[il]/g, '1')
+    .replace(/u/g, 'v');
+  return characters.replace(/.{4}(?=.)/g, '$&-');
+}
+
+function toBase64url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}
+
+/** The text of base64url bytes; undefined when they are none. */
+function fromBase64url(text: string): string | undefined {
+  try {
+    const bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return new TextDecoder().decode(Uint8Array.from(bytes, (character) => character.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,38 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { saveSecuritySettings, securitySettingsQuery } from '../../../api/admin-security.ts';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { StatusSwitch } from '../kit/status-switch.tsx';
+
+/** Whether admins need a passkey. It is saved at once, apart from the form above. */
+export function SecuritySection() {
+  const queryClient = useQueryClient();
+  const query = useQuery(securitySettingsQuery);
+  return (
+    <section aria-label="Security" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
+      <h2 className="font-display text-xl">Security</h2>
+      <QuerySection query={query} label="How admins sign in" skeleton={<div className="skeleton rounded-card mt-5 h-11" />}>
+        {({ adminsNeedPasskey }) => (
+          <>
+            <div className="mt-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <h3 className="font-semibold">Admins need a passkey</h3>
+              <StatusSwitch
+                active={adminsNeedPasskey}
+                label={adminsNeedPasskey ? 'Needed' : 'Not needed'}
+                name="Admins need a passkey"
+                onToggle={() => saveSecuritySettings(queryClient, { adminsNeedPasskey: !adminsNeedPasskey })}
+              />
+            </div>
+            <p className="text-soft mt-1 max-w-prose">
+              A password alone then opens nothing here: an admin without a passkey can only add one. Make{' '}
+              <Link to="/settings" hash="passkeys">
+                recovery codes
+              </Link>{' '}
+              before you need them.
+            </p>
+          </>
+        )}
+      </QuerySection>
+    </section>
+  );
+}

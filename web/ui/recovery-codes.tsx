@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { Button, buttonClass } from './button.tsx';
+
+/** Recovery codes, which are shown this once: to copy, to save as a file, and to confirm that they are kept. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [copied, setCopied] = useState('');
+  const text = codes.join('\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('Copied.'),
+      () => setCopied('They could not be copied: please write them down.'),
+    );
+  return (
+    <>
+      <p>
+        Keep these codes where you find them without this device. Each signs you in once, after your password, when no passkey is
+        at hand. <strong>They are shown only now.</strong>
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="border-line bg-sunken rounded-card my-5 grid gap-x-6 gap-y-1 border p-4 font-mono text-[0.95rem] sm:grid-cols-2"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-3">
+        <Button className="grow" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <a
+          className={buttonClass('quiet', 'grow')}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+          download="recovery-codes.txt"
+        >
+          Save as a file
+        </a>
+        <Button variant="primary" className="grow" onClick={onDone}>
+          I kept them
+        </Button>
+      </div>
+      <output className="text-green mt-3 block font-semibold empty:hidden">{copied}</output>
+    </>
+  );
+}
