@@ -8,7 +8,7 @@ export function quickCheck(file: string): string {
     const database = new Database(file, { readonly: true, timeout: 10_000 });
     const found = database.prepare(`PRAGMA quick_check(${maxProblems})`).pluck().all() as string[];
     database.close();
-    return found.join() === 'ok' ? '' : found.join('; ');
+    return found.join() === 'ok' ? '' : found.join('; ').replaceAll('*** in database main ***\n', '');
   } catch (error) {
     const isDamaged = error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
     if (isDamaged) return error.message;
