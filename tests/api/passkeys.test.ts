@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { removePasskeysOfUser } from '../../server/calls/passkeys.ts';
 import type { CreationOptions, PasskeyOverview, PasskeysChanged, RequestOptions } from '../../server/contract/passkeys.ts';
 import type { Account } from '../../server/contract/users.ts';
 import {
   callApi,
   confirmAddress,
   createTestClock,
+  emailTokenOf,
   emailsTo,
   expectSession,
   isAccepted,
@@ -314,6 +316,70 @@ describe.each(bothHosts)('passkeys, %s', (_, open) => {
     expect(options.allowCredentials).toHaveLength(1);
     const session = await expectSession(logInWith(passkey.use(options), zoe.session));
     expect([await isAccepted(host, session), await isAccepted(host, zoe.session)]).toEqual([true, false]);
+  });
+
+  test('an address that is taken back takes the passkeys along that were added since, and the own ones stay', async () => {
+    const addAndChange = async () => {
+      const email = `new-${zoe.account.email}`;
+      const user = await host.store.users.byId(zoe.account._id);
+      if (user === undefined) throw new Error('Zoe is missing.');
+      await host.store.users.update({ ...user, newEmail: email });
+      await callApi(host, own('/email/confirmation'), undefined, { method: 'POST', session: zoe.session });
+      const token = await emailTokenOf(host, email, 'account.confirm_email');
+      await callApi(host, '/users/email/confirm', { token }, { session: zoe.session });
+      clock.pass(minutes(1));
+      return addPasskey('Added later');
+    };
+    const laptop = await addPasskey('Laptop');
+    await switchOn();
+    clock.pass(minutes(1));
+    const added = await addAndChange();
+    const told = await emailsTo(host, zoe.account.email);
+    const token = told.flatMap((email) => (email.kind === 'account.email_changed' ? [email.token ?? ''] : []))[0];
+    expect(outcome(await callApi(host, '/users/email/restore', { token }))).toBe(200);
+    expect(outcome(await usePasskey(added))).toBe('passkeys.unknown');
+    zoe.session = await expectSession(usePasskey(laptop));
+    expect(await overview()).toMatchObject({ twoStep: true, passkeys: [{ name: 'Laptop' }] });
+  });
+
+  test('an operator’s command removes them all', async () => {
+    const passkey = await addPasskey();
+    await switchOn();
+    const user = await host.store.users.byId(zoe.account._id);
+    if (user === undefined) throw new Error('Zoe is missing.');
+    const context = { now: clock.clock, newId: () => 'f'.repeat(24) };
+    expect(await host.store.transaction((store) => removePasskeysOfUser(context, store, user))).toBe(1);
+    expect(outcome(await usePasskey(passkey))).toBe('passkeys.unknown');
+    expect((await logIn(host, zoe.account.email)).session).toBeDefined();
+  });
+
+  test('changes of passkeys and the second step need a proof that is at most ten minutes old; a passkey is one', async () => {
+    const passkey = await addPasskey();
+    clock.pass(minutes(10));
+    const id = (await overview()).passkeys[0]?._id ?? '';
+    const changes = () =>
+      Promise.all([
+        asZoe('POST', '/passkeys/options'),
+        asZoe('PUT', '/two-step', { twoStep: true }),
+        asZoe('POST', '/recovery-codes'),
+        asZoe('DELETE', `/passkeys/${id}`),
+        asZoe('DELETE', '/passkeys'),
+      ]);
+    expect((await changes()).map(outcome)).toEqual(Array.from({ length: 5 }, () => 'auth.reauthentication_required'));
+    zoe.session = await expectSession(logInWith(passkey.use(await requestOptions({ confirm: true }, zoe.session)), zoe.session));
+    expect(outcome(await asZoe('PUT', '/two-step', { twoStep: true }))).toBe(200);
+  });
+
+  test('the security log tells of passkeys, the second step and failed tries', async () => {
+    const passkey = await addPasskey();
+    await switchOn();
+    await usePasskey(passkey, { isForged: true });
+    await useCode(await secondStep(), 'wrong');
+    const { events } = await host.store.securityEvents.table({ search: '', kind: '' }, { offset: 0, limit: 50 });
+    const told = events.filter(({ userId }) => userId === zoe.account._id).map(({ kind, detail }) => `${kind} ${detail}`.trim());
+    expect(told.sort()).toEqual(
+      ['passkey_added', 'sign_in_failed passkey', 'sign_in_failed recovery code', 'signed_in sign-up', 'two_step_on'].sort(),
+    );
   });
 
   describe('admins need a passkey', () => {

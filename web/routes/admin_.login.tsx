@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { settingsQuery } from '../api/settings.ts';
+import { PasskeyButton } from '../features/account/passkey-button.tsx';
 import { SignInPage } from '../features/admin/login/sign-in-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
@@ -14,7 +15,7 @@ function AdminLoginPage() {
   return (
     <>
       <PageHead page={{ kind: 'private', title: 'Admin sign-in' }} />
-      <SignInPage site={{ name: settings.siteName, logoUrl: settings.logoUrl }} />
+      <SignInPage site={{ name: settings.siteName, logoUrl: settings.logoUrl }} passkey={<PasskeyButton />} />
     </>
   );
 }

@@ -12,12 +12,12 @@ export function PasskeyButton({
   request,
   label = 'Sign in with a passkey',
   variant = 'quiet',
-  onDone,
+  onDone = () => undefined,
 }: {
   request?: Parameters<typeof logInWithPasskey>[0];
   label?: string;
   variant?: 'primary' | 'quiet';
-  onDone: (account: Account) => void;
+  onDone?: (account: Account) => void;
 }) {
   const queryClient = useQueryClient();
   const signIn = useMutation({

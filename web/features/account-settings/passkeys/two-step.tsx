@@ -25,24 +25,21 @@ export function TwoStep({
   const failure = change.error ?? renew.error;
   return (
     <div className="border-line bg-raised rounded-card mt-6 border p-5">
-      <label htmlFor="two-step" className="flex items-start gap-3">
+      <label className="flex items-start gap-3">
         <input
-          id="two-step"
           type="checkbox"
           className="mt-1 size-5 shrink-0"
           checked={isOn}
           disabled={isRequired || change.isPending}
           onChange={({ target }) => change.mutate(target.checked)}
         />
-        <span>
-          <span className="font-semibold">Ask for a passkey after the password</span>
-          <span className="text-soft block text-[0.95rem] leading-snug">
-            {isRequired
-              ? 'This site asks its admins for one, so this stays on.'
-              : 'A password, a link by mail or Google alone then sign nobody in.'}
-          </span>
-        </span>
+        <span className="font-semibold">Ask for a passkey after the password</span>
       </label>
+      <p className="text-soft pl-8 text-[0.95rem] leading-snug">
+        {isRequired
+          ? 'This site asks its admins for one, so this stays on.'
+          : 'A password, a link by mail or Google alone then sign nobody in.'}
+      </p>
       {isOn && (
         <div className="border-line mt-4 flex flex-wrap items-center justify-between gap-3 border-t pt-4">
           <p>

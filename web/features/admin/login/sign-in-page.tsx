@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Navigate, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useAccount } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
@@ -10,8 +10,8 @@ import type { Site } from '../shell/admin-layout.tsx';
 import { LoginCard } from './login-card.tsx';
 import { SignInForm } from './sign-in-form.tsx';
 
-/** The admin sign-in: the form for visitors, a redirect for admins, "Access Denied" for other members. */
-export function SignInPage({ site }: { site: Site }) {
+/** The admin sign-in: the form for visitors with `passkey` below it, a redirect for admins, "Access Denied" for other members. */
+export function SignInPage({ site, passkey }: { site: Site; passkey: ReactNode }) {
   const { status, account } = useAccount();
   const returnTo = useLocation({ select: ({ state }) => state.returnTo });
   if (status === 'loading') return <PageSkeleton />;
@@ -20,6 +20,7 @@ export function SignInPage({ site }: { site: Site }) {
     return (
       <LoginCard site={site} title="Admin sign-in">
         <SignInForm />
+        <div className="mt-4">{passkey}</div>
       </LoginCard>
     );
   }

@@ -25,7 +25,7 @@ export function SecuritySection() {
             </div>
             <p className="text-soft mt-1 max-w-prose">
               A password alone then opens nothing here: an admin without a passkey can only add one. Make{' '}
-              <Link to="/settings" hash="passkeys">
+              <Link to="/settings" hash="passkeys" className="underline underline-offset-4">
                 recovery codes
               </Link>{' '}
               before you need them.
