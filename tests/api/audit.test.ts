@@ -104,6 +104,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: containing({ siteName: 'Startup Directory', contactEmail: 'hello@startup-directory.example' }),
     after: containing({ siteName: 'a', contactEmail: '', structuredData: '' }),
   },
+  saveSecuritySettings: { subjectId: '', subject: 'Security settings', before: {}, after: {} },
   saveAdvertising: {
     subjectId: sampleId('advertising', 1),
     subject: 'Advertising page',
@@ -193,8 +194,9 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
 
 const writes = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
 const adminWrites = writes.filter(({ who }) => who === 'admin');
-const onBehalfCalls = writes.filter(({ who }) => typeof who === 'object');
-const others = writes.filter(({ who }) => who === 'anyone' || who === 'member');
+const isPersonal = ({ who }: CallDeclaration) => typeof who === 'object' && 'self' in who && who.nobodyElse === true;
+const onBehalfCalls = writes.filter((declaration) => typeof declaration.who === 'object' && !isPersonal(declaration));
+const others = writes.filter((declaration) => ['anyone', 'member'].includes(String(declaration.who)) || isPersonal(declaration));
 const byId = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
 
 test('every writing call of admins is covered by these tests', () => {
@@ -259,6 +261,14 @@ describe.each(bothHosts)('%s', (_, open) => {
       const { status, rows } = await sendToNewHost((host) => sampleRequest(host, declaration, 'mara'));
       expect([status, rows]).toEqual([403, []]);
     });
+
+    test.each(byId(writes.filter(isPersonal)))(
+      '%s refused to an admin for somebody else writes no audit entry',
+      async (_id, declaration) => {
+        const { status, rows } = await sendToNewHost((host) => sampleRequest(host, declaration, 'ida'));
+        expect([status, rows]).toEqual([403, []]);
+      },
+    );
 
     test.each(byId([...onBehalfCalls, ...others]))(
       '%s made by a member for themselves writes no audit entry',

@@ -4,6 +4,7 @@ import { personId, type Username } from '../../db/sample/people.ts';
 import type { StartupRecord } from '../../db/store.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
 import type { CallId } from '../../server/contract/contract.ts';
+import { newId } from '../../server/rules/ids.ts';
 import { fillPath } from '../../server/rules/paths.ts';
 import { allPostsFilter } from '../../server/rules/posts.ts';
 import { sessionId } from '../../server/rules/sessions.ts';
@@ -63,6 +64,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     picture: tinyImage,
     transports: ['internal'],
     twoStep: false,
+    adminsNeedPasskey: false,
     ids: [3, 2, 1].map((number) => sampleId('plan', number)),
   };
 }
@@ -175,8 +177,9 @@ async function sampleParams(host: TestHost, declaration: CallDeclaration): Promi
   if (typeof who === 'object' && 'self' in who) values.set(who.self, personId(owner));
   if (path.includes(':sessionId')) values.set('sessionId', sessionId(digest(await createSession(host, owner))));
   if (/passkeys|recovery-codes/.test(path)) {
-    await host.store.passkeys.insert(aPasskey({ userId: personId(owner) }));
-    values.set('passkeyId', aPasskey()._id);
+    const passkeyId = newId();
+    await host.store.passkeys.insert(aPasskey({ _id: passkeyId, userId: personId(owner), credentialId: passkeyId }));
+    values.set('passkeyId', passkeyId);
   }
   values.set('subscriptionId', 'I-UNKNOWN');
   const other = path.includes(':') ? await recordId(host, declaration) : '';

@@ -20,6 +20,8 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   removeUser: 'Deleted a user',
   makeFirstAdmin: 'Became the first admin',
   saveSettings: 'Saved the website settings',
+  saveSecuritySettings: 'Changed how admins sign in',
+  removeAllPasskeys: "Removed a user's passkeys",
   saveAdvertising: 'Saved the advertising page',
   saveFaq: 'Saved the FAQs',
   addDeal: 'Added a deal',
