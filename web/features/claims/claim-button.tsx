@@ -1,16 +1,16 @@
 import { Flag } from 'lucide-react';
-import { lazy, Suspense, useEffect, useState, useTransition } from 'react';
+import { type ComponentType, lazy, Suspense, useEffect, useState, useTransition } from 'react';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { useAccount } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
-import type { MemberClaim } from './member-claim.tsx';
+import type { ClaimStatus, MemberClaimProps } from './member-claim.tsx';
 
 /** Only members can claim a listing, so only they load this code. */
 const LazyMemberClaim = lazy(async () => ({ default: await loadClaim() }));
 
-async function loadClaim(): Promise<typeof MemberClaim> {
+async function loadClaim(): Promise<ComponentType<MemberClaimProps>> {
   try {
     return (await import('./member-claim.tsx')).MemberClaim;
   } catch (error) {
@@ -19,40 +19,56 @@ async function loadClaim(): Promise<typeof MemberClaim> {
   }
 }
 
-/** Claims a listing without an owner. A visitor signs in first, then the claim is sent. */
+const noClaim: ClaimStatus = { canClaim: true, isSending: false, isPending: false };
+
+/**
+ * Claims a listing without an owner. A visitor signs in first, then the claim is sent. The button stays the same element when the
+ * account and the member's code arrive, because a press that begins on one element and ends on another is none.
+ */
 export function ClaimButton({ startup }: { startup: PublicStartup }) {
   const signIn = useSignIn();
   const { account } = useAccount();
   // A press that came before the member's code is loaded is carried out by that code.
-  const [presses, setPresses] = useState(0);
+  const [isWanted, setIsWanted] = useState(false);
+  const [{ canClaim, isSending, isPending }, setStatus] = useState(noClaim);
   const [isOpening, startOpening] = useTransition();
-  const press = () => setPresses((count) => count + 1);
-  if (account === undefined) {
-    const requestSignIn = () => startOpening(() => signIn({ purpose: `claim ${startup.name}`, next: press }));
-    return <PlainClaimButton busy={isOpening} onClick={requestSignIn} />;
-  }
+  const claim = () => setIsWanted(true);
+  const press = () => {
+    if (account === undefined) startOpening(() => signIn({ purpose: `claim ${startup.name}`, next: claim }));
+    else if (canClaim) claim();
+  };
   return (
-    <Suspense fallback={<PlainClaimButton busy={presses > 0} onClick={press} />}>
-      <LazyMemberClaim startup={startup} userId={account._id} presses={presses} />
-    </Suspense>
+    <>
+      <Button
+        aria-disabled={!canClaim || undefined}
+        aria-busy={isOpening || isWanted || isSending || undefined}
+        aria-describedby={account === undefined ? undefined : 'claim-outcome'}
+        onClick={press}
+        className="needs-scripts"
+      >
+        <Flag aria-hidden="true" className="size-4" /> {isPending ? 'Claim pending' : 'Claim Business'}
+      </Button>
+      {account !== undefined && (
+        <Suspense>
+          <LazyMemberClaim
+            key={account._id}
+            startup={startup}
+            userId={account._id}
+            isWanted={isWanted}
+            onSend={() => setIsWanted(false)}
+            onStatus={(status) => setStatus(status ?? noClaim)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
-function FailedClaim({ presses }: { presses: number }) {
+function FailedClaim({ isWanted, onSend }: MemberClaimProps) {
   useEffect(() => {
-    if (presses > 0) showLoadError();
-  }, [presses]);
-  return <PlainClaimButton onClick={showLoadError} />;
-}
-
-function showLoadError() {
-  showToast('Failed to submit claim request. Please try again later.');
-}
-
-function PlainClaimButton({ busy = false, onClick }: { busy?: boolean; onClick: () => void }) {
-  return (
-    <Button aria-busy={busy || undefined} onClick={onClick} className="needs-scripts">
-      <Flag aria-hidden="true" className="size-4" /> Claim Business
-    </Button>
-  );
+    if (!isWanted) return;
+    onSend();
+    showToast('Failed to submit claim request. Please try again later.');
+  });
+  return null;
 }

@@ -1,53 +1,70 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Flag } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorCatalogue } from '../../../server/contract/errors.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { whyCannotClaim } from '../../../server/rules/claims.ts';
 import { claimStartup, ownClaimsQuery } from '../../api/claims.ts';
 import { ApiError } from '../../api/client.ts';
-import { Button } from '../../ui/button.tsx';
+
+/** What the claim button shows of a member's claim. */
+export interface ClaimStatus {
+  canClaim: boolean;
+  isSending: boolean;
+  /** The claim waits for an admin. */
+  isPending: boolean;
+}
+
+export interface MemberClaimProps {
+  startup: PublicStartup;
+  userId: string;
+  /** The button was pressed, perhaps before this code was loaded or the visitor had signed in. */
+  isWanted: boolean;
+  /** The claim is being sent. */
+  onSend: () => void;
+  /** Undefined when the member is no longer signed in. */
+  onStatus: (status: ClaimStatus | undefined) => void;
+}
 
 /**
- * A member's claim button: shows why the claim is impossible, as far as the page can tell, and the server's answer.
- * Each of `presses`, which came before this code was loaded or the visitor had signed in, sends the claim.
+ * A member's claim: sends it, tells the button what it shows, and says why the claim is impossible, as far as the page can tell,
+ * or what the server answered.
  */
-export function MemberClaim({ startup, userId, presses }: { startup: PublicStartup; userId: string; presses: number }) {
+export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: MemberClaimProps) {
   const queryClient = useQueryClient();
   const { data: claims = [] } = useQuery(ownClaimsQuery(userId));
-  const { mutate, isPending, isError, error, data } = useMutation({
+  const {
+    mutate,
+    isPending: isSending,
+    isError,
+    error,
+    data,
+  } = useMutation({
     mutationFn: () => claimStartup(startup._id, userId),
     onSettled: () => void queryClient.invalidateQueries(ownClaimsQuery(userId)),
   });
-  const handledPresses = useRef(0);
-  useEffect(() => {
-    if (presses <= handledPresses.current) return;
-    handledPresses.current = presses;
-    mutate();
-  }, [mutate, presses]);
-
   const claimsForStartup = claims.filter(({ startup_id: id }) => id === startup._id);
   const code = whyCannotClaim(startup, claimsForStartup, userId);
-  const isPendingClaim = code === 'claims.already_pending' || data !== undefined;
-  const canClaim = code === undefined && data === undefined && !isPending;
-  const reason = code === undefined ? '' : errorCatalogue[code].message;
+  const isPending = code === 'claims.already_pending' || data !== undefined;
+  const canClaim = code === undefined && data === undefined && !isSending;
+
+  const send = useEffectEvent(() => {
+    onSend();
+    mutate();
+  });
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isWanted && !isSent.current) send();
+    isSent.current = isWanted;
+  }, [isWanted]);
+  const report = useEffectEvent(onStatus);
+  useEffect(() => report({ canClaim, isSending, isPending }), [canClaim, isSending, isPending]);
+  useEffect(() => () => report(undefined), []);
+
   const message = isError ? errorMessageOf(error) : data?.message;
   return (
-    <>
-      <Button
-        aria-disabled={!canClaim}
-        aria-busy={isPending}
-        aria-describedby="claim-outcome"
-        onClick={() => {
-          if (canClaim) mutate();
-        }}
-      >
-        <Flag aria-hidden="true" className="size-4" /> {isPendingClaim ? 'Claim pending' : 'Claim Business'}
-      </Button>
-      <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colourOf(message, isError)}`}>
-        {message ?? reason}
-      </output>
-    </>
+    <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colourOf(message, isError)}`}>
+      {message ?? (code === undefined ? '' : errorCatalogue[code].message)}
+    </output>
   );
 }
 
