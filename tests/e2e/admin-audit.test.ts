@@ -1,11 +1,13 @@
 import { aWord, openAdmin, waitingStartups } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 import { axeInBothThemes, fitsAPhone } from './looks.ts';
+import { aMember, memberPassword } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
 test('The audit lists what an admin did with each change, finds it by name, passes axe and fits a phone', async ({
   page,
+  request,
   server,
 }) => {
   const word = aWord();
@@ -41,6 +43,8 @@ test('The audit lists what an admin did with each change, finds it by name, pass
   await page.goto('/admin/audit?search=nothing-was-called-this');
   await expect(page.getByText('Nothing of that kind was changed.')).toBeVisible();
 
+  const { email } = await aMember(server);
+  expect((await request.post('/api/users/login', { data: { email, password: memberPassword } })).status()).toBe(200);
   await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Security' }).click();
   await expect(page.getByRole('columnheader')).toHaveText(['What', 'Whose account', 'How', 'When']);
   await page.getByLabel('Kind').selectOption('Signed in');
