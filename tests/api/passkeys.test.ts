@@ -18,7 +18,6 @@ import {
 } from './account-calls.ts';
 import { createPasskey } from './authenticator.ts';
 import { bothHosts } from './shared-hosts.ts';
-
 import { createPasskeyEnv, parsed } from './passkey-env.ts';
 
 describe.each(bothHosts)('passkeys, %s', (_, open) => {

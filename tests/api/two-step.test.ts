@@ -14,7 +14,6 @@ import {
 } from './account-calls.ts';
 import { createPasskey } from './authenticator.ts';
 import { bothHosts } from './shared-hosts.ts';
-
 import { createPasskeyEnv, parsed } from './passkey-env.ts';
 
 describe.each(bothHosts)('the second step, %s', (_, open) => {

@@ -56,7 +56,7 @@ function applyOverview(
   queryClient.setQueryData(passkeysQuery(userId).queryKey, { passkeys, twoStep, isRequired, recoveryCodesLeft });
 }
 
-/** Signs in with a passkey: any of the site, one of the sign-in that asks for a second step, or one of the session's member. */
+/** Signs in with a passkey of whoever holds it; with `secondStep` only of the account that signs in, with `confirm` only of the session's member. */
 export async function logInWithPasskey(request: { secondStep?: string; confirm?: true } = {}): Promise<Account> {
   const { startAuthentication } = await loadWebAuthn();
   const { id, response } = await startAuthentication({ optionsJSON: await send('startPasskeySignIn', { body: request }) });

@@ -104,7 +104,7 @@ test('a kept connection gets one more answer while the server stops, which says 
       if (text.split('HTTP/1.1 200').length !== 2 || stopping) continue;
       stopping = true;
       closed = host?.server.close({ idleMs: 5_000 });
-      // As a client that has not heard of it.
+      // As a client that does not know that the server stops.
       setTimeout(() => socket.write(request), 50);
     }
     return text;
