@@ -7,7 +7,8 @@ export default defineConfig({
     // By default one core stays idle.
     maxWorkers: '100%',
     projects: [
-      project('unit', '{server,db,web,mocks}/**/*.test.{ts,tsx}'),
+      // Some of these replace modules, which the next file would get.
+      project('unit', '{server,db,web,mocks}/**/*.test.{ts,tsx}', { isolate: true }),
       project('store', 'tests/store/**/*.test.ts'),
       project('api', 'tests/api/**/*.test.ts'),
       project('architecture', 'tests/architecture/**/*.test.ts'),
@@ -15,7 +16,10 @@ export default defineConfig({
   },
 });
 
-/** Some tests start processes, which takes a busy machine its time, so the limit only finds tests that hang. */
-function project(name: string, include: string) {
-  return { test: { name, include: [include], testTimeout: 30_000 } };
+/**
+ * Without isolation, a worker imports the server once for all its files. Some tests start processes, which takes a busy machine its
+ * time, so the limit only finds tests that hang.
+ */
+function project(name: string, include: string, { isolate = false } = {}) {
+  return { test: { name, include: [include], testTimeout: 30_000, isolate } };
 }
