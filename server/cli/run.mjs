@@ -1,7 +1,7 @@
 /** The commands of package.json: sets up what is missing, then goes on under the project's own Node. */
 import { spawn } from 'node:child_process';
 import {
-  beginAgainWith,
+  execWithEnv,
   ensureBuilt,
   packageBin,
   runScript,
@@ -25,7 +25,7 @@ const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const commands = {
   async start(args) {
-    beginAgainWith(allocator);
+    execWithEnv(allocator);
     await ensureInstalled();
     await ensureBuilt();
     await runScript('server/main.ts', args, production);

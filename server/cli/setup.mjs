@@ -108,7 +108,7 @@ export function exitCodeOf(child) {
  * Replaces this process by the same command with variables that are read when a process starts, unless they are set already. Older
  * versions of Node cannot; the server gets a process of its own there, which inherits them.
  */
-export function beginAgainWith(variables) {
+export function execWithEnv(variables) {
   const { env, execPath, execArgv, argv, platform } = process;
   const all = { ...variables, ...env };
   if (Object.keys(variables).every((name) => name in env)) return;

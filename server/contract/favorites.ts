@@ -24,7 +24,7 @@ export const listFavorites = declareCall({
   id: 'listFavorites',
   method: 'GET',
   path: '/favorites/user/:userId',
-  summary: "A member's favourites that are public, newest heart first.",
+  summary: "A member's favourites that are public, newest like first.",
   who: self,
   params: v.strictObject({ userId: id }),
   reply: v.array(startupCard),
@@ -35,7 +35,8 @@ export const toggleFavorite = declareCall({
   id: 'toggleFavorite',
   method: 'POST',
   path: '/favorites/toggle',
-  summary: 'Turns a heart on or off; `liked` says which way, so that repeating changes nothing. Answers how it stands now.',
+  summary:
+    'Likes a startup, or takes the like back; `liked` says which, so that repeating changes nothing. Returns the present state.',
   who: 'member',
   body: v.strictObject({ userId: id, startupId: id, liked: v.optional(v.boolean()) }),
   reply: v.strictObject({ liked: v.boolean(), likes: count }),

@@ -264,7 +264,7 @@ export const uploadPostImage = declareCall({
   id: 'uploadPostImage',
   method: 'POST',
   path: '/blog/admin/images',
-  summary: 'Keeps a picture for a post and tells its address.',
+  summary: 'Stores an image for a post and returns its address.',
   who: 'admin',
   body: v.strictObject({ picture: imageData }),
   reply: v.strictObject({ url: uploadedImageUrl, width: count, height: count }),

@@ -21,9 +21,9 @@ export interface RequestBody extends BodySource {
 }
 
 const megabyte = 1024 * 1024;
-/** The largest body without pictures. */
+/** The largest body without images. */
 const maxSmallBody = 256 * 1024;
-/** What a body with pictures counts at least: a small file can hold a large picture, which is worked on for a while. */
+/** What a body with images counts at least: a small file can hold a large image, which is worked on for a while. */
 const minLargeWeight = megabyte;
 
 export function createBodies(): Bodies {
@@ -35,7 +35,7 @@ export function createBodies(): Bodies {
     maxWaitMs: 30_000,
   });
   /**
-   * A body with pictures is in memory up to three times while it is parsed and decoded. A network may fill a third of the room;
+   * A body with images is in memory up to three times while it is parsed and decoded. A network may fill a third of the room;
    * more of its bodies may wait than an office has founders.
    */
   const large = createConcurrencyLimit({

@@ -25,7 +25,7 @@ export const plainHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
- * For files and pictures, which every page may load: the demo's sandboxed document has the origin "null", and is another site
+ * For files and images, which every page may load: the demo's sandboxed document has the origin "null", and is another site
  * than its own files.
  */
 export const sharedHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin', 'Access-Control-Allow-Origin': '*' } as const;

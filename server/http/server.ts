@@ -26,7 +26,7 @@ export async function listen(
 ): Promise<RunningServer> {
   const server = createServer({
     headersTimeout: 10_000,
-    // Node's own limit counts the whole time, in which a large picture does not arrive over a slow line: see `limitArrival`.
+    // Node's own limit counts the whole time, in which a large image does not arrive over a slow line: see `limitArrival`.
     requestTimeout: 0,
     connectionsCheckingInterval: 2_000,
     requireHostHeader: false,

@@ -200,7 +200,7 @@ describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
   test('a repeated toggle of a like toggles once, whichever state it was in', async () => {
     const session = await createSession(host, 'jonas');
     const body = { startupId: '000000000003000036557afb', userId: personId('jonas') };
-    const request = { ...withKey({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-heart-turned'), session };
+    const request = { ...withKey({ method: 'POST', path: '/api/favorites/toggle', body }, 'a-toggled-like'), session };
     const responses = await Promise.all(Array.from({ length: 10 }, () => host.send(request)));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
     expect(await host.store.favorites.ids(body.userId)).toContain(body.startupId);

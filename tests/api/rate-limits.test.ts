@@ -64,7 +64,7 @@ describe('requests queued on a device for days and sent at once', () => {
     const { cards } = await host.store.startups.list({ offset: 0, limit: 50 });
     const ids = cards.map((card) => (JSON.parse(card) as { _id: string })._id);
     const userId = personId('ravi');
-    const like = (startupId: string) => send('/api/favorites/toggle', { startupId, userId, liked: true }, `heart-${startupId}`);
+    const like = (startupId: string) => send('/api/favorites/toggle', { startupId, userId, liked: true }, `like-${startupId}`);
     const likes = await Promise.all(ids.map(like));
     expect(likes.map(({ status }) => status)).toEqual(ids.map(() => 200));
     expect(await host.store.favorites.ids(userId)).toEqual([...ids].sort());

@@ -11,7 +11,7 @@ import { startServer } from './server.ts';
 test.use({ directoryOf: 'admins' });
 
 /** A small picture of a colour of its own, as a file to be chosen. */
-async function aPicture(name: string, background: string) {
+async function anImage(name: string, background: string) {
   const buffer = await sharp({ create: { width: 64, height: 48, channels: 3, background } })
     .png()
     .toBuffer();
@@ -65,7 +65,7 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   await expect(dialog.getByLabel('Excerpt')).toHaveCSS('direction', 'rtl');
   await expect(dialog.getByLabel('Title')).toHaveCSS('direction', 'ltr');
   await dialog.getByLabel('Tags').fill(`${word}, making , by hand`);
-  await dialog.getByLabel('Choose featured image url from this device').setInputFiles(await aPicture('a.png', '#b3361e'));
+  await dialog.getByLabel('Choose featured image url from this device').setInputFiles(await anImage('a.png', '#b3361e'));
   await expect(dialog.getByLabel('Featured image URL', { exact: true })).toHaveValue(/^\/images\//);
 
   await beginWriting(dialog);
@@ -90,7 +90,7 @@ test('An admin writes a post with a heading, a list, bold words and pictures, lo
   await newBlock(page, 'Image');
   const choosing = page.waitForEvent('filechooser');
   await contentOf(dialog).getByText('Choose a picture').filter({ visible: true }).click();
-  await (await choosing).setFiles(await aPicture('b.png', '#2f62a8'));
+  await (await choosing).setFiles(await anImage('b.png', '#2f62a8'));
   await expect(contentOf(dialog).locator('img')).toHaveCount(2);
   await expect(dialog.getByText(/^Saved on this device/)).toBeVisible();
   expect(await axe(page, 'dialog[open]')).toEqual([]);
@@ -235,7 +235,7 @@ test.describe('with a server of its own', () => {
     await expect(page.getByRole('region', { name: 'Search result' })).toContainText(title);
     await page.getByLabel('Open Graph description').fill('For sharing');
     await expect(page.getByRole('region', { name: 'Share card' })).toContainText('For sharing');
-    await page.getByLabel('Choose logo from this device').setInputFiles(await aPicture('logo.png', '#2f7d55'));
+    await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
     await expect(page.getByLabel('Logo optional')).toHaveValue('A picture from this device');
     expect(await axe(page, 'main')).toEqual([]);
     await save.click();
@@ -288,7 +288,7 @@ test('In the demo an admin writes a post, orders the FAQ and gives the site a lo
   await dialog.getByLabel('Title').fill('Written in the demo');
   await dialog.getByLabel('Category').selectOption({ index: 1 });
   await dialog.getByLabel('Excerpt').fill('It is only a demo.');
-  await dialog.getByLabel('Choose featured image url from this device').setInputFiles(await aPicture('a.png', '#b3361e'));
+  await dialog.getByLabel('Choose featured image url from this device').setInputFiles(await anImage('a.png', '#b3361e'));
   await expect(dialog.getByLabel('Featured image URL', { exact: true })).toHaveValue('A picture from this device');
   await beginWriting(dialog);
   await page.keyboard.type('A paragraph of the demo.');
@@ -303,7 +303,7 @@ test('In the demo an admin writes a post, orders the FAQ and gives the site a lo
 
   await screens.getByRole('link', { name: 'Website Settings' }).click();
   await page.getByLabel('Site name').fill('Demo house');
-  await page.getByLabel('Choose logo from this device').setInputFiles(await aPicture('logo.png', '#2f7d55'));
+  await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved successfully!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Demo house admin' }).locator('img')).toHaveAttribute('src', /^data:image\/webp/);

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { aMember, memberPassword, signInAs, withStore } from './members.ts';
 import {
-  aPicture,
+  anImage,
   fillAll,
   fillDetails,
   fillGeneral,
@@ -142,7 +142,7 @@ test('Files that are not images are refused, and images chosen with them are acc
   await goOn(page, 'Details');
   await fillDetails(page);
   await goOn(page, 'Media');
-  const many = await Promise.all(Array.from({ length: 9 }, (_, at) => aPicture(`shot-${at + 1}.png`, { red: at * 25 })));
+  const many = await Promise.all(Array.from({ length: 9 }, (_, at) => anImage(`shot-${at + 1}.png`, { red: at * 25 })));
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2]) };
   await screenshotsField(page).setInputFiles([broken, ...many]);
   await expect(page.getByText('“broken.jpg” could not be read. Please choose a PNG, JPG, GIF or WebP file.')).toBeVisible();

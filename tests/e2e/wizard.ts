@@ -5,14 +5,14 @@ import { expect } from './fixtures.ts';
 import { aMember, signInAs } from './members.ts';
 import type { RunningServer } from './server.ts';
 
-interface PictureFile {
+interface ImageFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
 }
 
 /** A PNG of one colour with a white stripe. */
-export async function aPicture(name: string, { width = 400, height = 250, red = 20 } = {}): Promise<PictureFile> {
+export async function anImage(name: string, { width = 400, height = 250, red = 20 } = {}): Promise<ImageFile> {
   const background = { r: red, g: 255 - red, b: 99 };
   const stripe = await sharp({ create: { width: 9, height, channels: 3, background: '#fff' } })
     .png()
@@ -21,10 +21,10 @@ export async function aPicture(name: string, { width = 400, height = 250, red = 
   return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() };
 }
 
-export const anIcon = () => aPicture('icon.png', { width: 900, height: 900 });
+export const anIcon = () => anImage('icon.png', { width: 900, height: 900 });
 
 export const threeScreenshots = () =>
-  Promise.all([1, 2, 3].map((number) => aPicture(`shot-${number}.png`, { width: 2400, height: 1500, red: number * 60 })));
+  Promise.all([1, 2, 3].map((number) => anImage(`shot-${number}.png`, { width: 2400, height: 1500, red: number * 60 })));
 
 /** Where the wizard is: the page, or the demo inside a frame of it. */
 type Place = Page | Frame;

@@ -96,9 +96,9 @@ export class FaultyServer {
     }
   }
 
-  /** Waits up to `patienceMs` for `/readyz` to answer with a status and a text. */
-  async expectReadiness(status: number, part: string, patienceMs = 3_000): Promise<void> {
-    const deadline = performance.now() + patienceMs;
+  /** Waits up to `timeoutMs` for `/readyz` to answer with a status and a text. */
+  async expectReadiness(status: number, part: string, timeoutMs = 3_000): Promise<void> {
+    const deadline = performance.now() + timeoutMs;
     for (;;) {
       const found = await this.send('/readyz');
       if (found.status === status && found.text.includes(part)) return;

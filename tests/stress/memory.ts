@@ -148,12 +148,12 @@ const submission = (founder: Founder, images: { icon: string; media: string[] })
   );
 
 console.log(`The server at rest: ${await rss('VmRSS')} MB`);
-const picture = submission(attacker, { icon: 'data:image/png;base64,', media: [] });
-const padding = Buffer.alloc(maxImageBodyBytes - picture.length, 'A');
-const cut = picture.indexOf('base64,') + 'base64,'.length;
-const largePicture = Buffer.concat([picture.subarray(0, cut), padding, picture.subarray(cut)]);
+const withoutImage = submission(attacker, { icon: 'data:image/png;base64,', media: [] });
+const padding = Buffer.alloc(maxImageBodyBytes - withoutImage.length, 'A');
+const cut = withoutImage.indexOf('base64,') + 'base64,'.length;
+const largeImage = Buffer.concat([withoutImage.subarray(0, cut), padding, withoutImage.subarray(cut)]);
 const manyObjects = Buffer.from(`{"media":[${'{},'.repeat(Math.floor(maxImageBodyBytes / 3) - 10)}{}]}`);
-const bodies = Array.from({ length: 120 }, (_, at) => (at % 2 === 0 ? largePicture : manyObjects));
+const bodies = Array.from({ length: 120 }, (_, at) => (at % 2 === 0 ? largeImage : manyObjects));
 await attack(
   '120 bodies of 12 MB from one member',
   bodies.map((body) => () => send(body, attacker, '203.0.113.1')),

@@ -14,7 +14,7 @@ const renderMs = 100;
 export async function fillForm(form: HTMLFormElement): Promise<void> {
   const number = Math.floor(Math.random() * 9_000) + 1_000;
   for (const control of Array.from(form.elements)) {
-    if (isFileInput(control)) await addPicture(control);
+    if (isFileInput(control)) await addImage(control);
     else if (isTextControl(control) && isFillable(control)) await fill(control, number);
   }
   const editor = form.querySelector<HTMLElement>('[contenteditable="true"]');
@@ -63,7 +63,7 @@ async function fill(control: TextControl, number: number): Promise<void> {
   if (value !== '') enterValue(control, control.maxLength > 0 ? value.slice(0, control.maxLength) : value);
 }
 
-async function addPicture(input: HTMLInputElement): Promise<void> {
+async function addImage(input: HTMLInputElement): Promise<void> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [640, 640];
   const context = canvas.getContext('2d');
