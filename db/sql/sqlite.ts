@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import type { Sql } from 'sql-template-tag';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
@@ -25,11 +25,23 @@ const retryEveryMs = 2;
 /** How often a write tries to open a database that could only be read. */
 const reopenEveryMs = 1_000;
 
+/** A group that has taken this long is committed, and what still waits begins the next one. */
+const maxGroupMs = 5;
+
+/** A transaction, or a single statement, that waits to be committed with others. */
+interface Write {
+  work: (connection: Connection) => unknown;
+  /** From `performance.now()`: how long it waits for the lock of another process. */
+  deadline: number;
+  resolve: (result: unknown) => void;
+  reject: (error: unknown) => void;
+}
+
 /**
  * SQLite in a file, or ':memory:'. One connection writes, another reads, so that reads never see an open transaction. A database
- * in memory has only one connection, so its reads wait until the open transaction ends. A file on a full or read-only disk can be
- * read, and is opened again once it can be written. Writes throw `StoreUnwritable` then, and when the file is no longer the one
- * that was opened.
+ * in memory has only one connection, so its reads wait until the open transaction ends. Writes that wait at the same time are
+ * committed together (group commit). A file on a full or read-only disk can be read, and is opened again once it can be written.
+ * Writes throw `StoreUnwritable` then, and when the file is no longer the one that was opened.
  */
 export function openSqlite(
   file: string,
@@ -48,7 +60,8 @@ export function openSqlite(
     try {
       const connection = createConnection(reopened.writer);
       connection.command('BEGIN IMMEDIATE');
-      await runTransaction(connection, 0, onWritable);
+      await runSavepoint(connection, 1, onWritable);
+      connection.command('COMMIT');
       files.reader.close();
       files = reopened;
       read = createConnection(reopened.reader);
@@ -72,10 +85,61 @@ export function openSqlite(
     return write;
   };
 
-  /** The waiting time counts from the call, so a queue behind a long lock is answered in time, one after another. */
-  const queued = <T>(work: (connection: Connection, deadline: number) => T | Promise<T>): Promise<T> => {
-    const deadline = performance.now() + busyTimeoutMs;
-    return withLock(async () => work(await writable(), deadline));
+  const waiting: Write[] = [];
+
+  /** Begins a transaction for the oldest waiting write, whose waiting time counts from its call; an error reaches that one alone. */
+  const beginGroup = async (): Promise<{ connection: Connection; first: Write } | undefined> => {
+    const first = waiting.shift();
+    if (first === undefined) return undefined;
+    try {
+      const connection = await writable();
+      await whenUnlocked(first.deadline, () => connection.command('BEGIN IMMEDIATE'));
+      return { connection, first };
+    } catch (error) {
+      first.reject(error);
+      return undefined;
+    }
+  };
+
+  /**
+   * Runs waiting writes one after another and commits them together, which takes one fsync. Each has been rolled back alone when
+   * it throws; none is settled before the commit, because a later one may have read what an earlier one wrote.
+   */
+  const commitWaiting = async (): Promise<void> => {
+    // What arrives in the same turn of the event loop takes part.
+    if (waiting.length > 0) await nextTurn();
+    const group = await beginGroup();
+    if (group === undefined) return;
+    const { connection } = group;
+    const until = performance.now() + maxGroupMs;
+    const settle: ((commitError?: { error: unknown }) => void)[] = [];
+    try {
+      for (let write: Write | undefined = group.first; write !== undefined;) {
+        const { work, resolve, reject } = write;
+        try {
+          const result = await work(connection);
+          settle.push((failure) => (failure === undefined ? resolve(result) : reject(failure.error)));
+        } catch (error) {
+          settle.push(() => reject(error));
+          // SQLite itself rolls back when the disk is full, and with this write all before it.
+          if (!connection.database.inTransaction) throw error;
+        }
+        write = performance.now() < until ? waiting.shift() : undefined;
+      }
+      connection.command('COMMIT');
+      for (const end of settle) end();
+    } catch (error) {
+      if (connection.database.inTransaction) connection.command('ROLLBACK');
+      for (const end of settle) end({ error });
+    }
+  };
+
+  const queued = <T>(work: (connection: Connection) => T | Promise<T>): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    // The result is what this work returned.
+    waiting.push({ work, deadline: performance.now() + busyTimeoutMs, resolve: resolve as Write['resolve'], reject });
+    void withLock(commitWaiting);
+    return promise;
   };
   const afterWrites = async <T>(statement: () => T): Promise<T> =>
     isInMemory ? withLock(statement) : whenUnlocked(performance.now() + busyTimeoutMs, statement);
@@ -83,12 +147,8 @@ export function openSqlite(
   return {
     all: <Row>(query: Sql) => afterWrites(() => read.all<Row>(query)),
     one: <Row>(query: Sql) => afterWrites(() => read.one<Row>(query)),
-    run: (query) => queued((connection, deadline) => whenUnlocked(deadline, () => connection.run(query))),
-    transaction: (work) =>
-      queued(async (connection, deadline) => {
-        await whenUnlocked(deadline, () => connection.command('BEGIN IMMEDIATE'));
-        return runTransaction(connection, 0, work);
-      }),
+    run: (query) => queued((connection) => connection.run(query)),
+    transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
     close: () =>
       withLock(() => {
         if (files.reader !== files.writer) files.reader.close();
@@ -145,13 +205,10 @@ async function whenUnlocked<T>(deadline: number, statement: () => T): Promise<T>
   }
 }
 
-/**
- * The work of a transaction that has begun, or of a savepoint inside one. Transactions are IMMEDIATE, since one that reads before
- * it writes can fail when it upgrades its lock.
- */
-async function runTransaction<T>(write: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
+/** Commits all writes of `work` to the transaction that is open, or none when it throws. */
+async function runSavepoint<T>(write: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
-  if (depth > 0) write.command(`SAVEPOINT ${savepoint}`);
+  write.command(`SAVEPOINT ${savepoint}`);
   let isOver = false;
   const openConnection = (): Connection => {
     if (isOver) throw new Error('This transaction is over.');
@@ -165,14 +222,14 @@ async function runTransaction<T>(write: Connection, depth: number, work: (driver
       all: async <Row>(query: Sql) => openConnection().all<Row>(query),
       one: async <Row>(query: Sql) => openConnection().one<Row>(query),
       run: async (query) => openConnection().run(query),
-      transaction: (nested) => withLock(() => runTransaction(openConnection(), depth + 1, nested)),
+      transaction: (nested) => withLock(() => runSavepoint(openConnection(), depth + 1, nested)),
     });
-    openConnection().command(depth === 0 ? 'COMMIT' : `RELEASE ${savepoint}`);
+    openConnection().command(`RELEASE ${savepoint}`);
     return result;
   } catch (error) {
     if (write.database.inTransaction) {
-      write.command(depth === 0 ? 'ROLLBACK' : `ROLLBACK TO ${savepoint}`);
-      if (depth > 0) write.command(`RELEASE ${savepoint}`);
+      write.command(`ROLLBACK TO ${savepoint}`);
+      write.command(`RELEASE ${savepoint}`);
     }
     throw error;
   } finally {

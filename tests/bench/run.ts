@@ -8,6 +8,7 @@ import { type Line, median, print } from './lines.ts';
 import { fill, queryLines, type Timings } from './queries.ts';
 import { phoneLines } from './phone.ts';
 import { serverLines } from './requests.ts';
+import { writeLines } from './writes.ts';
 
 /**
  * `npm run bench`: measures the budgets in one run. Requests are compared with a bare Koa server in interleaved rounds,
@@ -28,8 +29,10 @@ try {
     const size = rows.toLocaleString('en');
     const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
     const { lines, timings } = await queryLines(store, rows, before);
+    const writes = rows === sizes[0] ? await writeLines(store) : [];
     await store.close();
     print(`In process, ${size} startups (written in ${seconds.toFixed(0)} s)`, lines);
+    if (writes.length > 0) print(`Durable writes in process, ${size} startups`, writes);
     before ??= timings;
     if (rows === sizes[0]) print(`Start, ${size} startups`, await startLines(dataDir));
     print(`Over HTTP, ${size} startups: ratio to a bare Koa "hello"`, await serverLines(dataDir, rows));

@@ -1,9 +1,10 @@
-import { copyFileSync, existsSync, mkdirSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, statSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
-import sql from 'sql-template-tag';
+import sql, { raw, type Sql } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../db/migrations/migrate.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
+import type { Driver } from '../../db/sql/driver.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
 import { purge } from '../../db/sql/purge.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
@@ -193,6 +194,49 @@ describe('SQLite', () => {
     await store.close();
   });
 
+  test('writes that wait at the same time share one commit, and each that throws is rolled back alone', async () => {
+    const path = file();
+    const driver = openSqlite(path);
+    const before = commitsIn(`${path}-wal`);
+    const writes = Array.from({ length: 60 }, (_, at) =>
+      at % 3 === 0
+        ? driver.run(aRecord(`single ${at}`))
+        : driver.transaction(async (tx) => {
+            await tx.run(aRecord(`transaction ${at}`));
+            if (at % 3 === 1) throw new Error(`Changed my mind ${at}.`);
+            return at;
+          }),
+    );
+    const results = await Promise.allSettled(writes);
+    const commits = commitsIn(`${path}-wal`) - before;
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as Error).message))).toEqual(
+      writes.map((_, at) => [1, `Changed my mind ${at}.`, at][at % 3]),
+    );
+    expect(commits).toBeGreaterThan(0);
+    expect(commits).toBeLessThan(20);
+    expect((await recordsIn(driver)).length).toBe(40);
+    await driver.close();
+  });
+
+  test('when the disk fills up in the middle of a group, what was acknowledged is there and nothing else', async () => {
+    const driver = openSqlite(file());
+    await driver.run(aRecord('before'));
+    await driver.transaction(async (tx) => {
+      const pages = await tx.one<{ page_count: number }>(sql`PRAGMA page_count`);
+      await tx.one(sql`PRAGMA max_page_count = ${raw(String(pages?.page_count))}`);
+    });
+    const keys = Array.from({ length: 20 }, (_, at) => `record ${at}`);
+    const results = await Promise.allSettled(
+      keys.map((key, at) => driver.run(aRecord(key, at === 10 ? 'x'.repeat(1_000_000) : ''))),
+    );
+    const acknowledged = keys.filter((_, at) => results[at]?.status === 'fulfilled');
+    const reasons = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    expect(reasons.length).toBeGreaterThan(0);
+    expect(reasons.every((error) => error instanceof StoreUnwritable && error.reason === 'full')).toBe(true);
+    expect(await recordsIn(driver)).toEqual(['before', ...acknowledged].sort());
+    await driver.close();
+  });
+
   test('a SQLite file that was moved or replaced is read, but not written until it is back', async () => {
     const path = file();
     const store = await openSqliteStore(path);
@@ -319,3 +363,23 @@ describe('SQLite', () => {
     await store.close();
   });
 });
+
+/** A small row of a table without references. */
+function aRecord(key: string, text = ''): Sql {
+  return sql`
+    INSERT INTO idempotency_keys (key, request_hash, status, response_json, created_at)
+    VALUES (${key}, '', 200, ${text}, ${noon.toISOString()})`;
+}
+
+async function recordsIn(driver: Driver): Promise<string[]> {
+  return (await driver.all<{ key: string }>(sql`SELECT key FROM idempotency_keys ORDER BY key`)).map(({ key }) => key);
+}
+
+/** The number of commits in a write-ahead log: of the frames (https://sqlite.org/fileformat2.html), those that end a transaction. */
+function commitsIn(wal: string): number {
+  const bytes = readFileSync(wal);
+  const frame = 24 + bytes.readUInt32BE(8);
+  let commits = 0;
+  for (let at = 32; at + frame <= bytes.length; at += frame) if (bytes.readUInt32BE(at + 4) > 0) commits += 1;
+  return commits;
+}

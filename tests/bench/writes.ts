@@ -1,0 +1,38 @@
+import type { Store } from '../../db/store.ts';
+import { newId } from '../../server/rules/ids.ts';
+import { aUser } from '../store/builders.ts';
+import { type Line, median, percentile } from './lines.ts';
+import { startups } from './rows.ts';
+
+const parallel = 64;
+const likesEach = 100;
+const likesAlone = 300;
+
+/** Likes by members at the same time and by one alone. Each is acknowledged when it is on the disk, so a disk's fsync bounds the latter. */
+export async function writeLines(store: Store): Promise<Line[]> {
+  const startupIds = Array.from(startups(likesAlone), ({ _id }) => _id);
+  const members = Array.from({ length: parallel + 1 }, (_, at) =>
+    aUser({ _id: newId(), username: `m${at}`, email: `m${at}@x.example` }),
+  );
+  for (const member of members) await store.users.insert(member);
+  const [alone, ...together] = members.map(({ _id }) => _id);
+
+  const like = async (userId: string, count: number): Promise<number[]> => {
+    const taken: number[] = [];
+    for (const startupId of startupIds.slice(0, count)) {
+      const startedAt = performance.now();
+      await store.favorites.add({ userId, startupId, createdAt: new Date().toISOString() });
+      taken.push(performance.now() - startedAt);
+    }
+    return taken;
+  };
+  const single = await like(alone ?? '', likesAlone);
+  const startedAt = performance.now();
+  const taken = (await Promise.all(together.map((userId) => like(userId, likesEach)))).flat();
+  const perSecond = (taken.length * 1_000) / (performance.now() - startedAt);
+  return [
+    { what: 'likes, one after another, p50', value: median(single), unit: 'ms' },
+    { what: `likes, ${parallel} at a time`, value: perSecond, unit: '/s', budget: { min: 5_000 } },
+    { what: `likes, ${parallel} at a time, p99`, value: percentile(taken, 0.99), unit: 'ms', budget: { max: 20 } },
+  ];
+}
