@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 
 export interface BackgroundProcess {
   /** Sets or overrides variables of the environment. */
@@ -49,9 +49,12 @@ export class FailedProcess extends Error {
   }
 }
 
+/** A third of the processor time of an ordinary process. With the lowest priority a backup would not end on a machine that is always busy. */
+const niceness = 5;
+
 function lowerPriority(pid: number): void {
   try {
-    setPriority(pid, constants.priority.PRIORITY_LOW);
+    setPriority(pid, niceness);
   } catch {
     // It has ended already, or the system does not allow it.
   }

@@ -1,4 +1,4 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -17,7 +17,7 @@ import { images } from './images.ts';
 import { cacheFastPath } from './cache-fast-path.ts';
 import { webManifest } from './manifest.ts';
 import type { Metrics } from './metrics.ts';
-import { builtPages, type PageOptions, pages } from './pages.ts';
+import { builtPages, pageKeyOf, type PageOptions, pages } from './pages.ts';
 import { pageForms } from './page-forms.ts';
 import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
 import { requestLog } from './request-log.ts';
@@ -93,7 +93,9 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(pageForms({ host, bodies, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, production, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
   const koa = app.callback();
-  const fast = cacheFastPath({ cache, log, observe, headers, isStopping }, (request, response) => void koa(request, response));
+  const keyOf = (request: IncomingMessage) =>
+    request.url?.startsWith(apiPrefix) === true ? request.url : pageKeyOf(request, siteUrl);
+  const fast = cacheFastPath({ cache, log, observe, keyOf, isStopping }, (request, response) => void koa(request, response));
   return withPath(fast, { log, observe, headers });
 }
 

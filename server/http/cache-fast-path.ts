@@ -1,6 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { apiPrefix } from '../request.ts';
 import { isNotModified } from './conditional-get.ts';
 import { type Encoding, encodingFor } from './encoding.ts';
 import type { Metrics } from './metrics.ts';
@@ -11,29 +10,29 @@ export interface FastPathOptions {
   cache: ResponseCache;
   log: Logger;
   observe: Metrics['observe'] | undefined;
-  /** Sent with every response. */
-  headers: Readonly<Record<string, string>>;
+  /** The key by which the response to a request is cached; undefined when only the middlewares know. */
+  keyOf: (request: IncomingMessage) => string | undefined;
   isStopping: () => boolean;
 }
 
 /**
- * Answers public calls that are cached before Koa creates a context for the request, which halves their cost; they are most
- * requests of a busy server. Every other request goes to `fallback`, also one whose entry turns out to be stale.
+ * Answers public calls and pages that are cached before Koa creates a context for the request, which halves their cost; they are
+ * most requests of a busy server. They have the headers of the response that was sent through Koa. Every other request goes to
+ * `fallback`, also one whose entry turns out to be stale.
  */
 export function cacheFastPath(options: FastPathOptions, fallback: RequestListener): RequestListener {
-  const { cache, isStopping } = options;
-  const commonHeaders = Object.entries(options.headers).flat();
+  const { cache, keyOf, isStopping } = options;
   return (request, response) => {
-    const { url = '', headers } = request;
-    if (request.method !== 'GET' || headers.host === undefined || !url.startsWith(apiPrefix) || !cache.has(url) || isStopping()) {
+    const key = request.method === 'GET' && request.headers.host !== undefined ? keyOf(request) : undefined;
+    if (key === undefined || !cache.has(key) || isStopping()) {
       fallback(request, response);
       return;
     }
     const startedAt = performance.now();
-    lookUp(cache, url, request)
+    lookUp(cache, key, request)
       .then((hit) => {
         if (hit === undefined) fallback(request, response);
-        else send(options, commonHeaders, request, response, hit, startedAt);
+        else send(options, request, response, hit, startedAt);
       })
       .catch((error: unknown) => {
         options.log.error({ err: error }, 'a cached response could not be sent');
@@ -44,45 +43,39 @@ export function cacheFastPath(options: FastPathOptions, fallback: RequestListene
 
 interface Hit {
   entry: CacheEntry;
+  head: readonly string[];
   encoding: Encoding;
   /** Undefined for a 304. */
   body: Buffer | string | undefined;
 }
 
-async function lookUp(cache: ResponseCache, url: string, { headers }: IncomingMessage): Promise<Hit | undefined> {
-  const entry = await cache.getFresh(url);
-  if (entry === undefined) return undefined;
-  if (isNotModified(headers, entry.etag)) return { entry, encoding: 'identity', body: undefined };
+async function lookUp(cache: ResponseCache, key: string, { headers }: IncomingMessage): Promise<Hit | undefined> {
+  const entry = await cache.getFresh(key);
+  if (entry?.head === undefined) return undefined;
+  const { head } = entry;
+  if (isNotModified(headers, entry.etag)) return { entry, head, encoding: 'identity', body: undefined };
   const encoding = encodingFor(headers['accept-encoding'], entry.body.length);
-  return { entry, encoding, body: encoding === 'identity' ? uncompressedBody(entry) : await compressedBody(entry, encoding) };
+  return {
+    entry,
+    head,
+    encoding,
+    body: encoding === 'identity' ? uncompressedBody(entry) : await compressedBody(entry, encoding),
+  };
 }
 
 function send(
   options: FastPathOptions,
-  commonHeaders: readonly string[],
   request: IncomingMessage,
   response: ServerResponse,
-  { entry, encoding, body }: Hit,
+  { entry, head, encoding, body }: Hit,
   startedAt: number,
 ): void {
   const id = requestId(request.headers['x-request-id']);
   const status = body === undefined ? 304 : entry.status;
-  const head = [
-    'X-Request-Id',
-    id,
-    ...commonHeaders,
-    'Content-Type',
-    entry.type,
-    'ETag',
-    entry.etag,
-    'Cache-Control',
-    'no-cache',
-    'Vary',
-    'Accept-Encoding',
-  ];
-  if (body !== undefined) head.push('Content-Length', String(body.length));
-  if (encoding !== 'identity') head.push('Content-Encoding', encoding);
-  response.writeHead(status, head);
+  const headers = ['X-Request-Id', id, ...head];
+  if (body !== undefined) headers.push('Content-Length', String(body.length));
+  if (encoding !== 'identity') headers.push('Content-Encoding', encoding);
+  response.writeHead(status, headers);
   response.end(body, 'latin1');
   const { url = '' } = request;
   const query = url.indexOf('?');

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context, Middleware } from 'koa';
@@ -145,12 +146,23 @@ export function pages(options: PageOptions): Middleware {
       await options.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(template, undefined)));
     else {
       const origin = siteOrigin(ctx, options.siteUrl);
-      // The key contains the origin only where the client chooses it, by the Host header.
       const address = await addressOf(ctx);
-      const key = options.siteUrl === undefined ? `${origin} ${address}` : address;
-      await options.cache.serve(ctx, key, () => render(ctx, address, template, origin));
+      await options.cache.serve(ctx, keyOf(address, origin, options.siteUrl), () => render(ctx, address, template, origin));
     }
   };
+}
+
+/** The cache key of a page. It contains the origin only where the client chooses it, by the Host header. */
+function keyOf(address: string, origin: string, siteUrl: string | undefined): string {
+  return siteUrl === undefined ? `${origin} ${address}` : address;
+}
+
+/** The cache key of the page that a request gets, where that can be told without a renderer: of the app, without a query. */
+export function pageKeyOf(req: IncomingMessage, siteUrl: string | undefined): string | undefined {
+  const { url = '', headers } = req;
+  const isForBrowsers = headers.accept === undefined || headers.accept === '*/*' || headers.accept.startsWith('text/html,');
+  if (!isForBrowsers || url.includes('?') || documentKind({ path: url, headers }, siteUrl) !== 'app') return undefined;
+  return keyOf(url, siteOrigin({ req }, siteUrl), siteUrl);
 }
 
 async function loadRenderer(options: PageOptions): Promise<PageRenderer> {

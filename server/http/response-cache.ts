@@ -25,6 +25,8 @@ export interface CacheEntry extends PublicResponse {
   compressed: Map<Encoding, Promise<Buffer>>;
   /** Set by the first use of the fast path: see `uncompressedBody`. */
   uncompressed: string | undefined;
+  /** The headers of the first response made from it, names and values in turn, without those that differ between responses. */
+  head: readonly string[] | undefined;
 }
 
 export interface ResponseCache {
@@ -108,7 +110,15 @@ export function createResponseCache(
     // A character takes up to two bytes in the string, and up to three in the compressed and latin1 copies.
     const size = response.body.length * 5 + 500;
     const etag = etagOf(key, version);
-    const entry: CacheEntry = { ...response, version, etag, size, compressed: new Map(), uncompressed: undefined };
+    const entry: CacheEntry = {
+      ...response,
+      version,
+      etag,
+      size,
+      compressed: new Map(),
+      uncompressed: undefined,
+      head: undefined,
+    };
     if (isCacheable(response)) add(key, entry);
     return entry;
   };
@@ -185,7 +195,14 @@ async function send(ctx: Context, entry: CacheEntry): Promise<void> {
   if (entry.headers !== undefined) ctx.set({ ...entry.headers });
   if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
   setCacheHeaders(ctx, isCacheable(entry) ? entry.etag : undefined);
+  entry.head ??= headOf(ctx);
   ctx.body = body;
+}
+
+const ownHeaders: ReadonlySet<string> = new Set(['x-request-id', 'content-encoding', 'content-length', 'connection']);
+
+function headOf({ res }: Context): readonly string[] {
+  return Object.entries(res.getHeaders()).flatMap(([name, value]) => (ownHeaders.has(name) ? [] : [name, String(value)]));
 }
 
 /** The headers that a 304 has in common with the full response. */

@@ -152,3 +152,48 @@ test('the policy allows the Google button in the app and never in the demo', asy
   ]);
   expect((await policyOf({ 'sec-fetch-dest': 'iframe' })).join('; ')).not.toContain('google');
 });
+
+describe('pages and calls from the cache, which pass no middleware', () => {
+  const ownHeaders = ({ headers: { 'x-request-id': _id, date: _date, ...headers } }: Awaited<ReturnType<KoaHost['send']>>) =>
+    headers;
+
+  test('have the headers of the first response, also as 304', async () => {
+    const { send } = await open(rendered);
+    for (const path of ['/', '/categories', '/api/startups', '/api/openapi.json', '/manifest.webmanifest', '/robots.txt']) {
+      const first = await send({ path });
+      const second = await send({ path });
+      expect({ path, status: second.status, text: second.text, headers: ownHeaders(second) }).toEqual({
+        path,
+        status: first.status,
+        text: first.text,
+        headers: ownHeaders(first),
+      });
+      const encoded = await send({ path, headers: { 'accept-encoding': 'br' } });
+      expect({ path, vary: encoded.headers.vary }).toEqual({ path, vary: first.headers.vary });
+      if (first.headers.etag === undefined) continue;
+      const known = await send({ path, headers: { 'if-none-match': first.headers.etag } });
+      const ofBody = { 'content-length': undefined, 'content-type': undefined };
+      expect({ path, status: known.status, headers: { ...ownHeaders(known), ...ofBody } }).toEqual({
+        path,
+        status: 304,
+        headers: { ...ownHeaders(first), ...ofBody },
+      });
+    }
+  });
+
+  test('are only sent to those who would get the same without the cache', async () => {
+    const { send } = await open(rendered);
+    const get = async (request: Partial<Parameters<KoaHost['send']>[0]> = {}) => {
+      const { status, text } = await send({ path: '/', ...request });
+      return { status, text };
+    };
+    const page = await get();
+    expect(await get({ headers: { accept: 'text/html,*/*;q=0.8' } })).toEqual(page);
+    expect((await get({ headers: { accept: 'application/json' } })).status).toBe(406);
+    expect(await get({ headers: { 'sec-fetch-dest': 'iframe' } })).toEqual({ status: 200, text: shell });
+    expect((await get({ headers: { referer: 'http://other.example/' } })).text).toContain('Opening the page');
+    expect((await get({ method: 'POST' })).status).toBe(405);
+    expect((await get({ path: '//' })).status).toBe(404);
+    expect((await get({ path: '/?page=2' })).text).toContain('<title>/?page=2</title>');
+  });
+});
