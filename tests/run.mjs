@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import {
+  compileCache,
   ensureBuilt,
   packageBin,
   fail,
@@ -24,7 +25,7 @@ const reports = path.join(root, 'node_modules', '.cache', 'reports');
 const folders = ['server', 'db', 'mocks', 'web', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
 
 const tool = (packageName, name, args, env = {}) =>
-  run(projectNode(), [packageBin(packageName, name), ...args], { env: { ...process.env, ...env } });
+  run(projectNode(), [packageBin(packageName, name), ...args], { env: { ...process.env, ...compileCache, ...env } });
 
 /** The steps in their order. Each returns an exit code and, if it runs tests, their counts. */
 const steps = {

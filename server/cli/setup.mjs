@@ -17,6 +17,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs';
+import * as nodeModule from 'node:module';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -116,15 +117,22 @@ export function execWithEnv(variables) {
   Object.assign(env, all);
 }
 
+/** Where Node stores what it compiled, so that the next start takes about half the processor time. Child processes use it, too. */
+export const compileCache = {
+  NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? inRoot('node_modules', '.cache', 'compile'),
+};
+
 /** Runs `script` under the project's Node: in this process if it has that version, else in a child. Sets the exit code. */
 export async function runScript(script, args, env = {}) {
   if (runsOnProjectNode()) {
-    Object.assign(process.env, env);
+    Object.assign(process.env, compileCache, env);
+    // Older versions of Node have none.
+    nodeModule.enableCompileCache?.(compileCache.NODE_COMPILE_CACHE);
     process.argv = [process.execPath, inRoot(script), ...args];
     await import(pathToFileURL(inRoot(script)).href);
     return;
   }
-  process.exitCode = await run(projectNode(), [inRoot(script), ...args], { env: { ...process.env, ...env } });
+  process.exitCode = await run(projectNode(), [inRoot(script), ...args], { env: { ...process.env, ...compileCache, ...env } });
 }
 
 /** Whether this process is the Node that package.json asks for. */

@@ -39,7 +39,7 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [script], {
     cwd: root,
-    env: { PATH: process.env['PATH'], NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
+    env: { ...inherited(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
     stdio: output === 'kept' ? ['ignore', 'pipe', 'pipe'] : 'ignore',
   });
   let written = '';
@@ -59,6 +59,11 @@ export async function startServer(
     throw new Error(`The server did not start.\n${written}`, { cause: error });
   }
   return { url, dataDir, pid: child.pid ?? 0, log: () => written, stop };
+}
+
+function inherited(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
