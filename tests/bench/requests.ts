@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
@@ -17,16 +19,18 @@ interface Target {
   /** Paths requested in turn. A single path is answered from the cache after the first request. */
   paths: readonly string[];
   budget?: Line['budget'];
+  /** What it is compared with; a bare "hello" where nothing else is said. */
+  yardstick?: 'page' | 'fastify';
 }
 
 interface Options {
-  cached?: Line['budget'];
   uncached?: Line['budget'];
   note?: string;
+  /** Whether the hand-written Fastify server answers these calls, too. */
+  byFastify?: boolean;
 }
 
 const cachedBudget = { min: 0.9 };
-const uncachedBudget = { min: 0.35 };
 
 function targets(rows: number): Target[] {
   const pages = Math.floor(rows / pageSizes.startups);
@@ -47,18 +51,22 @@ function targets(rows: number): Target[] {
   const slugs = Array.from(startups(distinctCount), ({ slug }) => `/api/startups/slug/${slug}`);
   const search = distinctPaths(searches(), (text) => `/api/startups/search?q=${encodeURIComponent(text)}`);
   const suggest = distinctPaths(beginnings(), (text) => `/api/startups/suggestions?q=${text}`);
-  const both = (what: string, paths: readonly string[], { note = '', ...budgets }: Options = {}): Target[] => [
-    { what: `${what}, cached`, paths: paths.slice(0, 1), ...(budgets.cached && { budget: budgets.cached }) },
-    { what: `${what}, uncached${note}`, paths, ...(budgets.uncached && { budget: budgets.uncached }) },
+  const both = (what: string, paths: readonly string[], { note = '', byFastify = false, uncached }: Options = {}): Target[] => [
+    { what: `${what}, cached`, paths: paths.slice(0, 1), budget: cachedBudget },
+    { what: `${what}, uncached${note}`, paths, ...(uncached && { budget: uncached }) },
+    ...(byFastify
+      ? [{ what: `${what}, uncached, to Fastify by hand`, paths, budget: { min: 0.8 }, yardstick: 'fastify' as const }]
+      : []),
   ];
   return [
-    ...both('list', list, { cached: cachedBudget, uncached: uncachedBudget, note: ' (pages 1 to 500)' }),
-    ...both('slug', slugs, { cached: cachedBudget }),
-    ...both('category', category),
-    ...both('search', search),
-    ...both('suggestions', suggest),
+    ...both('list', list, { uncached: { min: 0.35 }, note: ' (pages 1 to 500)', byFastify: true }),
+    ...both('slug', slugs, { uncached: { min: 0.4 }, byFastify: true }),
+    ...both('category', category, { uncached: { min: 0.35 }, byFastify: true }),
+    ...both('search', search, { uncached: { min: 0.15 } }),
+    ...both('suggestions', suggest, { uncached: { min: 0.35 } }),
     ...both('deep page', deep),
     { what: 'home page, cached', paths: ['/'] },
+    { what: 'home page, cached, to the same bytes', paths: ['/'], budget: { min: 0.7 }, yardstick: 'page' },
   ];
 }
 
@@ -72,34 +80,52 @@ function distinctPaths(words: Generator<string>, path: (word: string) => string)
 }
 
 /**
- * The throughput of each target relative to a bare Koa server: the median of the rounds, each with its own bare run.
+ * The throughput of each target relative to its yardstick: the median of the rounds, each with its own run of the yardstick.
  * Throughput is responses per second of the server's CPU time where /proc tells it, so that the client and other programs
  * on the machine do not matter; elsewhere it is responses per second.
  */
 export async function serverLines(dataDir: string, rows: number): Promise<Line[]> {
-  const hello = await startServer({}, { script: 'tests/bench/hello.ts', ready: '/', output: 'ignored' });
   const server = await startServer({ DATA_DIR: dataDir, SEED: 'none' }, { output: 'ignored' });
+  const page = join(dataDir, 'home.html');
+  await writeFile(page, await (await fetch(server.url)).text());
+  const hello = await startServer({ PAGE: page }, { script: 'tests/bench/hello.ts', ready: '/', output: 'ignored' });
+  const fastify = await startServer(
+    { DATA_DIR: dataDir },
+    { script: 'tests/bench/fastify.ts', ready: '/api/startups', output: 'ignored' },
+  );
   const all = targets(rows).map((target) => ({ ...target, ratios: [] as number[], rates: [] as number[] }));
   const bare: number[] = [];
   let memory = 0;
   try {
     await measured(hello, ['/'], 1);
-    for (const { paths } of all) await measured(server, paths, 0.3);
+    for (const { paths, yardstick } of all) {
+      await measured(server, paths, 0.3);
+      if (yardstick === 'fastify') await measured(fastify, paths, 0.3);
+    }
     for (let round = 0; round < rounds; round += 1) {
-      let yardstick = await measured(hello, ['/'], seconds);
-      for (const [at, target] of all.entries()) {
+      let helloSpeed = 0;
+      for (const [at, { paths, yardstick, rates, ratios }] of all.entries()) {
         // The speed of the machine changes within a round, too.
-        if (at > 0 && at % 4 === 0) yardstick = await measured(hello, ['/'], seconds);
-        bare.push(yardstick.perSecond);
-        const reached = await measured(server, target.paths, seconds);
-        target.rates.push(reached.perSecond);
-        target.ratios.push(reached.speed / yardstick.speed);
+        if (at % 4 === 0) {
+          const { speed, perSecond } = await measured(hello, ['/'], seconds);
+          helloSpeed = speed;
+          bare.push(perSecond);
+        }
+        const compared =
+          yardstick === undefined
+            ? helloSpeed
+            : (await measured(...(yardstick === 'page' ? ([hello, ['/page']] as const) : ([fastify, paths] as const)), seconds))
+                .speed;
+        const reached = await measured(server, paths, seconds);
+        rates.push(reached.perSecond);
+        ratios.push(reached.speed / compared);
         memory = Math.max(memory, residentMegabytes(server.pid));
       }
     }
   } finally {
     await server.stop();
     await hello.stop();
+    await fastify.stop();
   }
   return [
     { what: 'bare Koa hello', value: 1, unit: 'x', note: ` ${median(bare).toFixed(0)} requests a second` },

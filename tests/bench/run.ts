@@ -18,7 +18,7 @@ const sizes = [10_000, 100_000];
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-bench-'));
 try {
-  console.log(`Node ${process.version}, ${availableParallelism()} cores. This takes about five minutes.\n`);
+  console.log(`Node ${process.version}, ${availableParallelism()} cores. This takes about ten minutes.\n`);
   print('What a visitor downloads (gzip)', await bundleLines());
   print("Lighthouse's phone", await phoneLines());
 
@@ -35,7 +35,10 @@ try {
     if (writes.length > 0) print(`Durable writes in process, ${size} startups`, writes);
     before ??= timings;
     if (rows === sizes[0]) print(`Start, ${size} startups`, await startLines(dataDir));
-    print(`Over HTTP, ${size} startups: ratio to a bare Koa "hello"`, await serverLines(dataDir, rows));
+    print(
+      `Over HTTP, ${size} startups: ratio to a bare Koa "hello" where nothing else is said`,
+      await serverLines(dataDir, rows),
+    );
   }
 } finally {
   await rm(folder, { recursive: true, force: true });
