@@ -6,12 +6,11 @@ import {
   maxUrlLength,
   apiPrefix,
   readOrDeferBody,
-  matchPath,
+  findRoute,
   decodeParams,
   allowedMethods,
   parseQuery,
   type Route,
-  routes,
 } from '../server/request.ts';
 
 export interface HandlerOptions {
@@ -26,27 +25,20 @@ export interface HandlerOptions {
 }
 
 /**
- * The contract's calls as msw request handlers over the same `handle()` as the server: for `setupWorker`, `setupServer` or
- * `getResponse`. The last handler answers 404 and 405 for every other address below /api.
+ * The contract's calls as an msw request handler over the same `handle()` as the server: for `setupWorker`, `setupServer` or
+ * `getResponse`. It answers every address below /api, unknown ones with 404 or 405.
  */
 export function createHandlers(host: Host, options: HandlerOptions): HttpHandler[] {
-  const handlers = routes.flatMap((route) => {
-    const path = `*${route.path}`;
-    const resolver = ({ request }: { request: Request }) => {
-      // msw's `*` also matches a path before /api, and its parameters are decoded: the route's own pattern decides.
-      const captures = matchPath(route, new URL(request.url).pathname);
-      return captures === undefined ? undefined : respond(request, options, () => run(host, route, captures, request, options));
-    };
-    const { method } = route.declaration;
-    const handler = http[methodNames[method]](path, resolver);
-    return method === 'GET' ? [handler, http.head(path, resolver)] : [handler];
-  });
   const isApi = new RegExp(`^[a-z]+://[^/]+${apiPrefix}(?:/|$)`);
-  const notFound = http.all(isApi, ({ request }) => respond(request, options, async () => noSuchCall(request)));
-  return [...handlers, notFound];
+  return [
+    http.all(isApi, ({ request }) =>
+      respond(request, options, async () => {
+        const found = findRoute(request.method, new URL(request.url).pathname);
+        return found === undefined ? noSuchCall(request) : run(host, found.route, found.captures, request, options);
+      }),
+    ),
+  ];
 }
-
-const methodNames = { GET: 'get', POST: 'post', PUT: 'put', PATCH: 'patch', DELETE: 'delete' } as const;
 
 /** A reply, and the methods of the address for `Allow`. */
 interface Answer extends ApiReply {

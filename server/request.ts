@@ -150,12 +150,27 @@ function bySpecificity(a: string, b: string): number {
   return 0;
 }
 
-/** The parameters of a path, still percent-encoded; undefined when the route does not match. */
-export function matchPath(route: Route, path: string): string[] | undefined {
-  return route.pattern.exec(path)?.slice(1);
+/** The routes that a path can match, by method and number of segments. */
+const routesByShape = new Map<string, Route[]>();
+for (const route of routes) {
+  const shape = shapeOf(route.declaration.method, route.path);
+  routesByShape.set(shape, [...(routesByShape.get(shape) ?? []), route]);
 }
 
-/** Decodes the captures of `matchPath`; throws `request.malformed` for invalid percent-encoding. */
+function shapeOf(method: string, path: string): string {
+  return `${method} ${path.split('/').length}`;
+}
+
+/** The route of a request, and the parameters in its path, still percent-encoded. HEAD is answered as GET. */
+export function findRoute(method: string, path: string): { route: Route; captures: readonly string[] } | undefined {
+  for (const route of routesByShape.get(shapeOf(method === 'HEAD' ? 'GET' : method, path)) ?? []) {
+    const match = route.pattern.exec(path);
+    if (match !== null) return { route, captures: match.slice(1) };
+  }
+  return undefined;
+}
+
+/** Decodes the captures of `findRoute`; throws `request.malformed` for invalid percent-encoding. */
 export function decodeParams(route: Route, captures: readonly string[]): Record<string, string> {
   return Object.fromEntries(route.paramNames.map((name, at) => [name, decodePathSegment(captures[at] ?? '')]));
 }

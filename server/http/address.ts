@@ -30,7 +30,18 @@ export function networkOfRequest({ socket, headers }: IncomingMessage): string {
   return networkOf(clientAddress(socket.remoteAddress, Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor));
 }
 
+type Address = ipaddr.IPv4 | ipaddr.IPv6;
+
+/** A client sends many requests, and parsing its address takes microseconds. */
+const parsedAddresses = new Map<string, Address | undefined>();
+const maxParsedAddresses = 1_000;
+
 /** An IPv4 address mapped to IPv6 (`::ffff:203.0.113.9`) becomes the IPv4 address. Undefined for other texts. */
-function parseAddress(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-  return text === undefined || isIP(text) === 0 ? undefined : ipaddr.process(text);
+function parseAddress(text: string | undefined): Address | undefined {
+  if (text === undefined) return undefined;
+  if (parsedAddresses.has(text)) return parsedAddresses.get(text);
+  const address = isIP(text) === 0 ? undefined : ipaddr.process(text);
+  if (parsedAddresses.size >= maxParsedAddresses) parsedAddresses.clear();
+  parsedAddresses.set(text, address);
+  return address;
 }

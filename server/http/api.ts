@@ -1,17 +1,7 @@
-import { Router, type RouterContext } from '@koa/router';
 import type { Context, Middleware } from 'koa';
 import { CallError } from '../contract/errors.ts';
 import { type ApiReply, handle, type Host } from '../handle.ts';
-import {
-  allowedMethods,
-  decodeParams,
-  isApiPath,
-  matchPath,
-  parseQuery,
-  readOrDeferBody,
-  type Route,
-  routes,
-} from '../request.ts';
+import { allowedMethods, decodeParams, findRoute, isApiPath, parseQuery, readOrDeferBody, type Route } from '../request.ts';
 import { clientAddress, networkOf } from './address.ts';
 import type { Bodies } from './bodies.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -35,26 +25,18 @@ const jsonType = 'application/json; charset=utf-8';
 
 /** The contract's calls as a Koa middleware. It answers every path below /api, unknown ones with 404 or 405. */
 export function createApi(options: ApiOptions): Middleware {
-  const router = new Router({ sensitive: true, strict: true });
-  for (const route of routes) {
-    router.register(route.path, [route.declaration.method], (ctx: RouterContext) => respond(options, route, ctx));
-  }
-  const dispatch = router.routes();
-
   return async (ctx, next) => {
-    if (!isApiPath(ctx.path)) {
-      await next();
-      return;
-    }
+    if (!isApiPath(ctx.path)) return next();
     if (isCrossSite(ctx)) throw new CallError('request.cross_site');
-    // The router types its context more narrowly than the application it is used in.
-    await (dispatch as unknown as Middleware)(ctx, async () => sendNoSuchCall(ctx));
+    const found = findRoute(ctx.method, ctx.path);
+    if (found === undefined) return sendNoSuchCall(ctx);
+    return respond(options, found.route, found.captures, ctx);
   };
 }
 
-async function respond(options: ApiOptions, route: Route, ctx: Context): Promise<void> {
+async function respond(options: ApiOptions, route: Route, captures: readonly string[], ctx: Context): Promise<void> {
   const input = {
-    params: decodeParams(route, matchPath(route, ctx.path) ?? []),
+    params: decodeParams(route, captures),
     query: parseQuery(ctx.querystring),
   };
   if (route.declaration.cache === 'public') {
