@@ -29,6 +29,12 @@ export interface ConcurrencyLimit {
 /** How much runs and waits in each limit with a name. */
 export const namedLimits = new Map<string, () => { running: number; pending: number }>();
 
+/**
+ * Tasks that never wait for anything outside, such as rendering, would follow one another without the event loop reading a request
+ * in between. After this long it reads what has arrived, so that callers take turns with those who came later.
+ */
+const maxTurnMs = 4;
+
 interface Waiter {
   weight: number;
   start: () => void;
@@ -51,6 +57,8 @@ export function createConcurrencyLimit({
   const runningOf = new Map<string, number>();
   let running = 0;
   let pending = 0;
+  let turnStartedAt = 0;
+  let isYielding = false;
   if (name !== undefined) namedLimits.set(name, () => ({ running, pending }));
 
   const remove = (caller: string, waiter: Waiter) => {
@@ -72,6 +80,7 @@ export function createConcurrencyLimit({
   };
 
   const startWaiting = () => {
+    if (isYielding) return;
     for (let found = next(); found !== undefined; found = next()) {
       const [caller, waiter] = found;
       remove(caller, waiter);
@@ -86,7 +95,14 @@ export function createConcurrencyLimit({
     const own = (runningOf.get(caller) ?? 0) - weight;
     if (own > 0) runningOf.set(caller, own);
     else runningOf.delete(caller);
-    startWaiting();
+    if (pending === 0 || performance.now() - turnStartedAt < maxTurnMs) return startWaiting();
+    if (isYielding) return;
+    isYielding = true;
+    setImmediate(() => {
+      isYielding = false;
+      turnStartedAt = performance.now();
+      startWaiting();
+    });
   };
 
   const acquire = ({ caller = '', weight: wanted = 1 }: TaskOptions = {}): Promise<() => void> =>
