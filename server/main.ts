@@ -36,8 +36,9 @@ import { explainStartError } from './start-errors.ts';
 /** The composition root: creates everything that lives as long as the process, connects it, and stops it again. */
 async function main(): Promise<void> {
   // Keeps V8's young generation small: with the default growth the process held 290 MB under load instead of 165, and was no
-  // faster.
+  // faster. The old one grows by a tenth between collections: 174 MB instead of 217, for a twentieth more processor time.
   setFlagsFromString('--semi-space-growth-factor=1');
+  setFlagsFromString('--heap-growing-percent=10');
   const config = readConfig(process.env);
   const { log, flush } = createLog(config.logLevel);
   process.on('exit', flush);

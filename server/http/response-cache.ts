@@ -25,7 +25,7 @@ export interface CacheEntry extends PublicResponse {
   compressed: Map<Encoding, Promise<Buffer>>;
   /** Set by the first use of the fast path: see `uncompressedBody`. */
   uncompressed: string | undefined;
-  /** The headers of the first response made from it, names and values in turn, without those that differ between responses. */
+  /** The headers of the first response made from the cache, names and values in turn, without those that differ between responses. */
   head: readonly string[] | undefined;
 }
 
@@ -154,6 +154,8 @@ export function createResponseCache(
         }
       }
       await send(ctx, entry ?? (await entryOf(key, version, networkOfRequest(ctx.req), produce)));
+      // Not for the first response: most entries are never used again.
+      if (entry !== undefined) entry.head ??= headOf(ctx);
     },
   };
 }
@@ -195,7 +197,6 @@ async function send(ctx: Context, entry: CacheEntry): Promise<void> {
   if (entry.headers !== undefined) ctx.set({ ...entry.headers });
   if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
   setCacheHeaders(ctx, isCacheable(entry) ? entry.etag : undefined);
-  entry.head ??= headOf(ctx);
   ctx.body = body;
 }
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { startServer } from '../e2e/server.ts';
 import { bundleLines } from './bundle-sizes.ts';
@@ -11,10 +12,12 @@ import { serverLines } from './requests.ts';
 import { writeLines } from './writes.ts';
 
 /**
- * `npm run bench`: measures the budgets in one run. Requests are compared with a bare Koa server in interleaved rounds,
+ * `npm run bench`: measures the budgets in one run. `npm run bench -- --rows 1000000` compares 10,000 startups with a million instead
+ * of 100,000. Requests are compared with a bare Koa server in interleaved rounds,
  * because machines differ and one machine differs from minute to minute: read the ratios, not the absolute numbers.
  */
-const sizes = [10_000, 100_000];
+const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
+const sizes = [10_000, Number(options.rows)];
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-bench-'));
 try {

@@ -154,20 +154,24 @@ test('the policy allows the Google button in the app and never in the demo', asy
 });
 
 describe('pages and calls from the cache, which pass no middleware', () => {
-  const ownHeaders = ({ headers: { 'x-request-id': _id, date: _date, ...headers } }: Awaited<ReturnType<KoaHost['send']>>) =>
-    headers;
+  const ownHeaders = ({ headers }: Pick<Awaited<ReturnType<KoaHost['send']>>, 'headers'>) => {
+    const { 'x-request-id': _id, date: _date, ...own } = headers;
+    return own;
+  };
 
   test('have the headers of the first response, also as 304', async () => {
     const { send } = await open(rendered);
     for (const path of ['/', '/categories', '/api/startups', '/api/openapi.json', '/manifest.webmanifest', '/robots.txt']) {
       const first = await send({ path });
-      const second = await send({ path });
-      expect({ path, status: second.status, text: second.text, headers: ownHeaders(second) }).toEqual({
-        path,
-        status: first.status,
-        text: first.text,
-        headers: ownHeaders(first),
-      });
+      for (let repetition = 0; repetition < 3; repetition += 1) {
+        const { status, text, ...response } = await send({ path });
+        expect({ path, status, text, headers: ownHeaders(response) }).toEqual({
+          path,
+          status: first.status,
+          text: first.text,
+          headers: ownHeaders(first),
+        });
+      }
       const encoded = await send({ path, headers: { 'accept-encoding': 'br' } });
       expect({ path, vary: encoded.headers.vary }).toEqual({ path, vary: first.headers.vary });
       if (first.headers.etag === undefined) continue;
