@@ -197,7 +197,7 @@ export const startupEdit = v.strictObject({
   name: text(startupLengths.name, 'Name is required.'),
   tagline: text(startupLengths.tagline, 'Tagline is required.'),
   description: text(startupLengths.description, 'Description is required.'),
-  logo: v.union([optionalUploadedImageUrl, imageData]),
+  logo: v.union([imageData, optionalUploadedImageUrl]),
   website: httpUrl,
   affiliateLink: v.union([v.literal(''), httpUrl]),
   categories: v.array(slug),

@@ -62,7 +62,7 @@ const requiredMessages = {
 } as const;
 
 /** A new image as data or, when a listing is submitted again, the address of one it has. */
-const image = v.union([uploadedImageUrl, imageData], 'Please choose a picture.');
+const image = v.union([imageData, uploadedImageUrl], 'Please choose a picture.');
 
 /**
  * The payload of a submission, by the wizard's steps. The wizard validates each step with the same schemas.

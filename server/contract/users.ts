@@ -169,7 +169,7 @@ export const profile = v.strictObject({
   linkedin: v.pipe(v.string(), v.trim(), v.minLength(1, 'LinkedIn URL is required.'), httpUrl),
   instagram: optionalUrl,
   facebook: optionalUrl,
-  avatar: v.union([optionalUploadedImageUrl, imageData]),
+  avatar: v.union([imageData, optionalUploadedImageUrl]),
 });
 export type Profile = v.InferOutput<typeof profile>;
 

@@ -26,7 +26,7 @@ export function decodeDataUrl(url: string): Uint8Array | undefined {
   try {
     binary = atob(url.slice(comma + 1));
   } catch {
-    // The base64 text has an impossible length.
+    // It is no base64.
     return undefined;
   }
   const bytes = new Uint8Array(binary.length);
