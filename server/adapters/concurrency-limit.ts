@@ -11,6 +11,12 @@ export interface ConcurrencyLimitOptions {
   perCaller?: { concurrency: number; maxPending: number };
   /** A task that waited this long is refused. */
   maxWaitMs?: number;
+  /**
+   * How long tasks begin in one turn of the event loop. For tasks that never wait for anything outside, such as rendering: each would
+   * be done before the next request is read, and nobody would ever wait. So they wait until the event loop has read what has
+   * arrived: only then can callers take turns, and a flood be refused.
+   */
+  maxTurnMs?: number;
 }
 
 export interface TaskOptions {
@@ -29,12 +35,6 @@ export interface ConcurrencyLimit {
 /** How much runs and waits in each limit with a name. */
 export const namedLimits = new Map<string, () => { running: number; pending: number }>();
 
-/**
- * Tasks that never wait for anything outside, such as rendering, would follow one another without the event loop reading a request
- * in between. After this long it reads what has arrived, so that callers take turns with those who came later.
- */
-const maxTurnMs = 4;
-
 interface Waiter {
   weight: number;
   start: () => void;
@@ -51,14 +51,15 @@ export function createConcurrencyLimit({
   maxPending,
   perCaller = { concurrency, maxPending },
   maxWaitMs,
+  maxTurnMs = Infinity,
 }: ConcurrencyLimitOptions): ConcurrencyLimit {
   /** In the order of their turns. */
   const queues = new Map<string, Waiter[]>();
   const runningOf = new Map<string, number>();
   let running = 0;
   let pending = 0;
-  let turnStartedAt = 0;
-  let isYielding = false;
+  /** When the first task began in this turn of the event loop. */
+  let turnStartedAt: number | undefined;
   if (name !== undefined) namedLimits.set(name, () => ({ running, pending }));
 
   const remove = (caller: string, waiter: Waiter) => {
@@ -79,9 +80,19 @@ export function createConcurrencyLimit({
     return undefined;
   };
 
+  const hasTime = (): boolean => {
+    if (maxTurnMs === Infinity) return true;
+    if (turnStartedAt !== undefined) return performance.now() - turnStartedAt < maxTurnMs;
+    turnStartedAt = performance.now();
+    setImmediate(() => {
+      turnStartedAt = undefined;
+      startWaiting();
+    });
+    return true;
+  };
+
   const startWaiting = () => {
-    if (isYielding) return;
-    for (let found = next(); found !== undefined; found = next()) {
+    for (let found = next(); found !== undefined && hasTime(); found = next()) {
       const [caller, waiter] = found;
       remove(caller, waiter);
       running += waiter.weight;
@@ -95,14 +106,7 @@ export function createConcurrencyLimit({
     const own = (runningOf.get(caller) ?? 0) - weight;
     if (own > 0) runningOf.set(caller, own);
     else runningOf.delete(caller);
-    if (pending === 0 || performance.now() - turnStartedAt < maxTurnMs) return startWaiting();
-    if (isYielding) return;
-    isYielding = true;
-    setImmediate(() => {
-      isYielding = false;
-      turnStartedAt = performance.now();
-      startWaiting();
-    });
+    startWaiting();
   };
 
   const acquire = ({ caller = '', weight: wanted = 1 }: TaskOptions = {}): Promise<() => void> =>

@@ -55,6 +55,7 @@ export const productionLimits: ConcurrencyLimitOptions = {
   maxPending: 1_000,
   perCaller: { concurrency: 2, maxPending: 50 },
   maxWaitMs: 10_000,
+  maxTurnMs: 4,
 };
 
 /**
