@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </p>
       <ul
         aria-label="Recovery codes"
-        className="border-line bg-sunken rounded-card my-5 grid gap-x-6 gap-y-1 border p-4 font-mono text-[0.95rem] sm:grid-cols-2"
+        className="border-line bg-sunken rounded-card my-5 grid gap-1 border p-4 font-mono text-[0.95rem]"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
