@@ -16,7 +16,8 @@ const batch = 50;
  * Publishes imported listings when their date has come, so that lists, counts, searches, feeds and devices get them as they get
  * every other listing. A listing that was imported as public before its date, by an earlier version, waits from now on; one that an
  * admin published while the clock was ahead gets the time at which it is right again. A blog post
- * becomes public without being written, so only the caches are told.
+ * becomes public without being written, so only the caches are told; one of a clock that was ahead is made a draft and published
+ * again by an admin, because an import may have set its date on purpose.
  */
 export function startPublisher({ store, now, report }: PublisherOptions): Job {
   // Of before the first run: a page may have been cached since the server listens.

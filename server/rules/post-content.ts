@@ -48,7 +48,7 @@ function cleanAddress(address: string): string {
 
 /**
  * The post after an edit: with cleaned content, its category and its slug. `publishedAt` is set by the first publishing and then
- * stays. Spellings of one tag are one tag.
+ * stays; a draft forgets one that is to come, which an import or a clock that was ahead has set. Spellings of one tag are one tag.
  */
 export function applyPostEdit(
   before: Pick<Post, '_id' | 'author' | 'publishedAt' | 'commentsCount'>,
@@ -57,6 +57,7 @@ export function applyPostEdit(
 ): Post {
   const { title, featuredImage, excerpt, content, tags, status } = edit;
   const { _id, name, slug: categorySlug } = category;
+  const isForgotten = status === 'draft' && before.publishedAt !== null && before.publishedAt > at;
   return {
     ...before,
     title,
@@ -67,6 +68,6 @@ export function applyPostEdit(
     category: { _id, name, slug: categorySlug },
     tags: [...new Map(tags.map((tag) => [fold(tag), tag])).values()],
     status,
-    publishedAt: before.publishedAt ?? (status === 'published' ? at : null),
+    publishedAt: (isForgotten ? null : before.publishedAt) ?? (status === 'published' ? at : null),
   };
 }

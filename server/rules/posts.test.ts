@@ -76,6 +76,11 @@ describe('a post that is saved', () => {
     const drafted = applyPostEdit(published, edit, later);
     expect([drafted.status, drafted.publishedAt]).toEqual(['draft', '2026-11-21T12:00:00.000Z']);
     expect(applyPostEdit(drafted, { ...edit, status: 'published' }, later).publishedAt).toBe('2026-11-21T12:00:00.000Z');
+    const ahead = { ...published, publishedAt: '2027-11-21T12:00:00.000Z' };
+    expect(applyPostEdit(ahead, { ...edit, status: 'published' }, place).publishedAt).toBe(ahead.publishedAt);
+    const forgotten = applyPostEdit(ahead, edit, place);
+    expect(forgotten.publishedAt).toBe(null);
+    expect(applyPostEdit(forgotten, { ...edit, status: 'published' }, place).publishedAt).toBe(place.at);
   });
 
   test.each([
