@@ -32,8 +32,17 @@ async function newBlock(page: Page, kind: string): Promise<void> {
   const search = page.locator('.ce-toolbox .cdx-search-field__input');
   const isOpen = () => search.evaluateAll(([field]) => field !== undefined && field === document.activeElement);
   const focusedText = () => page.evaluate(() => document.activeElement?.textContent);
-  // Enter creates the paragraph asynchronously: until it has the focus, keys would be typed into the block before.
-  await expect.poll(focusedText).toBe('');
+  // Enter creates the paragraph asynchronously: until it has the focus, keys would be typed into the block before. The editor ignores
+  // Enter while it still closes its box, also when that is no longer visible.
+  await expect(async () => {
+    await expect
+      .poll(focusedText, { timeout: 3_000 })
+      .toBe('')
+      .catch(async (error: unknown) => {
+        await page.keyboard.press('Enter');
+        throw error;
+      });
+  }).toPass();
   // The editor opens its box only after it has registered the new paragraph: before that, the key is only a letter.
   await expect(async () => {
     if (await isOpen()) return;

@@ -29,6 +29,7 @@ test('In the demo the founder and the admin of the sample sign in with one press
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
   await page.getByRole('button', { name: 'Fill in admin' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Admin sign-in' })).toBeHidden();
   await page.goto('/admin/deals');
   await page.getByRole('button', fill).click();
   const company = await page.getByLabel('Company name').inputValue();
