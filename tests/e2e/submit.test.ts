@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../../server/rules/ids.ts';
 import { aStartup } from '../store/builders.ts';
+import { everythingStored } from './device.ts';
 import { expect, test } from './fixtures.ts';
 import { aMember, signInAs, withStore } from './members.ts';
 import {
@@ -202,6 +203,7 @@ test('Next continues only when the step is valid, and each error disappears when
   await expect(page.getByLabel('Maker 1', { exact: true })).toBeFocused();
 
   // Neither the address nor the list of steps leads past what is not valid.
+  await expect.poll(() => everythingStored(page)).toContain('"makers":[" "]');
   await page.goto('/submit-startup?step=6');
   await expect(stepHeading(page, 'Team')).toBeVisible();
   await expect(page).toHaveURL(/step=4/);
