@@ -116,6 +116,8 @@ async function playRoles(demo: Page | FrameLocator): Promise<void> {
   await demo.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   await roleOf(demo).selectOption('Founder');
   await expect(status).toHaveText('You are Mara Lindqvist.');
+  // The ribbon says so a moment before the page knows.
+  await expect(demo.getByRole('banner').getByRole('link', { name: 'Sign in' })).toBeHidden();
   await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
   await likeButton.click();
   await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
