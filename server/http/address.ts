@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { memoize } from './memoize.ts';
 
 /** Where a reverse proxy can run: this machine and private networks. */
 const proxyRanges: ReadonlySet<string> = new Set(['loopback', 'private', 'linkLocal', 'uniqueLocal']);
@@ -30,18 +31,9 @@ export function networkOfRequest({ socket, headers }: IncomingMessage): string {
   return networkOf(clientAddress(socket.remoteAddress, Array.isArray(forwardedFor) ? forwardedFor.join(',') : forwardedFor));
 }
 
-type Address = ipaddr.IPv4 | ipaddr.IPv6;
-
-/** A client sends many requests, and parsing its address takes microseconds. */
-const parsedAddresses = new Map<string, Address | undefined>();
-const maxParsedAddresses = 1_000;
-
 /** An IPv4 address mapped to IPv6 (`::ffff:203.0.113.9`) becomes the IPv4 address. Undefined for other texts. */
-function parseAddress(text: string | undefined): Address | undefined {
-  if (text === undefined) return undefined;
-  if (parsedAddresses.has(text)) return parsedAddresses.get(text);
-  const address = isIP(text) === 0 ? undefined : ipaddr.process(text);
-  if (parsedAddresses.size >= maxParsedAddresses) parsedAddresses.clear();
-  parsedAddresses.set(text, address);
-  return address;
+const addressOf = memoize((text) => (isIP(text) === 0 ? undefined : ipaddr.process(text)), 1_000);
+
+function parseAddress(text: string | undefined): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+  return text === undefined ? undefined : addressOf(text);
 }
