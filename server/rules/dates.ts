@@ -5,27 +5,58 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** An ISO text, milliseconds, or a date. */
 type Time = string | number | Date;
 
-/** The viewer's time and time zone. The server and the first render do not have it: they use UTC and no "Today". */
+/**
+ * Where a time is read: in UTC, which is the same on the server and in every browser, or in the zone of this device. Named zones
+ * are not needed, and only `Intl` knows them: its first use takes a phone 60 ms.
+ */
+type Zone = 'UTC' | 'local';
+
+/** The viewer's time. The server and the first render do not have it: they use UTC and no "Today". */
 export interface ViewerClock {
   now: Date;
-  timeZone: string;
 }
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 
 /** 1st, 2nd, 3rd, 4th, 11th, 21st. */
 export function ordinal(day: number): string {
-  const suffixes: Record<string, string> = { one: 'st', two: 'nd', few: 'rd' };
-  return `${day}${suffixes[new Intl.PluralRules('en', { type: 'ordinal' }).select(day)] ?? 'th'}`;
+  const suffix = Math.floor(day / 10) % 10 === 1 ? undefined : ['th', 'st', 'nd', 'rd'][day % 10];
+  return `${day}${suffix ?? 'th'}`;
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
 }
 
 /** The day a time falls on, as YYYY-MM-DD. */
-function dayOf(time: Time, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(new Date(time));
+function dayOf(time: Time, zone: Zone): string {
+  const date = new Date(time);
+  if (zone === 'UTC') return date.toISOString().slice(0, 10);
+  return [String(date.getFullYear()).padStart(4, '0'), twoDigits(date.getMonth() + 1), twoDigits(date.getDate())].join('-');
+}
+
+/** "November" of YYYY-MM-DD. */
+function monthOf(day: string): string {
+  return months[Number(day.slice(5, 7)) - 1] ?? '';
 }
 
 /** "21st November" of YYYY-MM-DD. */
 function dayAndMonth(day: string): string {
-  const noon = noonOf(day);
-  return `${ordinal(noon.getUTCDate())} ${new Intl.DateTimeFormat('en', { timeZone: 'UTC', month: 'long' }).format(noon)}`;
+  return `${ordinal(Number(day.slice(8)))} ${monthOf(day)}`;
 }
 
 /** "21st November 2026" of YYYY-MM-DD. */
@@ -52,41 +83,42 @@ export interface DayHeading {
 /** The heading of one day of the feed. `clock` is undefined on the server and in the first render. */
 export function dayHeading(day: string | null, clock: ViewerClock | undefined): DayHeading {
   if (day === null) return { title: 'Earlier', date: '' };
-  const noon = noonOf(day);
-  const today = clock === undefined ? '' : dayOf(clock.now, clock.timeZone);
+  const today = clock === undefined ? '' : dayOf(clock.now, 'local');
   const date = today.startsWith(day.slice(0, 4)) ? dayAndMonth(day) : dayMonthYear(day);
   if (day === today) return { title: 'Today', date };
   if (today !== '' && day === dayBefore(today)) return { title: 'Yesterday', date };
-  return { title: new Intl.DateTimeFormat('en', { timeZone: 'UTC', weekday: 'long' }).format(noon), date };
+  return { title: weekdays[noonOf(day).getUTCDay()] ?? '', date };
 }
 
-/** "21st November 2026". In UTC unless another zone is given, because the server and the browser must render the same text. */
-export function formatDate(time: Time, timeZone = 'UTC'): string {
-  return dayMonthYear(dayOf(time, timeZone));
+/** "21st November 2026", in UTC, because the server and the browser must render the same text. */
+export function formatDate(time: Time): string {
+  return dayMonthYear(dayOf(time, 'UTC'));
 }
 
-/** "21st November 2026, 14:05", in the viewer's time zone unless another is given: for pages that only the browser renders. */
-export function formatDateTime(time: Time, timeZone?: string): string {
-  return `${dayMonthYear(dayOf(time, timeZone))}, ${formatClock(time, timeZone)}`;
+/** "21st November 2026, 14:05", in the viewer's time zone: for pages that only the browser renders. */
+export function formatDateTime(time: Time): string {
+  return `${dayMonthYear(dayOf(time, 'local'))}, ${formatClock(time)}`;
 }
 
 /**
  * "21 Nov 2026", the only short form: for the cells of tables and the axes of charts, where `formatDate` would take twice the
  * width. In the viewer's time zone unless another is given.
  */
-export function formatShortDate(time: Time, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(time));
+export function formatShortDate(time: Time, zone: Zone = 'local'): string {
+  const day = dayOf(time, zone);
+  return `${Number(day.slice(8))} ${monthOf(day).slice(0, 3)} ${day.slice(0, 4)}`;
 }
 
-/** "09:30": the one clock, of 24 hours. In the viewer's time zone unless another is given. */
-export function formatClock(time: Time, timeZone?: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(time));
+/** "09:30": the one clock, of 24 hours, in the viewer's time zone. */
+export function formatClock(time: Time): string {
+  const date = new Date(time);
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
 /** How long ago a time is: "today at 14:05", "yesterday at 09:30", "on 12th May 2026 at 10:00". */
-export function formatRelative(time: Time, { now, timeZone }: ViewerClock): string {
-  const clock = formatClock(time, timeZone);
-  const [day, today] = [dayOf(time, timeZone), dayOf(now, timeZone)];
+export function formatRelative(time: Time, { now }: ViewerClock): string {
+  const clock = formatClock(time);
+  const [day, today] = [dayOf(time, 'local'), dayOf(now, 'local')];
   if (day === today) return `today at ${clock}`;
   if (day === dayBefore(today)) return `yesterday at ${clock}`;
   return `on ${dayMonthYear(day)} at ${clock}`;
@@ -95,11 +127,11 @@ export function formatRelative(time: Time, { now, timeZone }: ViewerClock): stri
 /** Groups adjacent items of the same day, in the given order; items without a date get the day `null`. */
 export function groupByDay<Item extends { publishedAt: string | null }>(
   items: readonly Item[],
-  timeZone: string,
+  zone: Zone,
 ): { day: string | null; items: Item[] }[] {
   const groups: { day: string | null; items: Item[] }[] = [];
   for (const item of items) {
-    const day = item.publishedAt === null ? null : dayOf(new Date(item.publishedAt), timeZone);
+    const day = item.publishedAt === null ? null : dayOf(item.publishedAt, zone);
     const last = groups.at(-1);
     if (last !== undefined && last.day === day) last.items.push(item);
     else groups.push({ day, items: [item] });

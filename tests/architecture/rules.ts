@@ -38,7 +38,7 @@ export const datesFile = 'server/rules/dates.ts';
 /** Dates and times that people read are formatted in one file, so that they have one form. */
 export function ownDateFormats(file: string, source: string): string[] {
   if (file === datesFile) return [];
-  const formatted = /\bIntl\.(?:DateTimeFormat\((?!\)\.resolvedOptions)|RelativeTimeFormat)|\.toLocale(?:Date|Time)String\(/;
+  const formatted = /\bIntl\.(?:DateTime|RelativeTime)Format|\.toLocale(?:Date|Time)String\(/;
   return matchingLines(file, source, formatted, `formats a date, which is done in ${datesFile}`);
 }
 

@@ -1,25 +1,21 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 
 const minuteMs = 60_000;
-let clock: ReturnType<typeof readClock> | undefined;
-
-function readClock() {
-  return { now: new Date(), timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone };
-}
+let clock: { now: Date } | undefined;
 
 function subscribeToClock(onChange: () => void): () => void {
   const timer = setInterval(() => {
-    clock = readClock();
+    clock = { now: new Date() };
     onChange();
   }, minuteMs);
   return () => clearInterval(timer);
 }
 
 /** The viewer's clock, updated every minute; undefined on the server and in the first render, which must match it. */
-export function useViewerClock(): { now: Date; timeZone: string } | undefined {
+export function useViewerClock(): { now: Date } | undefined {
   return useSyncExternalStore(
     subscribeToClock,
-    () => (clock ??= readClock()),
+    () => (clock ??= { now: new Date() }),
     () => undefined,
   );
 }

@@ -28,7 +28,7 @@ export function Feed({ firstPage }: { firstPage: number }) {
     <>
       <PreviousPages firstPage={firstPage} label="Newer startups" />
       <div ref={list}>
-        {groupByDay(startups, clock?.timeZone ?? 'UTC').map(({ day, items }) => {
+        {groupByDay(startups, clock === undefined ? 'UTC' : 'local').map(({ day, items }) => {
           const { title, date } = dayHeading(day, clock);
           return (
             <section
