@@ -155,14 +155,14 @@ const sharedPackages =
 /** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|server\/(?:rules\/(?:paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|search-params|store|text)|features\/site\/(?:head|page-head|not-found-page|theme-choice)|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast))\.tsx?$/,
+  test: /virtual:call-addresses|server\/(?:rules\/(?:paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorites|settings)|offline\/(?:queue\/(?:open-queue|pending-likes)|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|search-params|store|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
 /** Pages with listings need all of these: one chunk, instead of nine. */
 const cards = {
   name: 'cards',
-  test: /web\/(?:features\/(?:favorites\/like-button|startups\/startup-(?:tile|list-item))|api\/(?:analytics|categories|favorites|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
+  test: /web\/(?:features\/(?:favorites\/like-button|startups\/startup-(?:tile|list-item))|api\/(?:analytics|categories|startups)|ui\/logo-tile)\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 

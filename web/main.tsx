@@ -1,6 +1,6 @@
 import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { storedUserIdKey, setSignedIn, signOutOnDevice } from './api/account.ts';
 import { setTransport } from './api/client.ts';
@@ -37,6 +37,7 @@ async function start(): Promise<void> {
     if (import.meta.env.PROD) void startServiceWorker();
   }
 
+  await nextTask();
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
   const queryClient = createQueryClient();
@@ -58,11 +59,18 @@ async function start(): Promise<void> {
     createRoot(root).render(app);
     return;
   }
+  await nextTask();
   hydrate(queryClient, withCurrentTimestamps(pageData.queries));
   // Loaders read the hydrated query cache. `ssr` makes the first render match the server's, including suspense boundaries.
   router.ssr = { manifest: undefined };
   await router.load();
-  hydrateRoot(root, app);
+  // As a transition React works in slices of a few milliseconds, between which the browser answers a press.
+  startTransition(() => void hydrateRoot(root, app));
+}
+
+/** Ends the present task: the browser can paint and answer a press before the next one. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve));
 }
 
 /** Registers the service worker when the browser is idle. */

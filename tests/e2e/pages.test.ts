@@ -231,10 +231,23 @@ test('The More menu has further links and closes with Escape', async ({ page }) 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Admin' })).toBeVisible();
 });
 
+test('A first visit is painted in the system’s fonts until the page’s own are loaded; the next page has them at once', async ({
+  page,
+}) => {
+  const usesOwnFonts = () => page.evaluate(() => getComputedStyle(document.body).fontFamily.includes('"Instrument Sans",'));
+  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  expect(await usesOwnFonts()).toBe(false);
+  await expect.poll(usesOwnFonts).toBe(true);
+  await page.goto('/faq', { waitUntil: 'domcontentloaded' });
+  expect(await usesOwnFonts()).toBe(true);
+});
+
 test('The chosen theme survives a reload', async ({ page }) => {
+  const colorScheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
   await open(page, '/');
   await page.getByTitle('Dark').click();
+  await expect.poll(colorScheme).toBe('dark');
   await page.reload();
-  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('dark');
+  expect(await colorScheme()).toBe('dark');
   await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked();
 });

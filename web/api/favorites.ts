@@ -1,10 +1,10 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import type { StartupCard } from '../../server/contract/startups.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
-import { pendingLike, setPendingLike, usePendingLike } from '../offline/queue/pending-likes.ts';
-import { accountQuery, useAccount, userScope } from './account.ts';
+import { pendingLike, setPendingLike } from '../offline/queue/pending-likes.ts';
+import { accountQuery, userScope } from './account.ts';
 import { send } from './client.ts';
 
 type FavoriteBody = Required<CallRequest<Contract['toggleFavorite']>['body']>;
@@ -24,19 +24,6 @@ export const favoritesQuery = (userId: string) =>
     queryKey: [userScope, 'listFavorites', userId],
     queryFn: () => send('listFavorites', { params: { userId } }),
   });
-
-/** The state of a like button, with likes that the server does not have yet. */
-export function useLike({ _id: id, likes }: { _id: string; likes: number }): { liked: boolean; likes: number } {
-  const { account } = useAccount();
-  const pending = usePendingLike(id);
-  const { data: saved = false } = useQuery({
-    ...favoriteIdsQuery(account?._id ?? ''),
-    enabled: account !== undefined,
-    select: (ids) => ids.includes(id),
-  });
-  if (account === undefined || pending === undefined) return { liked: saved, likes };
-  return { liked: pending, likes: Math.max(0, likes + Number(pending) - Number(saved)) };
-}
 
 /**
  * Likes a listing for the signed-in member, or takes the like back. The page shows it once it is in the device's queue; the

@@ -6,6 +6,7 @@ import { accountQuery, followSignInOfOtherTabs } from '../api/account.ts';
 import { setRefusalDialogs, setSecondStepDialog } from '../api/client.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountArea } from '../features/account/account-area.tsx';
+import { FavoritesProvider } from '../features/favorites/favorites-provider.tsx';
 import { FeedbackButton } from '../features/feedback/feedback-button.tsx';
 import { OfflineBar } from '../features/offline/offline-bar.tsx';
 import { SearchBox } from '../features/search/search-box.tsx';
@@ -147,7 +148,9 @@ function Layout() {
       />
       <OfflineBar />
       <main id="content" tabIndex={-1} className="mx-auto min-h-[60dvh] max-w-[76rem] px-6 pt-8 outline-none xl:px-4 sm:pt-12">
-        <Outlet />
+        <FavoritesProvider>
+          <Outlet />
+        </FavoritesProvider>
       </main>
       <Footer settings={settings} feedback={hasFeedbackButton ? <FeedbackButton placement="edge" /> : null}>
         <InstallOffer />

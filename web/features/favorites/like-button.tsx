@@ -2,19 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useTransition } from 'react';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { useAccount } from '../../api/account.ts';
+import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
-import { setFavorite, useLike } from '../../api/favorites.ts';
+import { setFavorite } from '../../api/favorites.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
+import { useLike } from './favorites-provider.tsx';
 
 /** Likes a listing and shows its likes. A visitor signs in first, then the like is saved. */
 export function LikeButton({ startup, large = false }: { startup: StartupCard; large?: boolean }) {
   const { name } = startup;
   const queryClient = useQueryClient();
   const signIn = useSignIn();
-  const { account } = useAccount();
   const { liked, likes } = useLike(startup);
   const [isOpening, startOpening] = useTransition();
 
@@ -29,7 +29,7 @@ export function LikeButton({ startup, large = false }: { startup: StartupCard; l
     }
   };
   const toggle = () => {
-    if (account !== undefined) void setLiked(!liked);
+    if (queryClient.getQueryData(accountQuery.queryKey)) void setLiked(!liked);
     else startOpening(() => signIn({ purpose: `keep ${name} among your favourites`, next: () => void setLiked(true) }));
   };
 
