@@ -105,8 +105,9 @@ function serviceWorker(): Plugin[] {
       order: 'post',
       handler(_, bundle) {
         const page = bundle['index.html'];
+        const fonts = Object.keys(bundle).filter((name) => name.endsWith('.woff2'));
         if (page?.type === 'asset')
-          precached = new Set(['index.html', ...filesToPrecache(String(page.source), builtScripts(bundle))]);
+          precached = new Set(['index.html', ...fonts, ...filesToPrecache(String(page.source), builtScripts(bundle))]);
       },
     },
   };
@@ -155,14 +156,14 @@ const sharedPackages =
 /** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|server\/(?:rules\/(?:paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorites|settings)|offline\/(?:queue\/(?:open-queue|pending-likes)|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|search-params|store|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast))\.tsx?$/,
+  test: /virtual:call-addresses|vite\/preload-helper|node_modules\/valibot\/|server\/(?:rules\/(?:paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|page-data|search-params|store|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|(?:categories|startup)\.\$slug))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
 /** Pages with listings need all of these: one chunk, instead of nine. */
 const cards = {
   name: 'cards',
-  test: /web\/(?:features\/(?:favorites\/like-button|startups\/startup-(?:tile|list-item))|api\/(?:analytics|categories|startups)|ui\/logo-tile)\.tsx?$/,
+  test: /web\/(?:features\/(?:favorites\/like-button|startups\/startup-(?:tile|list-item))|api\/(?:analytics|categories|favorites|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
@@ -243,6 +244,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         manifest: true,
         assetsInlineLimit: 0,
+        modulePreload: {
+          // The document names the files of every page, so no later import has to.
+          resolveDependencies: (_, files, { hostType }) =>
+            hostType === 'html' ? files : files.filter((file) => !/\/(?:base|every-page|rolldown-runtime)-/.test(file)),
+        },
         rolldownOptions: {
           output: { codeSplitting: { groups: [{ name: 'base', test: sharedPackages }, everyPage, cards, adminArea, ...shared] } },
         },

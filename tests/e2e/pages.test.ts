@@ -235,8 +235,14 @@ test('A first visit is painted in the system’s fonts until the page’s own ar
   page,
 }) => {
   const usesOwnFonts = () => page.evaluate(() => getComputedStyle(document.body).fontFamily.includes('"Instrument Sans",'));
-  await page.goto('/', { waitUntil: 'domcontentloaded' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto('/');
   expect(await usesOwnFonts()).toBe(false);
+  release();
   await expect.poll(usesOwnFonts).toBe(true);
   await page.goto('/faq', { waitUntil: 'domcontentloaded' });
   expect(await usesOwnFonts()).toBe(true);

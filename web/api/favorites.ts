@@ -6,17 +6,10 @@ import { pageQueue } from '../offline/queue/open-queue.ts';
 import { pendingLike, setPendingLike } from '../offline/queue/pending-likes.ts';
 import { accountQuery, userScope } from './account.ts';
 import { send } from './client.ts';
+import { favoriteIdsQuery } from './favorite-ids.ts';
 
 type FavoriteBody = Required<CallRequest<Contract['toggleFavorite']>['body']>;
 type FavoriteReply = CallReply<Contract['toggleFavorite']>;
-
-/** The ids of a member's favorites, which the like buttons show. */
-export const favoriteIdsQuery = (userId: string) =>
-  queryOptions({
-    queryKey: [userScope, 'listFavoriteIds', userId],
-    queryFn: () => send('listFavoriteIds', { params: { userId } }),
-    staleTime: Infinity,
-  });
 
 /** A member's favorites as cards, newest like first. */
 export const favoritesQuery = (userId: string) =>

@@ -39,7 +39,7 @@ export function filesToPrecache(document: string, scripts: readonly BuiltScript[
   const files = new Set<string>();
   const isLazyOnly = (name: string) =>
     byName.get(name)?.modules.some((id) => lazyOnly.some((pattern) => pattern.test(id))) === true;
-  const queue = Array.from(document.matchAll(/(?:href|src)="\/([^"]+\.(?:js|css|woff2|svg))"/g), ([, name = '']) => name);
+  const queue = Array.from(document.matchAll(/(?:href|src)="\/([^"]+\.(?:js|css|svg))"/g), ([, name = '']) => name);
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
     if (files.has(name)) continue;
     files.add(name);

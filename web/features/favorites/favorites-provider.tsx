@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, type ReactNode, use } from 'react';
 import { useAccount } from '../../api/account.ts';
-import { favoriteIdsQuery } from '../../api/favorites.ts';
-import { usePendingLike } from '../../offline/queue/pending-likes.ts';
+import { favoriteIdsQuery } from '../../api/favorite-ids.ts';
 
 const none: ReadonlySet<string> = new Set();
 const FavoriteIdsContext = createContext(none);
@@ -19,10 +18,7 @@ export function FavoritesProvider({ children }: { children: ReactNode }) {
   return <FavoriteIdsContext value={account === undefined ? none : data}>{children}</FavoriteIdsContext>;
 }
 
-/** The state of a like button, with likes that the server does not have yet. */
-export function useLike({ _id: id, likes }: { _id: string; likes: number }): { liked: boolean; likes: number } {
-  const saved = use(FavoriteIdsContext).has(id);
-  const pending = usePendingLike(id);
-  if (pending === undefined) return { liked: saved, likes };
-  return { liked: pending, likes: Math.max(0, likes + Number(pending) - Number(saved)) };
+/** Whether a listing is among the member's favorites, as the server knows them. */
+export function useIsFavorite(startupId: string): boolean {
+  return use(FavoriteIdsContext).has(startupId);
 }

@@ -5,10 +5,19 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
 import { setFavorite } from '../../api/favorites.ts';
+import { usePendingLike } from '../../offline/queue/pending-likes.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
-import { useLike } from './favorites-provider.tsx';
+import { useIsFavorite } from './favorites-provider.tsx';
+
+/** The state of a like button, with likes that the server does not have yet. */
+function useLike({ _id: id, likes }: StartupCard): { liked: boolean; likes: number } {
+  const saved = useIsFavorite(id);
+  const pending = usePendingLike(id);
+  if (pending === undefined) return { liked: saved, likes };
+  return { liked: pending, likes: Math.max(0, likes + Number(pending) - Number(saved)) };
+}
 
 /** Likes a listing and shows its likes. A visitor signs in first, then the like is saved. */
 export function LikeButton({ startup, large = false }: { startup: StartupCard; large?: boolean }) {
