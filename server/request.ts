@@ -161,8 +161,14 @@ function shapeOf(method: string, path: string): string {
   return `${method} ${path.split('/').length}`;
 }
 
-/** The route of a request, and the parameters in its path, still percent-encoded. HEAD is answered as GET. */
-export function findRoute(method: string, path: string): { route: Route; captures: readonly string[] } | undefined {
+export interface FoundRoute {
+  route: Route;
+  /** The parameters in the path, still percent-encoded. */
+  captures: readonly string[];
+}
+
+/** The route of a request. HEAD is answered as GET. */
+export function findRoute(method: string, path: string): FoundRoute | undefined {
   for (const route of routesByShape.get(shapeOf(method === 'HEAD' ? 'GET' : method, path)) ?? []) {
     const match = route.pattern.exec(path);
     if (match !== null) return { route, captures: match.slice(1) };

@@ -1,13 +1,13 @@
 import type { Context, Middleware } from 'koa';
 import { CallError } from '../contract/errors.ts';
 import { type ApiReply, handle, type Host } from '../handle.ts';
-import { allowedMethods, decodeParams, findRoute, isApiPath, parseQuery, readOrDeferBody, type Route } from '../request.ts';
+import { allowedMethods, decodeParams, findRoute, type FoundRoute, isApiPath, parseQuery, readOrDeferBody } from '../request.ts';
 import { clientAddress, networkOf } from './address.ts';
 import type { Bodies } from './bodies.ts';
 import { isCrossSite } from './cross-site.ts';
 import { sendError } from './errors.ts';
 import { siteOrigin } from './origin.ts';
-import type { ResponseCache } from './response-cache.ts';
+import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import type { TokenCookie } from './token-cookie.ts';
 import type { VisitorKey } from './visitor.ts';
 
@@ -30,23 +30,22 @@ export function createApi(options: ApiOptions): Middleware {
     if (isCrossSite(ctx)) throw new CallError('request.cross_site');
     const found = findRoute(ctx.method, ctx.path);
     if (found === undefined) return sendNoSuchCall(ctx);
-    return respond(options, found.route, found.captures, ctx);
+    return respond(options, found, ctx);
   };
 }
 
-async function respond(options: ApiOptions, route: Route, captures: readonly string[], ctx: Context): Promise<void> {
-  const input = {
-    params: decodeParams(route, captures),
-    query: parseQuery(ctx.querystring),
-  };
-  if (route.declaration.cache === 'public') {
-    // Public replies are the same for every caller, so no caller is passed on.
-    await options.cache.serve(ctx, ctx.url, async () => {
-      const reply = await handle(options.host, route.id, { ...input, body: undefined, visitor: '' });
-      return { status: reply.status, type: jsonType, body: reply.json, ...(reply.headers && { headers: reply.headers }) };
-    });
-    return;
-  }
+/** Makes a public call. Its reply is the same for every caller, so no caller is passed on. */
+export async function publicCall(host: Host, { route, captures }: FoundRoute, search: string): Promise<PublicResponse> {
+  const input = { params: decodeParams(route, captures), query: parseQuery(search) };
+  const reply = await handle(host, route.id, { ...input, body: undefined, visitor: '' });
+  return { status: reply.status, type: jsonType, body: reply.json, ...(reply.headers && { headers: reply.headers }) };
+}
+
+async function respond(options: ApiOptions, found: FoundRoute, ctx: Context): Promise<void> {
+  const { route, captures } = found;
+  if (route.declaration.cache === 'public')
+    return options.cache.serve(ctx, ctx.url, () => publicCall(options.host, found, ctx.search));
+  const input = { params: decodeParams(route, captures), query: parseQuery(ctx.search) };
   const idempotencyKey = ctx.req.headers['idempotency-key'];
   const reply = await options.bodies.use(ctx, async (source) =>
     handle(options.host, route.id, {

@@ -1,4 +1,4 @@
-import type { IncomingMessage, RequestListener } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
@@ -7,14 +7,14 @@ import { CallError } from '../contract/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { Host } from '../handle.ts';
 import type { Health } from '../jobs/health-check.ts';
-import { maxUrlLength, apiPrefix } from '../request.ts';
+import { apiPrefix, maxUrlLength } from '../request.ts';
 import { createApi } from './api.ts';
 import { createBodies } from './bodies.ts';
 import { errors } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
 import { images } from './images.ts';
-import { cacheFastPath } from './cache-fast-path.ts';
+import { fastPath } from './fast-path.ts';
 import { webManifest } from './manifest.ts';
 import type { Metrics } from './metrics.ts';
 import { builtPages, pageKeyOf, type PageOptions, pages } from './pages.ts';
@@ -51,7 +51,7 @@ export interface AppOptions {
   verifyWebhook?: PayPalWebhookOptions['verify'];
 }
 
-/** The whole server: cached public calls are answered by the fast path, every other request passes the middlewares in this order. */
+/** The whole server: public calls and cached pages are answered by the fast path, every other request passes the middlewares in this order. */
 export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, dist } = options;
   const isStopping = options.isStopping ?? (() => false);
@@ -93,9 +93,10 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(pageForms({ host, bodies, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, production, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
   const koa = app.callback();
-  const keyOf = (request: IncomingMessage) =>
-    request.url?.startsWith(apiPrefix) === true ? request.url : pageKeyOf(request, siteUrl);
-  const fast = cacheFastPath({ cache, log, observe, keyOf, isStopping }, (request, response) => void koa(request, response));
+  const fast = fastPath(
+    { host, cache, log, observe, headers, pageKeyOf: (request) => pageKeyOf(request, siteUrl), isStopping },
+    (request, response) => void koa(request, response),
+  );
   return withPath(fast, { log, observe, headers });
 }
 

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { catalogueEntry, errorBody, type ErrorCode, CallError } from '../contract/errors.ts';
@@ -14,13 +15,32 @@ export function errors(log: Logger): Middleware {
     try {
       await next();
     } catch (error) {
-      const callError = error instanceof CallError ? error : new CallError(codeOf(error));
-      if (callError.status >= 500 && storeErrorCode(error) === undefined)
-        log.error({ id: ctx.state['id'], err: error }, 'request failed');
+      const callError = callErrorOf(error, log, ctx.state['id']);
       sendError(ctx, callError.code, callError.fields);
       if (callError.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(callError.retryAfterSeconds));
     }
   };
+}
+
+/** The error of the catalogue for anything thrown. What is the server's own fault is logged. */
+export function callErrorOf(error: unknown, log: Logger, requestId: unknown): CallError {
+  const callError = error instanceof CallError ? error : new CallError(codeOf(error));
+  if (callError.status >= 500 && storeErrorCode(error) === undefined) log.error({ id: requestId, err: error }, 'request failed');
+  return callError;
+}
+
+/** Answers a request that has no context of Koa with an error of the catalogue, as JSON. */
+export function writeError(response: ServerResponse, headers: Readonly<Record<string, string>>, error: CallError): void {
+  const text = JSON.stringify(error.body);
+  const { retryAfterSeconds } = error;
+  response.writeHead(error.status, {
+    ...headers,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+    'Content-Length': Buffer.byteLength(text),
+  });
+  response.end(text);
 }
 
 /** Koa throws errors with a 4xx status for malformed requests; every other error is the server's own. */

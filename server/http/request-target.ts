@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { CallError } from '../contract/errors.ts';
+import { writeError } from './errors.ts';
 import { logRequest, requestId, type RequestLogOptions } from './request-log.ts';
 
 /**
@@ -20,16 +21,9 @@ export function withPath(
     }
     const startedAt = performance.now();
     const id = requestId(request.headers['x-request-id']);
-    const { status, body } = new CallError('request.malformed');
-    const text = JSON.stringify(body);
-    response.writeHead(status, {
-      'X-Request-Id': id,
-      ...options.headers,
-      'Content-Type': 'application/json; charset=utf-8',
-      'Cache-Control': 'no-store',
-      'Content-Length': Buffer.byteLength(text),
-    });
-    response.end(text);
+    const error = new CallError('request.malformed');
+    writeError(response, { 'X-Request-Id': id, ...options.headers }, error);
+    const { status } = error;
     logRequest(options, { id, method: request.method ?? '', path: '', status, startedAt });
   };
 }

@@ -35,6 +35,10 @@ export interface ResponseCache {
   /** The entry, if it is fresh. A stale one is removed. */
   getFresh: (key: string) => Promise<CacheEntry | undefined>;
   /**
+   * The entry while it is fresh, and otherwise a new one of the response of `produce`, as in `serve`. `network` is who waits for it.
+   */
+  getOrProduce: (key: string, network: string, produce: () => Promise<PublicResponse>) => Promise<CacheEntry>;
+  /**
    * Sends the cached response while it is fresh, 304 when the client has it, and otherwise the response of `produce`, which is
    * cached if its status is 200. Networks take turns to have one produced; throws `server.busy` when too many wait.
    */
@@ -140,8 +144,12 @@ export function createResponseCache(
   return {
     has: (key) => entries.has(key),
     getFresh: async (key) => getAt(key, await currentVersion()),
-    serve: async (ctx, key, produce) => {
+    getOrProduce: async (key, network, produce) => {
       // Read before the response is produced: after a write in between, the entry has an old version and is never used.
+      const version = await currentVersion();
+      return getAt(key, version) ?? entryOf(key, version, network, produce);
+    },
+    serve: async (ctx, key, produce) => {
       const version = await currentVersion();
       const entry = getAt(key, version);
       const { headers } = ctx.req;
@@ -150,7 +158,7 @@ export function createResponseCache(
         const etag = entry?.etag ?? etagOf(key, version);
         if (isNotModified(headers, etag)) {
           ctx.status = 304;
-          setCacheHeaders(ctx, etag);
+          ctx.set(revalidation(etag, ctx.res.getHeader('Vary')));
           return;
         }
       }
@@ -194,10 +202,8 @@ async function send(ctx: Context, entry: CacheEntry): Promise<void> {
   const encoding = encodingFor(ctx.req.headers['accept-encoding'], entry.body.length);
   const body = encoding === 'identity' ? entry.body : await compressedBody(entry, encoding);
   ctx.status = entry.status;
-  ctx.res.setHeader('Content-Type', entry.type);
-  if (entry.headers !== undefined) ctx.set({ ...entry.headers });
+  ctx.set(cacheHeaders(entry, ctx.res.getHeader('Vary')));
   if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
-  setCacheHeaders(ctx, isCacheable(entry) ? entry.etag : undefined);
   ctx.body = body;
 }
 
@@ -207,12 +213,18 @@ function headOf({ res }: Context): readonly string[] {
   return Object.entries(res.getHeaders()).flatMap(([name, value]) => (ownHeaders.has(name) ? [] : [name, String(value)]));
 }
 
+/** The headers of an entry, whatever its encoding. `vary` is what the response varies by besides. */
+export function cacheHeaders(entry: CacheEntry, vary?: unknown): Record<string, string> {
+  return { 'Content-Type': entry.type, ...entry.headers, ...revalidation(isCacheable(entry) ? entry.etag : undefined, vary) };
+}
+
 /** The headers that a 304 has in common with the full response. */
-function setCacheHeaders({ res }: Context, etag: string | undefined): void {
-  if (etag !== undefined) res.setHeader('ETag', etag);
-  res.setHeader('Cache-Control', 'no-cache');
-  const vary = res.getHeader('Vary');
-  res.setHeader('Vary', typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding');
+function revalidation(etag: string | undefined, vary: unknown): Record<string, string> {
+  return {
+    ...(etag !== undefined && { ETag: etag }),
+    'Cache-Control': 'no-cache',
+    Vary: typeof vary === 'string' ? `${vary}, Accept-Encoding` : 'Accept-Encoding',
+  };
 }
 
 /** The body in an encoding, compressed once per entry. */

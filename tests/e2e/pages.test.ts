@@ -235,14 +235,17 @@ test('A first visit is painted in the system’s fonts until the page’s own ar
   page,
 }) => {
   const usesOwnFonts = () => page.evaluate(() => getComputedStyle(document.body).fontFamily.includes('"Instrument Sans",'));
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await released;
-    await route.continue();
+  await page.addInitScript(() => {
+    const { load } = FontFaceSet.prototype;
+    const released = new Promise((resolve) => addEventListener('fonts released', resolve));
+    FontFaceSet.prototype.load = async function (font) {
+      await released;
+      return load.call(this, font);
+    };
   });
   await page.goto('/');
   expect(await usesOwnFonts()).toBe(false);
-  release();
+  await page.evaluate(() => dispatchEvent(new Event('fonts released')));
   await expect.poll(usesOwnFonts).toBe(true);
   await page.goto('/faq', { waitUntil: 'domcontentloaded' });
   expect(await usesOwnFonts()).toBe(true);
