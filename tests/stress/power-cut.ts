@@ -18,6 +18,8 @@ import { aStartup, aUser } from '../store/builders.ts';
 const memberCount = 64;
 const likesEach = 40;
 const databaseFile = 'debut.sqlite';
+/** A program of the system, not of a package. */
+const tracer = 'strace';
 
 /** A call of the system that matters here, on a file of the database. */
 type Step =
@@ -150,8 +152,8 @@ function problems(folder: string, acknowledged: readonly string[]): string[] {
 }
 
 async function main(cuts: number): Promise<void> {
-  if (spawnSync('strace', ['--version']).status !== 0) {
-    console.log('Skipped: strace is not installed.');
+  if (spawnSync(tracer, ['--version']).status !== 0) {
+    console.log(`Skipped: ${tracer} is not installed.`);
     return;
   }
   const folder = await mkdtemp(join(tmpdir(), 'debut-power-cut-'));
@@ -163,7 +165,7 @@ async function main(cuts: number): Promise<void> {
     for (const file of await readdir(data)) if (file.startsWith(databaseFile)) files.set(file, readFileSync(join(data, file)));
     const trace = join(folder, 'trace');
     const calls = 'trace=write,pwrite64,fsync,fdatasync,ftruncate,unlink';
-    execFileSync('strace', [
+    execFileSync(tracer, [
       '-o',
       trace,
       '-xx',
