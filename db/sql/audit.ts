@@ -21,7 +21,7 @@ const auditTable = {
   order: sql`ORDER BY created_at DESC, id DESC`,
   sortedBy: { createdAt: sql`created_at` },
   id: sql`id`,
-  searched: sql`details ->> 'actor' AS actor, action, details ->> 'subject' AS subject`,
+  searched: sql`details ->> 'actor', action, details ->> 'subject'`,
   select: sql`SELECT id, actor_id, action, subject_id, details, created_at FROM audit`,
 };
 

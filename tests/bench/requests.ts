@@ -86,6 +86,7 @@ function distinctPaths(words: Generator<string>, path: (word: string) => string)
  */
 export async function serverLines(dataDir: string, rows: number): Promise<Line[]> {
   const server = await startServer({ DATA_DIR: dataDir, SEED: 'none' }, { output: 'ignored' });
+  const idleMemory = residentMegabytes(server.pid);
   const page = join(dataDir, 'home.html');
   await writeFile(page, await (await fetch(server.url)).text());
   const hello = await startServer({ PAGE: page }, { script: 'tests/bench/hello.ts', ready: '/', output: 'ignored' });
@@ -136,6 +137,7 @@ export async function serverLines(dataDir: string, rows: number): Promise<Line[]
       ...(budget && { budget }),
       note: ` ${median(rates).toFixed(0)} requests a second`,
     })),
+    { what: 'memory idle (RSS)', value: idleMemory, unit: 'MB', budget: { max: 90 } },
     { what: 'memory under load (RSS)', value: memory, unit: 'MB', budget: { max: 150 } },
   ];
 }

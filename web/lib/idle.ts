@@ -8,3 +8,8 @@ export async function whenIdle(): Promise<void> {
     else setTimeout(resolve, 1_000);
   });
 }
+
+/** Resolves after the next paint, so that the browser shows what a press has changed before what follows takes its time. */
+export function afterPaint(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+}

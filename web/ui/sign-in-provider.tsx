@@ -1,4 +1,5 @@
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { afterPaint } from '../lib/idle.ts';
 import { showToast } from './toast.tsx';
 
 /** How the sign-in dialog opens, and what runs after signing in. */
@@ -53,6 +54,7 @@ export function SignInProvider({
   const requestSignIn = useCallback(
     async (request: SignInRequest = {}) => {
       try {
+        await afterPaint();
         if (request.next !== undefined && (await isSignedIn())) request.next();
         else setOpened({ Dialog: await loadDialog(), request });
       } catch (error) {
