@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 
+/** On a phone `aside` stands below the heading: beside it, it would wrap or not as the fonts change. */
 export function SectionHeading({ id, children, aside }: { id?: string; children: ReactNode; aside?: ReactNode }) {
   return (
-    <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+    <div className="mb-5 flex gap-x-6 gap-y-1 max-sm:flex-col sm:flex-wrap sm:items-baseline sm:justify-between">
       <h2 id={id} className="font-display text-2xl leading-tight sm:text-[1.75rem]">
         {children}
       </h2>
