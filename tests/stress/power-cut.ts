@@ -32,13 +32,11 @@ type Step =
 /** Runs below strace: prints each like, as "member listing", once the store has acknowledged it. */
 async function writeLikes(folder: string): Promise<void> {
   const store = await openSqliteStore(join(folder, databaseFile));
-  const startupIds = await store.startups.activeAmong(
-    JSON.parse(readFileSync(join(folder, 'startups.json'), 'utf8')) as string[],
-  );
+  const startupIds = JSON.parse(readFileSync(join(folder, 'startups.json'), 'utf8')) as string[];
   const userIds = JSON.parse(readFileSync(join(folder, 'users.json'), 'utf8')) as string[];
   await Promise.all(
     userIds.map(async (userId) => {
-      for (const { _id: startupId } of startupIds) {
+      for (const startupId of startupIds) {
         await store.favorites.add({ userId, startupId, createdAt: new Date().toISOString() });
         writeSync(1, `${userId} ${startupId}\n`);
       }
@@ -63,27 +61,27 @@ async function prepare(folder: string): Promise<void> {
 }
 
 /** The texts of strace are hexadecimal (`-xx`), also the paths of descriptors (`-y`). */
-const unescape = (text: string) => Buffer.from(text.replaceAll('\\x', ''), 'hex');
+const bytesOf = (text: string) => Buffer.from(text.replaceAll('\\x', ''), 'hex');
 
 async function readTrace(path: string): Promise<Step[]> {
   const steps: Step[] = [];
   for await (const line of createInterface({ input: createReadStream(path) })) {
     const [, call = '', rest = ''] = /^(\w+)\((.*)\) += \d+$/.exec(line) ?? [];
     const [, descriptor = ''] = /^\d+<([^>]*)>/.exec(rest) ?? [];
-    const file = basename(descriptor.startsWith('\\x') ? unescape(descriptor).toString() : descriptor);
+    const file = basename(descriptor.startsWith('\\x') ? bytesOf(descriptor).toString() : descriptor);
     const [, text = ''] = /"([^"]*)"/.exec(rest) ?? [];
     if (call === 'write' && rest.startsWith('1<')) {
-      steps.push({ kind: 'acknowledge', like: unescape(text).toString().trim() });
+      steps.push({ kind: 'acknowledge', like: bytesOf(text).toString().trim() });
       continue;
     }
     if (call === 'unlink') {
-      steps.push({ kind: 'remove', file: basename(unescape(text).toString()) });
+      steps.push({ kind: 'remove', file: basename(bytesOf(text).toString()) });
       continue;
     }
     // The index of the log is memory that processes share, and is built anew after a cut.
     if (!file.startsWith(databaseFile) || file.endsWith('-shm')) continue;
     const numbers = rest.slice(rest.lastIndexOf('"') + 1).match(/\d+/g) ?? [];
-    if (call === 'pwrite64') steps.push({ kind: 'write', file, offset: Number(numbers[1]), bytes: unescape(text) });
+    if (call === 'pwrite64') steps.push({ kind: 'write', file, offset: Number(numbers[1]), bytes: bytesOf(text) });
     else if (call === 'ftruncate') steps.push({ kind: 'truncate', file, length: Number(numbers.at(-1)) });
     else if (call === 'fsync' || call === 'fdatasync') steps.push({ kind: 'sync', file });
   }
@@ -116,7 +114,7 @@ function advance({ files, pending }: Disk, step: Step): void {
   } else pending.set(step.file, [...(pending.get(step.file) ?? []), step]);
 }
 
-/** The files after a cut: of what was not synced, nothing, all, or any part in any order. */
+/** The files after a cut: of what was not synced, nothing, all, or any part. */
 async function cutPower({ files, pending }: Disk, folder: string, random: () => number): Promise<void> {
   const share = [0, 1, 0.5][Math.floor(random() * 3)] ?? 0;
   for (const file of new Set([...files.keys(), ...pending.keys()])) {
@@ -183,7 +181,7 @@ async function main(cuts: number): Promise<void> {
 
     const random = seededRandom(7);
     const first = steps.findIndex(({ kind }) => kind === 'acknowledge');
-    const after = new Set(Array.from({ length: cuts }, () => first + Math.floor(random() * (steps.length - first))));
+    const after = new Set<number>();
     while (after.size < cuts) after.add(first + Math.floor(random() * (steps.length - first)));
     const disk: Disk = { files, pending: new Map() };
     const acknowledged: string[] = [];
