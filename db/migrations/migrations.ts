@@ -14,6 +14,7 @@ import { readiness } from './013-readiness.ts';
 import { urgentEmails } from './014-urgent-emails.ts';
 import { accountSecurity } from './015-account-security.ts';
 import { passkeys } from './016-passkeys.ts';
+import { portableSql } from './017-portable-sql.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   { number: 14, name: 'urgent-emails', sql: urgentEmails },
   { number: 15, name: 'account-security', sql: accountSecurity },
   { number: 16, name: 'passkeys', sql: passkeys },
+  { number: 17, name: 'portable-sql', sql: portableSql },
 ];

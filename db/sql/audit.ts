@@ -21,7 +21,7 @@ const auditTable = {
   order: sql`ORDER BY created_at DESC, id DESC`,
   sortedBy: { createdAt: sql`created_at` },
   id: sql`id`,
-  searched: sql`details ->> 'actor', action, details ->> 'subject'`,
+  searched: sql`actor, action, subject`,
   select: sql`SELECT id, actor_id, action, subject_id, details, created_at FROM audit`,
 };
 
@@ -30,8 +30,8 @@ export function sqlAudit(driver: Driver): Store['audit'] {
     async add({ _id, actorId, actor, action, subjectId, subject, before, after, createdAt }) {
       const details: Details = { actor, subject, before, after };
       await driver.run(sql`
-        INSERT INTO audit (id, actor_id, action, subject_id, details, created_at)
-        VALUES (${_id}, ${actorId}, ${action}, ${subjectId || null}, ${JSON.stringify(details)}, ${createdAt})`);
+        INSERT INTO audit (id, actor_id, actor, action, subject_id, subject, details, created_at)
+        VALUES (${_id}, ${actorId}, ${actor}, ${action}, ${subjectId || null}, ${subject}, ${JSON.stringify(details)}, ${createdAt})`);
     },
     async table(filter, slice) {
       const { rows, total } = await tablePage<AuditRow, 'createdAt'>(driver, auditTable, filter, slice);

@@ -2,6 +2,8 @@ import sql from 'sql-template-tag';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
+import type { StartupSearch } from './engine.ts';
+import { searchTables } from './startup-search.ts';
 import { replaceCategories } from './startups.ts';
 import { raiseVersion } from './counters.ts';
 
@@ -26,7 +28,7 @@ const selectCategory = sql`
     image_description
   FROM categories`;
 
-export function sqlCategories(driver: Driver): Store['categories'] {
+export function sqlCategories(driver: Driver, search: StartupSearch = searchTables): Store['categories'] {
   return {
     async list() {
       return (await driver.all<CategoryRow>(sql`${selectCategory} ORDER BY name, id`)).map(categoryOf);
@@ -55,12 +57,12 @@ export function sqlCategories(driver: Driver): Store['categories'] {
             ${category.imageCaption}, ${category.imageDescription})`);
         await raiseVersion(tx);
       }),
-    update: (category) => driver.transaction((tx) => updateCategory(tx, category)),
-    remove: (id) => driver.transaction((tx) => removeCategory(tx, id)),
+    update: (category) => driver.transaction((tx) => updateCategory(tx, search, category)),
+    remove: (id) => driver.transaction((tx) => removeCategory(tx, search, id)),
   };
 }
 
-async function updateCategory(driver: Driver, category: Category): Promise<boolean> {
+async function updateCategory(driver: Driver, search: StartupSearch, category: Category): Promise<boolean> {
   const before = await slugOf(driver, category._id);
   if (before === undefined) return false;
   await driver.run(sql`
@@ -73,16 +75,18 @@ async function updateCategory(driver: Driver, category: Category): Promise<boole
   if (before !== category.slug) {
     // Each listing that gets the new slug is counted again.
     await driver.run(sql`UPDATE categories SET startup_count = 0 WHERE id = ${category._id}`);
-    await replaceCategories(driver, category.slug, (slugs) => slugs.map((slug) => (slug === before ? category.slug : slug)));
+    await replaceCategories(driver, search, category.slug, (slugs) =>
+      slugs.map((slug) => (slug === before ? category.slug : slug)),
+    );
   }
   await raiseVersion(driver);
   return true;
 }
 
-async function removeCategory(driver: Driver, id: string): Promise<boolean> {
+async function removeCategory(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
   const removed = await slugOf(driver, id);
   if (removed === undefined) return false;
-  await replaceCategories(driver, removed, (slugs) => slugs.filter((slug) => slug !== removed));
+  await replaceCategories(driver, search, removed, (slugs) => slugs.filter((slug) => slug !== removed));
   await driver.run(sql`DELETE FROM categories WHERE id = ${id}`);
   await raiseVersion(driver);
   return true;

@@ -16,9 +16,9 @@ interface ClaimTableRow extends ClaimRecord {
 const claimColumns = sql`
   c.id AS _id, c.startup_id, c.user_id AS "userId", c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
 
-/** CROSS JOIN fixes the order of the join, so that the claims are read in the order of their index. */
+/** Every claim has both. LEFT JOIN fixes the order of the join, so that the claims are read in the order of their index. */
 const fromWithNames = sql`
-  FROM claims c CROSS JOIN startups s ON s.id = c.startup_id CROSS JOIN users u ON u.id = c.user_id`;
+  FROM claims c LEFT JOIN startups s ON s.id = c.startup_id LEFT JOIN users u ON u.id = c.user_id`;
 const selectWithNames = sql`SELECT ${claimColumns}, s.name, s.logo, u.username, u.email,
   u.email_verified_at AS "emailVerifiedAt" ${fromWithNames}`;
 const newestFirst = sql`ORDER BY c.created_at DESC, c.id DESC`;

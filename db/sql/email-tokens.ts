@@ -24,7 +24,7 @@ export function sqlEmailTokens(driver: Driver): Store['emailTokens'] {
     async restorableBy(email, now) {
       const found = await driver.one<{ userId: string }>(sql`
         SELECT user_id AS "userId" FROM email_tokens
-        WHERE purpose = 'restore_email' AND email = ${email} COLLATE NOCASE AND used_at IS NULL AND expires_at > ${now}
+        WHERE purpose = 'restore_email' AND lower(email) = ${email.toLowerCase()} AND used_at IS NULL AND expires_at > ${now}
         ORDER BY expires_at LIMIT 1`);
       return found?.userId;
     },

@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
+import type { StartupSearch } from './engine.ts';
 import { changeLikes } from './likes.ts';
+import { searchTables } from './startup-search.ts';
 
-export function sqlFavorites(driver: Driver): Store['favorites'] {
+export function sqlFavorites(driver: Driver, search: StartupSearch = searchTables): Store['favorites'] {
   return {
     async ids(userId) {
       const rows = await driver.all<{ id: string }>(
@@ -14,8 +16,8 @@ export function sqlFavorites(driver: Driver): Store['favorites'] {
     async list(userId) {
       const rows = await driver.all<{ card: string }>(sql`
         SELECT s.card
-        FROM favorites f CROSS JOIN startups s ON s.id = f.startup_id
-        WHERE f.user_id = ${userId} AND s.status = 'active'
+        FROM favorites f CROSS JOIN startups s
+        WHERE s.id = f.startup_id AND f.user_id = ${userId} AND s.status = 'active'
         ORDER BY f.created_at DESC, f.startup_id DESC`);
       return rows.map(({ card }) => card);
     },
@@ -24,13 +26,13 @@ export function sqlFavorites(driver: Driver): Store['favorites'] {
         const added = await tx.run(sql`
           INSERT INTO favorites (user_id, startup_id, created_at) VALUES (${userId}, ${startupId}, ${createdAt})
           ON CONFLICT (user_id, startup_id) DO NOTHING`);
-        if (added > 0) await changeLikes(tx, startupId, 1);
+        if (added > 0) await changeLikes(tx, search, startupId, 1);
         return added > 0;
       }),
     remove: (userId, startupId) =>
       driver.transaction(async (tx) => {
         const removed = await tx.run(sql`DELETE FROM favorites WHERE user_id = ${userId} AND startup_id = ${startupId}`);
-        if (removed > 0) await changeLikes(tx, startupId, -1);
+        if (removed > 0) await changeLikes(tx, search, startupId, -1);
         return removed > 0;
       }),
   };

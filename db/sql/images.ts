@@ -2,9 +2,9 @@ import { setImmediate } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { Store, StoredImage } from '../store.ts';
 import type { Driver } from './driver.ts';
-import { referencedImages } from './image-references.ts';
+import type { Engine } from './engine.ts';
 
-export function sqlImages(driver: Driver): Store['images'] {
+export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 'referencedImages'>): Store['images'] {
   return {
     async bySha256(sha256) {
       return driver.one<StoredImage>(sql`SELECT sha256, width, height, webp FROM images WHERE sha256 = ${sha256}`);
@@ -12,7 +12,7 @@ export function sqlImages(driver: Driver): Store['images'] {
     async save({ sha256, width, height, webp }, at) {
       await driver.run(sql`
         INSERT INTO images (sha256, width, height, created_at, webp) VALUES (${sha256}, ${width}, ${height}, ${at}, ${webp})
-        ON CONFLICT (sha256) DO UPDATE SET created_at = excluded.created_at WHERE created_at < ${dayBefore(at)}`);
+        ON CONFLICT (sha256) DO UPDATE SET created_at = excluded.created_at WHERE images.created_at < ${dayBefore(at)}`);
     },
     async removeUnreferenced(before) {
       const old = await driver.all<{ sha256: string }>(sql`SELECT sha256 FROM images WHERE created_at < ${before}`);

@@ -3,7 +3,7 @@ import type { StartupCard } from '../../server/contract/startups.ts';
 import type { StartupRecord } from '../store.ts';
 import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';
-import { reorderInSearch } from './search-entries.ts';
+import type { StartupSearch } from './engine.ts';
 import { raiseVersion } from './counters.ts';
 
 interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt'> {
@@ -15,7 +15,7 @@ interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt
  * Adds or removes one like, never below 0, in the listing, its card and the search tables. Unlike an update of the listing it
  * does not rewrite words and categories. Expects a transaction.
  */
-export async function changeLikes(driver: Driver, startupId: string, change: 1 | -1): Promise<void> {
+export async function changeLikes(driver: Driver, search: StartupSearch, startupId: string, change: 1 | -1): Promise<void> {
   const startup = await driver.one<LikedRow>(sql`
     SELECT row, status, likes, published_at AS "publishedAt", card FROM startups WHERE id = ${startupId}`);
   if (startup === undefined) return;
@@ -24,7 +24,7 @@ export async function changeLikes(driver: Driver, startupId: string, change: 1 |
   const card: StartupCard = { ...(JSON.parse(startup.card) as StartupCard), likes };
   await driver.run(sql`UPDATE startups SET likes = ${likes}, card = ${JSON.stringify(card)} WHERE row = ${row}`);
   if (status !== 'active') return;
-  await reorderInSearch(driver, row, { likes, publishedAt });
+  await search.reorder(driver, row, { likes, publishedAt });
   await recordChange(driver, startupId);
   await raiseVersion(driver);
 }

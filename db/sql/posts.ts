@@ -48,7 +48,7 @@ const cardColumns = sql`
   LEFT JOIN post_categories c ON c.id = p.category_id AND c.status = 'active'`;
 /** `isPublicPost` of the rules. */
 const isPublic = (now: string) => sql`p.status = 'published' AND (p.published_at IS NULL OR p.published_at <= ${now})`;
-const newestFirst = sql`ORDER BY p.published_at DESC, p.id DESC`;
+const newestFirst = sql`ORDER BY p.published_at DESC NULLS LAST, p.id DESC`;
 
 const selectPost = sql`
   SELECT p.id, p.slug, p.status, p.published_at, p.title, p.featured_image, p.excerpt, p.tags, p.author, p.comments_count,
@@ -56,11 +56,12 @@ const selectPost = sql`
   FROM posts p
   LEFT JOIN post_categories c ON c.id = p.category_id`;
 
+/** Posts without a category or a date come before all others; databases differ in where they sort NULL. */
 const sortedBy = {
   title: withoutCase(sql`p.title`),
-  category: withoutCase(sql`c.name`),
+  category: sql`coalesce(${withoutCase(sql`c.name`)}, '')`,
   status: sql`p.status`,
-  publishedAt: sql`p.published_at`,
+  publishedAt: sql`coalesce(p.published_at, '')`,
 };
 
 /** Joins the categories only where they are sorted by. */
@@ -69,7 +70,7 @@ function tableOf(sort: TableFilter<keyof typeof sortedBy>['sort']) {
   return {
     from: sql`FROM posts p ${isByCategory ? sql`LEFT JOIN post_categories c ON c.id = p.category_id` : empty}`,
     // "draft" sorts before "published".
-    order: sql`ORDER BY p.status, p.published_at DESC, p.id DESC`,
+    order: sql`ORDER BY p.status, p.published_at DESC NULLS LAST, p.id DESC`,
     sortedBy,
     id: sql`p.id`,
     searched: sql`p.title, p.excerpt`,

@@ -3,7 +3,9 @@ import type { StartupSuggestion } from '../../server/contract/startups.ts';
 import { parseQuery, suggestionOrder, suggestionWindow, type SearchQuery } from '../../server/rules/search.ts';
 import type { CardSlice, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
+import type { StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
+import { addToSearch, removeFromSearch, reorderInSearch } from './search-entries.ts';
 
 /**
  * One of the four tiers of matches (`nameMatch` of rules/search). Each of these sets contains the one before it: names equal to
@@ -24,7 +26,7 @@ const lastCodePoint = '\u{10FFFF}';
 /** Reading a row through the full-text index costs about as much as scanning this many entries in the order by likes. */
 const rowsScannedPerFetch = 4;
 
-export async function search(driver: Driver, cache: ListCache, text: string, slice: Slice): Promise<CardSlice> {
+async function search(driver: Driver, cache: ListCache, text: string, slice: Slice): Promise<CardSlice> {
   const query = parseQuery(text);
   if (query === undefined) return { cards: [], total: 0 };
   for (;;) {
@@ -131,7 +133,7 @@ async function cardsOf(driver: Driver, source: Sql, offset: number, limit: numbe
 }
 
 /** The best listings, by `suggestionOrder` of rules/search, among the first keys that begin with the typed text. */
-export async function suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]> {
+async function suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]> {
   const typed = parseQuery(text)?.key;
   if (typed === undefined) return [];
   const candidates = await driver.all<{ row: number; id: string; nameKey: string; likes: number }>(sql`
@@ -151,3 +153,12 @@ export async function suggest(driver: Driver, text: string, limit: number): Prom
     .sort((a, b) => best.indexOf(a.row) - best.indexOf(b.row))
     .map(({ _id, name, slug, tagline, logo }) => ({ _id, name, slug, tagline, logo }));
 }
+
+/** Searches tables of the same SQLite database, which each write changes in its transaction. */
+export const searchTables: StartupSearch = {
+  search,
+  suggest,
+  add: addToSearch,
+  reorder: reorderInSearch,
+  remove: removeFromSearch,
+};

@@ -5,15 +5,15 @@ import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/start
 import type { StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';
+import type { StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
-import { addToSearch, removeFromSearch, reorderInSearch } from './search-entries.ts';
-import { search, suggest } from './startup-search.ts';
+import { searchTables } from './startup-search.ts';
 import { recordOf, type StartupColumns, parseTexts } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
-export function sqlStartups(driver: Driver, cache: ListCache): Store['startups'] {
+export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSearch = searchTables): Store['startups'] {
   return {
     byId: (id) => recordWhere(driver, sql`id = ${id}`),
     bySlug: (slug) => recordWhere(driver, sql`slug = ${slug}`),
@@ -32,8 +32,8 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
         LIMIT ${limit}`);
       return rows.map(({ card }) => card);
     },
-    search: (text, slice) => search(driver, cache, text, slice),
-    suggest: (text, limit) => suggest(driver, text, limit),
+    search: (text, slice) => search.search(driver, cache, text, slice),
+    suggest: (text, limit) => search.suggest(driver, text, limit),
     async activeAmong(ids) {
       if (ids.length === 0) return [];
       const rows = await driver.all<{ id: string; user_id: string | null }>(
@@ -49,7 +49,7 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
       const nameKey = parseQuery(name)?.nameKey;
       if (nameKey === undefined) return [];
       const rows = await driver.all<StartupColumns>(sql`
-        ${selectStartup} WHERE row IN (SELECT startup_row FROM search_entries WHERE name_key = ${nameKey})
+        ${selectStartup} WHERE status = 'active' AND name_key = ${nameKey}
         ORDER BY user_id IS NOT NULL, id`);
       return rows.map(recordOf);
     },
@@ -77,9 +77,9 @@ export function sqlStartups(driver: Driver, cache: ListCache): Store['startups']
         WHERE status = 'active'
         ORDER BY id
         LIMIT ${limit} OFFSET ${offset}`),
-    insert: (startup) => driver.transaction((tx) => insertStartup(tx, startup)),
-    update: (startup, expecting) => driver.transaction((tx) => updateStartup(tx, startup, expecting)),
-    remove: (id) => driver.transaction((tx) => removeStartup(tx, id)),
+    insert: (startup) => driver.transaction((tx) => insertStartup(tx, search, startup)),
+    update: (startup, expecting) => driver.transaction((tx) => updateStartup(tx, search, startup, expecting)),
+    remove: (id) => driver.transaction((tx) => removeStartup(tx, search, id)),
   };
 }
 
@@ -118,22 +118,23 @@ async function recordWhere(driver: Driver, condition: Sql): Promise<StartupRecor
 }
 
 /** Expects a transaction. */
-async function insertStartup(driver: Driver, startup: StartupRecord): Promise<void> {
+async function insertStartup(driver: Driver, search: StartupSearch, startup: StartupRecord): Promise<void> {
   const inserted = await driver.one<{ row: number }>(sql`
     INSERT INTO startups (id, slug, source_id, status, likes, featured, feed_key, user_id, website_key, card, name, tagline, logo,
       website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description, video_url,
-      special_offer, makers, submitted_at)
+      special_offer, makers, submitted_at, name_key)
     VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${startup.status}, ${startup.likes}, ${Number(startup.featured)},
       ${feedKey(startup)}, ${startup.userId ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(presentCard(startup))},
       ${startup.name}, ${startup.tagline}, ${startup.logo}, ${startup.website}, ${startup.affiliateLink ?? null},
       ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
       ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description}, ${startup.videoUrl ?? ''},
-      ${startup.specialOffer ?? ''}, ${JSON.stringify(startup.makers ?? [])}, ${submittedAt(startup, undefined)})
+      ${startup.specialOffer ?? ''}, ${JSON.stringify(startup.makers ?? [])}, ${submittedAt(startup, undefined)},
+      ${searchDocument(startup).nameKey})
     RETURNING row`);
   if (inserted === undefined) throw new Error('An insert returned no row.');
   await setCategories(driver, inserted.row, startup);
   if (startup.status !== 'active') return;
-  await addToSearch(driver, inserted.row, startup);
+  await search.add(driver, inserted.row, startup);
   await countInCategories(driver, startup.categories, 1);
   await recordChange(driver, startup._id);
   await raiseVersion(driver, { hasNewLists: true, activeStartups: 1 });
@@ -143,7 +144,12 @@ async function insertStartup(driver: Driver, startup: StartupRecord): Promise<vo
  * Replaces a listing; false when there is none or its status is not the expected one. Rewrites its categories and search words
  * only when they have changed. Expects a transaction.
  */
-async function updateStartup(driver: Driver, startup: StartupRecord, expecting?: StartupRecord['status']): Promise<boolean> {
+async function updateStartup(
+  driver: Driver,
+  search: StartupSearch,
+  startup: StartupRecord,
+  expecting?: StartupRecord['status'],
+): Promise<boolean> {
   const row = await driver.one<StartupColumns & { row: number }>(sql`${selectStartup} WHERE id = ${startup._id}`);
   if (row === undefined) return false;
   const before = recordOf(row);
@@ -159,6 +165,7 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
       tags = ${JSON.stringify(startup.tags)}, screenshots = ${JSON.stringify(startup.screenshots)},
       description = ${startup.description}, video_url = ${startup.videoUrl ?? ''},
       special_offer = ${startup.specialOffer ?? ''}, makers = ${JSON.stringify(startup.makers ?? [])},
+      name_key = ${searchDocument(startup).nameKey},
       submitted_at = coalesce((SELECT created_at FROM submissions WHERE startup_id = ${startup._id}), ${submittedAt(startup, undefined)})
     WHERE row = ${row.row}`);
   const wasActive = before.status === 'active';
@@ -173,10 +180,10 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
   }
   const isReworded = wasActive !== isActive || !isSame(searchDocument(before), searchDocument(startup));
   if (isReworded) {
-    if (wasActive) await removeFromSearch(driver, row.row);
-    if (isActive) await addToSearch(driver, row.row, startup);
+    if (wasActive) await search.remove(driver, row.row);
+    if (isActive) await search.add(driver, row.row, startup);
   } else if (isActive) {
-    await reorderInSearch(driver, row.row, startup);
+    await search.reorder(driver, row.row, startup);
   }
   if (!wasActive && !isActive) return true;
   await recordChange(driver, startup._id);
@@ -187,6 +194,7 @@ async function updateStartup(driver: Driver, startup: StartupRecord, expecting?:
 /** Replaces the category slugs of every listing of a category by `replacementOf` them. Expects a transaction. */
 export async function replaceCategories(
   driver: Driver,
+  search: StartupSearch,
   slug: string,
   replacementOf: (slugs: string[]) => string[],
 ): Promise<void> {
@@ -194,17 +202,17 @@ export async function replaceCategories(
     sql`${selectStartup} WHERE row IN (SELECT startup_row FROM startup_categories WHERE category_slug = ${slug})`,
   );
   for (const startup of rows.map(recordOf))
-    await updateStartup(driver, { ...startup, categories: replacementOf(startup.categories) });
+    await updateStartup(driver, search, { ...startup, categories: replacementOf(startup.categories) });
 }
 
 /** Expects a transaction. */
-async function removeStartup(driver: Driver, id: string): Promise<boolean> {
+async function removeStartup(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
   const row = await driver.one<{ row: number; status: string; categories: string }>(
     sql`SELECT row, status, categories FROM startups WHERE id = ${id}`,
   );
   if (row === undefined) return false;
   if (row.status === 'active') {
-    await removeFromSearch(driver, row.row);
+    await search.remove(driver, row.row);
     await countInCategories(driver, parseTexts(row.categories), -1);
     await recordChange(driver, id);
     await raiseVersion(driver, { hasNewLists: true, activeStartups: -1 });

@@ -15,10 +15,12 @@ import { sqlDeals } from './deals.ts';
 import { sqlDecisions } from './decisions.ts';
 import { sqlDocument } from './documents.ts';
 import type { Driver } from './driver.ts';
+import type { Engine } from './engine.ts';
 import { sqlFaq } from './faq.ts';
 import { sqlFavorites } from './favorites.ts';
 import { createListCache } from './list-cache.ts';
 import { sqlFeedback } from './feedback.ts';
+import { referencedImages } from './image-references.ts';
 import { sqlImages } from './images.ts';
 import { sqlRecoveryCodes } from './recovery-codes.ts';
 import { sqlRejectionTemplates } from './rejection-templates.ts';
@@ -36,6 +38,7 @@ import { purge } from './purge.ts';
 import { sqlIdempotency } from './idempotency.ts';
 import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
+import { searchTables } from './startup-search.ts';
 import { sqlStartups } from './startups.ts';
 import { sqlSubmissions } from './submissions.ts';
 import { readVersion } from './counters.ts';
@@ -76,22 +79,23 @@ export async function openSqliteStore(file: string, { epoch, mustExist = false, 
       throw error;
     }
   }
-  return { ...storeOver(driver), close: () => driver.close() };
+  return { ...storeOver(driver, sqliteEngine), close: () => driver.close() };
 }
 
-function storeOver(driver: Driver): Store {
+/** The store over a database that has run every migration; the owner of the driver closes it. */
+export function storeOver(driver: Driver, engine: Engine): Store {
   return {
-    transaction: (work) => driver.transaction((tx) => work(storeOver(tx))),
+    transaction: (work) => driver.transaction((tx) => work(storeOver(tx, engine))),
     version: () => readVersion(driver),
-    ready: () => commitRow(driver),
+    ready: () => engine.assertWritable(driver),
     purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
-    startups: sqlStartups(driver, createListCache()),
+    startups: sqlStartups(driver, createListCache(), engine.search),
     changes: sqlChanges(driver),
-    categories: sqlCategories(driver),
+    categories: sqlCategories(driver, engine.search),
     settings: sqlDocument<Settings>(driver, 'settings'),
     analytics: sqlAnalytics(driver),
-    users: sqlUsers(driver),
+    users: sqlUsers(driver, engine.search),
     sessions: sqlSessions(driver),
     knownDevices: sqlKnownDevices(driver),
     passkeys: sqlPasskeys(driver),
@@ -100,7 +104,7 @@ function storeOver(driver: Driver): Store {
     securitySettings: sqlDocument<SecuritySettings>(driver, 'security_settings'),
     emailTokens: sqlEmailTokens(driver),
     securityEvents: sqlSecurityEvents(driver),
-    favorites: sqlFavorites(driver),
+    favorites: sqlFavorites(driver, engine.search),
     submissions: sqlSubmissions(driver),
     claims: sqlClaims(driver),
     decisions: sqlDecisions(driver),
@@ -111,7 +115,7 @@ function storeOver(driver: Driver): Store {
     plans: sqlPlans(driver),
     payments: sqlPayments(driver),
     advertising: sqlDocument<Advertising>(driver, 'advertising'),
-    images: sqlImages(driver),
+    images: sqlImages(driver, engine),
     newsletter: sqlNewsletter(driver),
     feedback: sqlFeedback(driver),
     audit: sqlAudit(driver),
@@ -121,7 +125,11 @@ function storeOver(driver: Driver): Store {
   };
 }
 
+const sqliteEngine: Engine = { search: searchTables, referencedImages, assertWritable: commitRow };
+
 /** Each check writes another number, since SQLite does not write what is there already. */
 async function commitRow(driver: Driver): Promise<void> {
-  await driver.run(sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = checks + 1`);
+  await driver.run(
+    sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = readiness.checks + 1`,
+  );
 }

@@ -22,7 +22,7 @@ interface Table<Column extends string> {
 
 /**
  * A page of a table, in its own order or sorted by a column. Without a search the ids come from an index. With one, the searched columns of all rows are read and
- * matched here, since SQLite cannot compare without accents as `rules/search` does.
+ * matched here, since databases cannot compare without accents as `rules/search` does.
  */
 export async function tablePage<Row, Column extends string>(
   driver: Driver,
@@ -47,8 +47,11 @@ export async function tablePage<Row, Column extends string>(
   return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${join(page)}) ${order}`), total: found.length };
 }
 
-/** Compares a text as `rules/sorting` does: by code points, without the case of ASCII letters. */
-export const withoutCase = (column: Sql): Sql => sql`${column} COLLATE NOCASE`;
+/**
+ * Compares a text as `rules/sorting` does: by code points, without the case of ASCII letters. SQLite's lower() leaves other letters as
+ * they are, and so does PostgreSQL's in the collation "C".
+ */
+export const withoutCase = (column: Sql): Sql => sql`lower(${column})`;
 
 function orderOf<Column extends string>({ order, sortedBy, id }: Table<Column>, sort: Sort<Column> | undefined): Sql {
   const parsed = parseSort(sort);

@@ -2,8 +2,10 @@ import sql, { empty, type Sql } from 'sql-template-tag';
 import { changesMaker } from '../../server/rules/users.ts';
 import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
+import type { StartupSearch } from './engine.ts';
 import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
+import { searchTables } from './startup-search.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
@@ -32,7 +34,7 @@ const selectUser = sql`
     email_verified_at, new_email, two_step, created_at
   FROM users`;
 
-export function sqlUsers(driver: Driver): Store['users'] {
+export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): Store['users'] {
   return {
     byId: (id) => userWhere(driver, sql`id = ${id}`),
     byEmail: (email) => userWhere(driver, sql`email_key = ${email.toLowerCase()}`),
@@ -45,7 +47,7 @@ export function sqlUsers(driver: Driver): Store['users'] {
         await raiseVersion(tx);
       }),
     update: (user) => driver.transaction((tx) => updateUser(tx, user)),
-    remove: (id) => driver.transaction((tx) => removeUser(tx, id)),
+    remove: (id) => driver.transaction((tx) => removeUser(tx, search, id)),
     async countActiveAdmins() {
       const row = await driver.one<{ admins: number }>(
         sql`SELECT count(*) AS admins FROM users WHERE role = 'admin' AND status = 'active'`,
@@ -121,9 +123,9 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
 }
 
 /** Removes a user; foreign keys delete the rows that refer to them or clear the reference. Expects a transaction. */
-async function removeUser(driver: Driver, id: string): Promise<boolean> {
+async function removeUser(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
   const favorites = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
-  for (const { startup_id } of favorites) await changeLikes(driver, startup_id, -1);
+  for (const { startup_id } of favorites) await changeLikes(driver, search, startup_id, -1);
   const activeListings = await driver.all<{ id: string }>(
     sql`SELECT id FROM startups WHERE user_id = ${id} AND status = 'active' ORDER BY id`,
   );

@@ -24,7 +24,7 @@ type SortValue = string | number | null;
 
 /**
  * The rows in the order of `sort`, or as they are for the table's own order. Texts are compared by code points without the case
- * of ASCII letters, as SQLite's NOCASE does; null comes before every value. Equal rows are ordered by id descending.
+ * of ASCII letters, as the databases' lower() does; null comes before every value. Equal rows are ordered by id descending.
  */
 export function sortRows<Row extends { _id: string }, Column extends string>(
   rows: readonly Row[],

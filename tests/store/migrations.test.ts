@@ -111,6 +111,34 @@ describe('migrations', () => {
     database.close();
   });
 
+  test('audit rows and listings that were there before are found by their actor, subject and name', async () => {
+    const path = file();
+    const database = new Database(path);
+    migrate(database, migrations.slice(0, 16));
+    database
+      .prepare('INSERT INTO audit (id, actor_id, action, details, created_at) VALUES (?, ?, ?, ?, ?)')
+      .run(
+        anId(1),
+        anId(2),
+        'decideStartup',
+        JSON.stringify({ actor: 'ada', subject: 'Acme', before: null, after: null }),
+        daysAgo(1),
+      );
+    database.exec(`
+      INSERT INTO startups (row, id, slug, status, likes, featured, feed_key, website_key, card, name, tagline, logo, website,
+        categories, tags, screenshots, description)
+      VALUES (1, '${anId(1)}', 'cafe', 'active', 0, 0, '', '', '{}', 'Café Pay', '', '', '', '[]', '[]', '[]', '');
+      INSERT INTO search_entries (startup_row, likes, feed_key, startup_id, name_key, words) VALUES (1, 0, '', '${anId(1)}', 'cafe pay', '')`);
+    database.close();
+    const store = await openSqliteStore(path);
+    for (const search of ['ADA', 'acme'])
+      expect((await store.audit.table({ search }, { offset: 0, limit: 9 })).entries).toMatchObject([
+        { actor: 'ada', subject: 'Acme' },
+      ]);
+    expect(await store.startups.possibleDuplicates('cafe PAY')).toMatchObject([{ name: 'Café Pay' }]);
+    await store.close();
+  });
+
   test('a migration that leaves rows without their parent is refused', () => {
     const parents: Migration = {
       number: 1,

@@ -19,6 +19,7 @@ import { purge } from '../../db/sql/purge.ts';
 import { sqlIdempotency } from '../../db/sql/idempotency.ts';
 import { sqlSessions } from '../../db/sql/sessions.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
+import { searchTables } from '../../db/sql/startup-search.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqlSubmissions } from '../../db/sql/submissions.ts';
 import { sqlUsers } from '../../db/sql/users.ts';
@@ -67,7 +68,7 @@ const queries: readonly [string, (driver: Driver) => Promise<unknown>][] = [
   ['a user by Google', (driver) => sqlUsers(driver).byGoogleSub('1')],
   ['a changed user', (driver) => sqlUsers(driver).update(aUser())],
   ['a favorite', (driver) => sqlFavorites(driver).add({ userId: ada, startupId: anId(1), createdAt: at })],
-  ['a change of likes', (driver) => changeLikes(driver, anId(1), 1)],
+  ['a change of likes', (driver) => changeLikes(driver, searchTables, anId(1), 1)],
   ['a recorded change', (driver) => recordChange(driver, anId(1))],
   ['changes', (driver) => sqlChanges(driver).after(7, 1_000)],
   [

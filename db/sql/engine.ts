@@ -1,0 +1,29 @@
+import type { StartupSuggestion } from '../../server/contract/startups.ts';
+import type { CardSlice, Slice, StartupRecord } from '../store.ts';
+import type { Driver } from './driver.ts';
+import type { ListCache } from './list-cache.ts';
+
+/** What each database does in its own way. All other SQL of this folder is the same for all of them. */
+export interface Engine {
+  search: StartupSearch;
+  /** The SHA-256 of every image whose address stands anywhere in a text of the database. */
+  referencedImages(driver: Driver): Promise<Set<string>>;
+  /** Throws the store's error unless the database can be written. */
+  assertWritable(driver: Driver): Promise<void>;
+}
+
+/**
+ * Searches the active listings. `driver` is that of the calling store: within a transaction, a search sees the writes of that
+ * transaction. The three methods that follow writes expect the transaction of the write; an index that reads
+ * `startup_changes` instead has nothing to do in them.
+ */
+export interface StartupSearch {
+  search(driver: Driver, cache: ListCache, text: string, slice: Slice): Promise<CardSlice>;
+  suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]>;
+  /** A listing has become active. */
+  add(driver: Driver, row: number, startup: StartupRecord): Promise<void>;
+  /** The order of an active listing has changed; its words have not. */
+  reorder(driver: Driver, row: number, startup: Pick<StartupRecord, 'likes' | 'publishedAt'>): Promise<void>;
+  /** A listing is not active any more. */
+  remove(driver: Driver, row: number): Promise<void>;
+}
