@@ -35,6 +35,7 @@ import type {
 import type { AccountStore } from './store-accounts.ts';
 import type { ModerationStore } from './store-moderation.ts';
 import type { PasskeyStore } from './store-passkeys.ts';
+import type { ProcessStore } from './store-processes.ts';
 
 export * from './conflicts.ts';
 
@@ -45,7 +46,7 @@ export type * from './records.ts';
  * the contract. Every order ends in the id, so that it is total. A write that breaks a unique or foreign key throws
  * `StoreConflict` and changes nothing; when it breaks several, the error names any one of them.
  */
-export interface Store extends AccountStore, ModerationStore, PasskeyStore {
+export interface Store extends AccountStore, ModerationStore, PasskeyStore, ProcessStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
    * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.

@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   const handler = createRequestListener({
     host,
     log,
-    visitorKey: createVisitorKey(await loadVisitorSecret(config.dataDir)),
+    visitorKey: createVisitorKey(await loadVisitorSecret(store, config.dataDir)),
     siteUrl: config.siteUrl,
     hstsSubdomains: config.hstsSubdomains,
     dist: resolve(import.meta.dirname, '../dist'),

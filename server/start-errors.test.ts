@@ -5,7 +5,6 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../db/migrations/migrations.ts';
 import { openSqliteStore } from '../db/sql/store.ts';
-import { loadVisitorSecret } from './http/visitor.ts';
 import { explainStartError } from './start-errors.ts';
 
 let folder = '';
@@ -55,13 +54,4 @@ test('a full disk or a lock while the database is made', () => {
   expect(explained('SQLITE_BUSY')).toContain('Another process holds the lock of the database');
   expect(explained('SQLITE_CANTOPEN')).toContain('check that this user may read and write the folder');
   expect(explained('SQLITE_MISUSE')).toBeUndefined();
-});
-
-test('an empty or damaged visitor key is no failure: a new one takes its place and stays', async () => {
-  for (const content of ['', 'short']) {
-    await writeFile(join(folder, 'visitor-key'), content);
-    const secret = await loadVisitorSecret(folder);
-    expect(secret).toHaveLength(32);
-    expect(Buffer.from(await loadVisitorSecret(folder))).toEqual(Buffer.from(secret));
-  }
 });

@@ -105,6 +105,8 @@ export interface State {
   outbox: Map<string, OutboxRow>;
   idempotency: Map<string, IdempotencyReservation & IdempotencyRecord>;
   rateLimits: Map<string, RateLimitWindow>;
+  /** By name. */
+  secrets: Map<string, string>;
   images: Map<string, StoredImage>;
   /** Sorted views of the active listings, created on the first read after a write to listings or categories. */
   views: Views | undefined;
@@ -151,6 +153,7 @@ export function emptyState(epoch = newShortToken()): State {
     outbox: new Map(),
     idempotency: new Map(),
     rateLimits: new Map(),
+    secrets: new Map(),
     images: new Map(),
     views: undefined,
   };
@@ -191,6 +194,7 @@ export function copyState(state: State): State {
     outbox: new Map(state.outbox),
     idempotency: new Map(state.idempotency),
     rateLimits: new Map(state.rateLimits),
+    secrets: new Map(state.secrets),
     images: new Map(state.images),
   };
 }

@@ -28,6 +28,7 @@ import { memoryPlans } from './plans.ts';
 import { memoryPosts } from './posts.ts';
 import { purge } from './purge.ts';
 import { memoryIdempotency } from './idempotency.ts';
+import { memorySecrets } from './secrets.ts';
 import { memorySessions } from './sessions.ts';
 
 import { memoryStartups } from './startups.ts';
@@ -112,5 +113,6 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     outbox: memoryOutbox(access),
     idempotency: memoryIdempotency(access),
     rateLimits: memoryRateLimits(access),
+    secrets: memorySecrets(access),
   };
 }

@@ -15,6 +15,7 @@ import { urgentEmails } from './014-urgent-emails.ts';
 import { accountSecurity } from './015-account-security.ts';
 import { passkeys } from './016-passkeys.ts';
 import { portableSql } from './017-portable-sql.ts';
+import { processes } from './018-processes.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   { number: 15, name: 'account-security', sql: accountSecurity },
   { number: 16, name: 'passkeys', sql: passkeys },
   { number: 17, name: 'portable-sql', sql: portableSql },
+  { number: 18, name: 'processes', sql: processes },
 ];

@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { assertKnownMigrations } from '../migrations/migrate.ts';
@@ -12,14 +12,11 @@ export class BackupError extends Error {
   }
 }
 
-/** Small files beside the database that belong to it, by name. */
-export type BackupFiles = ReadonlyMap<string, Uint8Array>;
-
 export interface BackupContents {
   /** When it was made; undefined for a plain copy of a database. */
   createdAt: string | undefined;
-  /** Empty for a plain copy of a database. */
-  files: BackupFiles;
+  /** The secrets that stood in files beside the database when an earlier version made the backup, by name. */
+  files: ReadonlyMap<string, Buffer>;
   /** The number of rows of each table. */
   counts: ReadonlyMap<string, number>;
 }
@@ -27,15 +24,11 @@ export interface BackupContents {
 const pagesPerStep = 4_096;
 
 /**
- * Copies a database in use, as it is at one moment, into one file with `files`, readable by its owner only. The copy gets its name
+ * Copies a database in use, as it is at one moment, into one file, readable by its owner only. The copy gets its name
  * after it was opened and checked; an existing backup of that name is replaced, any other file is not. Blocks for seconds: run it
  * in a process of its own. Throws `BackupError`.
  */
-export async function writeBackup(
-  database: string,
-  to: string,
-  { at, files }: { at: Date; files: BackupFiles },
-): Promise<BackupContents> {
+export async function writeBackup(database: string, to: string, at: Date): Promise<BackupContents> {
   if (!existsSync(database)) throw new BackupError(`There is no database ${database}.`);
   assertReplaceable(database, to);
   const unfinished = `${to}.unfinished`;
@@ -43,7 +36,7 @@ export async function writeBackup(
   closeSync(openSync(unfinished, 'wx', 0o600));
   try {
     const counts = await copySnapshot(database, unfinished);
-    addContents(unfinished, at, files);
+    markAsBackup(unfinished, at);
     // The copy has the damage of the database.
     const contents = named(database, unfinished, () => checkBackup(unfinished));
     const differing = [...counts].find(([table, count]) => contents.counts.get(table) !== count);
@@ -100,19 +93,15 @@ async function copySnapshot(from: string, to: string): Promise<Map<string, numbe
   }
 }
 
-/** Makes a copy self-contained: no journal beside it, and with what a backup has besides the database. */
-export function addContents(file: string, at: Date, files: BackupFiles): void {
+/** Makes a copy self-contained, with no journal beside it, and says in it when it was made. */
+export function markAsBackup(file: string, at: Date): void {
   withDatabase(file, {}, (copy) => {
     // In WAL mode each reader of the copy would need a writable folder, and a -wal beside it could be taken for a part of it.
     copy.pragma('journal_mode = DELETE');
     copy.transaction(() => {
       dropContents(copy);
-      copy.exec(`
-        CREATE TABLE backup_info (created_at TEXT NOT NULL) STRICT;
-        CREATE TABLE backup_files (name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT;`);
+      copy.exec('CREATE TABLE backup_info (created_at TEXT NOT NULL) STRICT');
       copy.prepare('INSERT INTO backup_info (created_at) VALUES (?)').run(at.toISOString());
-      const insert = copy.prepare('INSERT INTO backup_files (name, content) VALUES (?, ?)');
-      for (const [name, content] of files) insert.run(name, content);
     })();
   });
   chmodSync(file, 0o600);
@@ -161,7 +150,9 @@ export function asBackupError(file: string, error: unknown): unknown {
 function readContents(database: Database.Database): Pick<BackupContents, 'createdAt' | 'files'> {
   if (!hasTable(database, 'backup_info')) return { createdAt: undefined, files: new Map() };
   const info = database.prepare<[], { created_at: string }>('SELECT created_at FROM backup_info').get();
-  const files = database.prepare<[], { name: string; content: Buffer }>('SELECT name, content FROM backup_files').all();
+  const files = hasTable(database, 'backup_files')
+    ? database.prepare<[], { name: string; content: Buffer }>('SELECT name, content FROM backup_files').all()
+    : [];
   return { createdAt: info?.created_at, files: new Map(files.map(({ name, content }) => [name, content])) };
 }
 
@@ -215,9 +206,4 @@ export function syncFile(path: string): void {
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** The files of these names in a folder; those that do not exist are left out. */
-export function readFiles(paths: ReadonlyMap<string, string>): BackupFiles {
-  return new Map([...paths].filter(([, path]) => existsSync(path)).map(([name, path]) => [name, readFileSync(path)]));
 }

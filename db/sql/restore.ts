@@ -9,18 +9,16 @@ import {
   renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import {
-  addContents,
   asBackupError,
   BackupError,
-  type BackupFiles,
   type BackupContents,
   checkBackup,
   dropContents,
+  markAsBackup,
   named,
   removeDatabase,
   syncFile,
@@ -124,14 +122,17 @@ function openAlone(file: string): Database.Database {
 
 /** Rows that come and go by themselves, or follow from others. */
 const uncompared: ReadonlySet<string> = new Set([
+  'admin_links',
   'analytics_seen',
   'counters',
   'epochs',
   'idempotency_keys',
+  'jobs',
   'migrations',
   'rate_limits',
   'readiness',
   'search_entries',
+  'secrets',
   'startup_changes',
   'suggestion_keys',
 ]);
@@ -174,11 +175,7 @@ function compareTable(database: Database.Database, table: string): TableChanges 
 
 export interface RestoreOptions {
   at: Date;
-  /** Where the files of a backup belong, by name. */
-  paths: ReadonlyMap<string, string>;
-  /** The present files, which the moved state takes along. */
-  files: BackupFiles;
-  /** Ends all sessions and the links of mails, which stand in the backup as they were then. */
+  /** Ends all sessions and links, which stand in the backup as they were then, and the secrets, which somebody may have read in it. */
   endSessions: boolean;
 }
 
@@ -189,23 +186,19 @@ export interface RestoreOptions {
  */
 export async function applyRestore(
   { database, prepared, contents, unreadable }: RestorePlan,
-  { at, paths, files, endSessions }: RestoreOptions,
+  { at, endSessions }: RestoreOptions,
 ): Promise<string | undefined> {
   const movedTo = join(dirname(database), `before-restore-${at.toISOString().replace(/[:.]/g, '')}.sqlite`);
   try {
     const hasPresent = existsSync(database) && unreadable === undefined;
-    await prepare(prepared, hasPresent ? database : undefined, endSessions);
+    await prepare(prepared, contents.files, hasPresent ? database : undefined, endSessions);
     if (hasPresent) {
       // A server may have been started meanwhile.
       openAlone(database).close();
-      addContents(database, at, files);
+      markAsBackup(database, at);
     }
     const hasMoved = moveAside(database, movedTo);
     renameSync(prepared, database);
-    for (const [name, path] of paths) {
-      const content = contents.files.get(name);
-      if (content !== undefined) replaceFile(path, content);
-    }
     syncFile(dirname(database));
     return hasMoved ? movedTo : undefined;
   } finally {
@@ -213,10 +206,16 @@ export async function applyRestore(
   }
 }
 
-async function prepare(prepared: string, present: string | undefined, endSessions: boolean): Promise<void> {
+async function prepare(
+  prepared: string,
+  secretFiles: BackupContents['files'],
+  present: string | undefined,
+  endSessions: boolean,
+): Promise<void> {
   withDatabase(prepared, {}, dropContents);
   // Its migrations, and the epoch.
   const store = await openSqliteStore(prepared);
+  for (const [name, content] of secretFiles) await store.secrets.getOrInsert(name, content.toString('base64url'));
   await store.close();
   for (const name of migrationCopies(prepared)) rmSync(name);
   withDatabase(prepared, {}, (database) => {
@@ -233,6 +232,7 @@ function endSignIns(database: Database.Database): void {
     DELETE FROM email_tokens;
     DELETE FROM known_devices;
     DELETE FROM challenges;
+    DELETE FROM secrets;
     DELETE FROM mail_outbox WHERE sent_at IS NULL AND json_extract(message, '$.token') IS NOT NULL`);
 }
 
@@ -269,11 +269,4 @@ function moveAside(database: string, to: string): boolean {
     renameSync(database, to);
   }
   return true;
-}
-
-function replaceFile(path: string, content: Uint8Array): void {
-  const next = `${path}.restoring`;
-  writeFileSync(next, content, { mode: 0o600 });
-  syncFile(next);
-  renameSync(next, path);
 }

@@ -36,6 +36,7 @@ import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
 import { purge } from './purge.ts';
 import { sqlIdempotency } from './idempotency.ts';
+import { sqlSecrets } from './secrets.ts';
 import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { searchTables } from './startup-search.ts';
@@ -122,6 +123,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     outbox: sqlOutbox(driver),
     idempotency: sqlIdempotency(driver),
     rateLimits: sqlRateLimits(driver),
+    secrets: sqlSecrets(driver),
   };
 }
 

@@ -1,16 +1,15 @@
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { asBackupError, BackupError, readFiles, writeBackup } from '../../db/sql/backup.ts';
+import { asBackupError, BackupError, writeBackup } from '../../db/sql/backup.ts';
 import { databaseName } from '../../db/sql/store.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { secretFiles } from './secret-files.ts';
 
 const help = `Writes the directory in DATA_DIR (default: data) into one file, also while the server runs.
 
   npm run backup -- FILE
 
-The file holds the database with its images, and the secrets that stand beside it: keep it where nobody else can read it. It was
+The file holds the database with its images and secrets: keep it where nobody else can read it. It was
 opened and checked before it has its name; an older backup of that name is replaced. npm run restore -- FILE brings it back.`;
 
 async function main(): Promise<void> {
@@ -23,10 +22,7 @@ async function main(): Promise<void> {
   if (file === undefined || others.length > 0) throw new BackupError('Name one file: npm run backup -- FILE (--help says more).');
   const { dataDir } = readConfig(process.env);
   const startedAt = performance.now();
-  const { counts } = await writeBackup(join(dataDir, databaseName), file, {
-    at: new Date(),
-    files: readFiles(secretFiles(dataDir)),
-  }).catch((error: unknown) => {
+  const { counts } = await writeBackup(join(dataDir, databaseName), file, new Date()).catch((error: unknown) => {
     throw asBackupError(file, error);
   });
   const megabytes = (statSync(file).size / 1e6).toLocaleString('en', { maximumFractionDigits: 1 });

@@ -2,11 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { asBackupError, BackupError, readFiles, removeDatabase } from '../../db/sql/backup.ts';
+import { asBackupError, BackupError, removeDatabase } from '../../db/sql/backup.ts';
 import { applyRestore, planRestore, type RestorePlan, type TableChanges } from '../../db/sql/restore.ts';
 import { databaseName } from '../../db/sql/store.ts';
 import { ConfigError, readConfig } from '../config.ts';
-import { secretFiles } from './secret-files.ts';
 
 const help = `Replaces the directory in DATA_DIR (default: data) by a backup. Stop the server first.
 
@@ -38,16 +37,11 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const paths = secretFiles(dataDir);
-  const movedTo = await applyRestore(plan, {
-    at: new Date(),
-    paths,
-    files: readFiles(paths),
-    endSessions: values['end-sessions'] === true,
-  }).catch((error: unknown) => {
+  const endSessions = values['end-sessions'] === true;
+  const movedTo = await applyRestore(plan, { at: new Date(), endSessions }).catch((error: unknown) => {
     throw asBackupError(file, error);
   });
-  console.log(`Restored. Start the server again.${values['end-sessions'] === true ? ' Everybody signs in anew.' : ''}`);
+  console.log(`Restored. Start the server again.${endSessions ? ' Everybody signs in anew.' : ''}`);
   if (movedTo !== undefined) {
     console.log(`The state until now is in ${movedTo}; delete it when you need it no more.`);
     console.log(`To undo: npm run restore -- ${movedTo}`);

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
 
 /** A pseudonym of a caller: it changes every UTC day, and nobody without the secret can compute it. */
 export type VisitorKey = (address: string, userAgent: string, at: Date) => string;
@@ -15,29 +16,31 @@ export function createVisitorKey(secret: Uint8Array): VisitorKey {
 
 const secretBytes = 32;
 
-/** The name of the secret's file in the data folder. */
-export const visitorKeyFile = 'visitor-key';
+/** Its name in the store, and in the data folder of earlier versions. */
+const secretName = 'visitor-key';
 
 /**
- * The secret in the data folder, created at the first start, readable by its owner only. An empty or damaged one, as a full disk
- * leaves it, is replaced: that only lets visitors of the day count twice. One that cannot be stored lasts as long as the process.
+ * The secret of the site's visitor keys: all processes count a visitor, and a network's requests, under the same key. The first
+ * start stores a new one, or the one that an earlier version wrote into the data folder. One that cannot be stored lasts as long
+ * as the process.
  */
-export async function loadVisitorSecret(dataDir: string): Promise<Uint8Array> {
-  const file = join(dataDir, visitorKeyFile);
-  const stored = await readSecret(file);
-  if (stored !== undefined) return stored;
-  const secret = randomBytes(secretBytes);
+export async function loadVisitorSecret({ secrets }: Pick<Store, 'secrets'>, dataDir: string): Promise<Uint8Array> {
+  const stored = await secrets.get(secretName);
+  if (stored !== undefined) return Buffer.from(stored, 'base64url');
+  const file = join(dataDir, secretName);
+  const secret = (await readSecret(file)) ?? randomBytes(secretBytes);
   try {
+    const first = await secrets.getOrInsert(secretName, secret.toString('base64url'));
     await rm(file, { force: true });
-    await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
-  } catch {
-    // Another process has stored one meanwhile, or the folder cannot be written.
+    return Buffer.from(first, 'base64url');
+  } catch (error) {
+    if (error instanceof StoreUnwritable || error instanceof StoreBusy) return secret;
+    throw error;
   }
-  return (await readSecret(file)) ?? secret;
 }
 
-/** Undefined when the file is missing or has another length. */
-async function readSecret(file: string): Promise<Uint8Array | undefined> {
+/** Undefined when the file is missing or damaged. */
+async function readSecret(file: string): Promise<Buffer | undefined> {
   const secret = await readFile(file).catch(() => undefined);
   return secret?.length === secretBytes ? secret : undefined;
 }

@@ -16,7 +16,7 @@ import { type AppOptions, createRequestListener } from '../../server/http/app.ts
 import { startHealthCheck } from '../../server/jobs/health-check.ts';
 import { startCountBuffer } from '../../server/jobs/count-buffer.ts';
 import { type RunningServer, listen } from '../../server/http/server.ts';
-import { createVisitorKey } from '../../server/http/visitor.ts';
+import { createVisitorKey, loadVisitorSecret } from '../../server/http/visitor.ts';
 import { newToken } from '../../server/rules/ids.ts';
 import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { digest, type TestEnv, createTestEnv } from './test-env.ts';
@@ -65,9 +65,9 @@ export interface TestHost {
   close: () => Promise<void>;
 }
 
-function createHost(store: Store, failures: unknown[], count: Host['count'], env: Partial<TestEnv>): Host {
+function createHost(store: Store, failures: unknown[], count: Host['count'], env: Partial<TestEnv>, firstId = 0): Host {
   const { clock, googleClientId, adapters } = createTestEnv(now, env);
-  let idCount = 0;
+  let idCount = firstId;
   return {
     store,
     now: clock,
@@ -107,6 +107,7 @@ async function readSampleDatabase(): Promise<Buffer> {
     const file = join(folder, 'debut.sqlite');
     const store = await openSqliteStore(file);
     await seedSample(store, now);
+    await store.secrets.getOrInsert('visitor-key', Buffer.alloc(32).toString('base64url'));
     await store.close();
     return await readFile(file);
   } finally {
@@ -114,16 +115,22 @@ async function readSampleDatabase(): Promise<Buffer> {
   }
 }
 
+interface KoaHostOptions extends Partial<AppOptions> {
+  env?: Partial<TestEnv>;
+  /** Another host, whose database this one uses, as a second process would. */
+  beside?: KoaHost;
+}
+
 /** Koa on a real socket over SQLite, as in production. */
-export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { env?: Partial<TestEnv> } = {}): Promise<KoaHost> {
+export async function koaHost({ env = {}, beside, ...parts }: KoaHostOptions = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
-  const file = join(folder, 'debut.sqlite');
+  const file = beside?.file ?? join(folder, 'debut.sqlite');
   sampleDatabase ??= readSampleDatabase();
-  await writeFile(file, await sampleDatabase);
-  const store = await openSqliteStore(file, { epoch });
+  if (beside === undefined) await writeFile(file, await sampleDatabase);
+  const store = await openSqliteStore(file, beside === undefined ? { epoch } : {});
   const failures: unknown[] = [];
   const counts = startCountBuffer(store, (error) => failures.push(error));
-  const host = createHost(store, failures, counts.count, env);
+  const host = createHost(store, failures, counts.count, env, beside === undefined ? 0 : 1_000_000);
   const log = pino({ level: 'silent' });
   const healthCheck = startHealthCheck({
     store,
@@ -136,7 +143,7 @@ export async function koaHost({ env = {}, ...parts }: Partial<AppOptions> & { en
     host,
     log,
     checkHealth: healthCheck.check,
-    visitorKey: createVisitorKey(new Uint8Array(32)),
+    visitorKey: createVisitorKey(await loadVisitorSecret(store, folder)),
     siteUrl: undefined,
     dist: join(folder, 'dist'),
     ...parts,

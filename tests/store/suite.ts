@@ -13,6 +13,7 @@ import { listRules } from './suite-lists.ts';
 import { passkeyRules } from './suite-passkeys.ts';
 import { paymentRules } from './suite-payments.ts';
 import { postRules } from './suite-posts.ts';
+import { processRules } from './suite-processes.ts';
 import { purgeRules } from './suite-purge.ts';
 import { idempotencyRules } from './suite-idempotency.ts';
 import { searchRules } from './suite-search.ts';
@@ -49,5 +50,6 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('payments', () => paymentRules(open));
     describe('idempotency', () => idempotencyRules(open));
     describe('edits', () => editRules(open));
+    describe('processes', () => processRules(open));
   });
 }

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { koaHost, type KoaHost } from '../hosts.ts';
+
+/** Two hosts over one database, as two processes of the server. */
+let first: KoaHost;
+let second: KoaHost;
+beforeEach(async () => {
+  first = await koaHost();
+  second = await koaHost({ beside: first });
+});
+afterEach(async () => {
+  await second.close();
+  await first.close();
+  expect([...first.failures, ...second.failures]).toEqual([]);
+});
+
+test('a visitor is counted once, whichever processes answer', async () => {
+  const startupId = '00000000000300003b6c9058';
+  const views = async () => (await first.store.analytics.totals([startupId]))[0]?.views ?? 0;
+  const before = await views();
+  for (const host of [first, second, first, second]) {
+    await host.send({ method: 'POST', path: '/api/analytics/view', body: { startupId } });
+    await host.flushCounts();
+  }
+  expect(await views()).toBe(before + 1);
+});
+
+test('a limit of five an hour is five over all processes', async () => {
+  const statuses: number[] = [];
+  for (let at = 0; at < 8; at += 1) {
+    const body = { email: `reader-${at}@readers.example` };
+    const host = at % 2 === 0 ? first : second;
+    statuses.push((await host.send({ method: 'POST', path: '/api/newsletter/subscribe', body })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+});
