@@ -57,7 +57,7 @@ export interface Store extends AccountStore, ModerationStore, PasskeyStore, Proc
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;
   /**
-   * Deletes what has expired at `now`: sessions, email tokens, challenges, rate limits and decisions, idempotency records, payment events, known
+   * Deletes what has expired at `now`: sessions, email tokens, first-admin links, challenges, rate limits and decisions, idempotency records, payment events, known
    * devices, security events and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
    */
   purge(now: string): Promise<void>;

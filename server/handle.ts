@@ -21,8 +21,6 @@ export interface Host {
   newId: () => string;
   config: PublicConfig;
   adapters: Adapters;
-  /** Digest of the token in the first-admin link; absent when no such link was printed. */
-  firstAdminTokenHash?: string;
   count: (events: readonly AnalyticsEvent[]) => void;
   /** Receives every error that is answered with 500. */
   report: (error: unknown) => void;
@@ -194,7 +192,6 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
     newId: host.newId,
     config: host.config,
     adapters: host.adapters,
-    firstAdminTokenHash: host.firstAdminTokenHash,
     audit,
     assertUnchanged: (current) => {
       isVersionChecked = true;

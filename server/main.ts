@@ -160,7 +160,11 @@ function createHost({ config, store, log, report, count, backups, integrity }: H
 function announce(siteUrl: string | undefined, localUrl: string, firstAdminToken: string | undefined): void {
   const ready = `Debut is ready: ${localUrl}${siteUrl === undefined ? '' : ` (${siteUrl})`}`;
   const link = `${siteUrl ?? localUrl}/admin/first#${firstAdminToken}`;
-  console.log(firstAdminToken === undefined ? ready : `${ready}\nThere is no admin yet. This link makes one, once: ${link}`);
+  console.log(
+    firstAdminToken === undefined
+      ? ready
+      : `${ready}\nThere is no admin yet. This link makes one, once, within seven days: ${link}`,
+  );
 }
 
 /** Fills a new database with the sample directory; one without sample data, as after an import, gets the plans and settings. */

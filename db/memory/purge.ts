@@ -12,6 +12,7 @@ import { removeRows, type State } from './state.ts';
 export function purge(state: State, now: string): void {
   removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now);
   removeRows(state.emailTokens, ({ expiresAt }) => expiresAt <= now);
+  removeRows(state.adminLinks, (expiresAt) => expiresAt <= now);
   removeRows(state.challenges, ({ expiresAt }) => expiresAt <= now);
   removeRows(state.decisions, ({ undoUntil }) => undoUntil <= now);
   const idempotencyFrom = idempotencyCutoff(now);

@@ -107,6 +107,8 @@ export interface State {
   rateLimits: Map<string, RateLimitWindow>;
   /** By name. */
   secrets: Map<string, string>;
+  /** Expiry by token hash. */
+  adminLinks: Map<string, string>;
   images: Map<string, StoredImage>;
   /** Sorted views of the active listings, created on the first read after a write to listings or categories. */
   views: Views | undefined;
@@ -154,6 +156,7 @@ export function emptyState(epoch = newShortToken()): State {
     idempotency: new Map(),
     rateLimits: new Map(),
     secrets: new Map(),
+    adminLinks: new Map(),
     images: new Map(),
     views: undefined,
   };
@@ -195,6 +198,7 @@ export function copyState(state: State): State {
     idempotency: new Map(state.idempotency),
     rateLimits: new Map(state.rateLimits),
     secrets: new Map(state.secrets),
+    adminLinks: new Map(state.adminLinks),
     images: new Map(state.images),
   };
 }

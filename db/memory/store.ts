@@ -1,6 +1,7 @@
 import { createMutex } from '../mutex.ts';
 import type { Store } from '../store.ts';
 
+import { memoryAdminLinks } from './admin-links.ts';
 import { memoryAnalytics } from './analytics.ts';
 import { memoryAudit } from './audit.ts';
 import { memoryCategories } from './categories.ts';
@@ -114,5 +115,6 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     idempotency: memoryIdempotency(access),
     rateLimits: memoryRateLimits(access),
     secrets: memorySecrets(access),
+    adminLinks: memoryAdminLinks(access),
   };
 }

@@ -17,6 +17,7 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   const day = now.slice(0, 10);
   await driver.run(sql`DELETE FROM sessions WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM email_tokens WHERE expires_at <= ${now}`);
+  await driver.run(sql`DELETE FROM admin_links WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM challenges WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM rate_limits WHERE resets_at <= ${now}`);
   await driver.run(sql`DELETE FROM decisions WHERE undo_until <= ${now}`);

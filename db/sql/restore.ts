@@ -231,6 +231,7 @@ function endSignIns(database: Database.Database): void {
     DELETE FROM sessions;
     DELETE FROM email_tokens;
     DELETE FROM known_devices;
+    DELETE FROM admin_links;
     DELETE FROM challenges;
     DELETE FROM secrets;
     DELETE FROM mail_outbox WHERE sent_at IS NULL AND json_extract(message, '$.token') IS NOT NULL`);

@@ -5,6 +5,7 @@ import type { SecuritySettings } from '../../server/contract/passkeys.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';
+import { sqlAdminLinks } from './admin-links.ts';
 import { sqlAnalytics } from './analytics.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
@@ -124,6 +125,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     idempotency: sqlIdempotency(driver),
     rateLimits: sqlRateLimits(driver),
     secrets: sqlSecrets(driver),
+    adminLinks: sqlAdminLinks(driver),
   };
 }
 

@@ -116,8 +116,6 @@ export interface CallContext {
   newId: () => string;
   config: PublicConfig;
   adapters: Adapters;
-  /** The digest of the secret in the link that makes the first admin; undefined when there is no such link. */
-  firstAdminTokenHash: string | undefined;
   /** Writes an audit entry into `store`, in the transaction of the change. Every writing call of admins does so exactly once. */
   audit: (store: Store, change: AuditChange) => Promise<void>;
   /** Writes a security event into `store`: in the transaction of a change, outside of it for a refusal. */

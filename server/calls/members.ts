@@ -75,16 +75,16 @@ export const getDeletionImpact: Call<typeof contract.getDeletionImpact> = async 
   return store.users.relatedCounts(_id);
 };
 
-/** The token is in the link that the server prints at its first start. It works while no admin can sign in. */
+/** The token is in a link that a process of the server printed at its start. It works while no admin can sign in. */
 export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (context, { body }) => {
   const { token, password, ...names } = body;
-  const isValidToken = () =>
-    context.firstAdminTokenHash !== undefined && context.adapters.digest(token) === context.firstAdminTokenHash;
-  if (!isValidToken() || (await hasAdminWithSignIn(context.store))) throw new CallError('users.first_admin_done');
+  const isValidToken = await context.store.adminLinks.isValid(context.adapters.digest(token), context.now().toISOString());
+  if (!isValidToken || (await hasAdminWithSignIn(context.store))) throw new CallError('users.first_admin_done');
   const admin = await newUserWithPassword(context, { ...names, name: '', role: 'admin', status: 'active' }, password);
   return context.store.transaction(async (store) => {
     if (await hasAdminWithSignIn(store)) throw new CallError('users.first_admin_done');
     await store.users.insert(admin);
+    await store.adminLinks.removeAll();
     return signIn(context, store, admin, 'first admin');
   });
 };

@@ -12,10 +12,14 @@ export interface ConfiguredAdmin {
   password: string;
 }
 
+/** As long as nobody used it, and whichever processes run. */
+const linkLastsMs = 7 * 24 * 60 * 60_000;
+
 /**
  * Makes sure that somebody can sign in as an admin; runs once, at the start. If nobody can, it creates the configured admin.
- * Without a configured admin it stores the digest of a new token in `host` and returns the token for the first-admin link. An
- * existing member is never promoted, because anybody could have signed up with the configured address.
+ * Without a configured admin it stores the digest of a new token and returns the token for the first-admin link: the links of
+ * all processes work until one of them was used. An existing member is never promoted, because anybody could have signed up
+ * with the configured address.
  */
 export async function prepareFirstAdmin(host: Host, configured: ConfiguredAdmin | undefined): Promise<string | undefined> {
   if (await hasAdminWithSignIn(host.store)) return undefined;
@@ -24,7 +28,8 @@ export async function prepareFirstAdmin(host: Host, configured: ConfiguredAdmin 
     return undefined;
   }
   const token = newToken();
-  host.firstAdminTokenHash = host.adapters.digest(token);
+  const expiresAt = new Date(host.now().getTime() + linkLastsMs).toISOString();
+  await host.store.adminLinks.insert(host.adapters.digest(token), expiresAt);
   return token;
 }
 
@@ -42,7 +47,9 @@ async function createAdmin(host: Host, { email, password }: ConfiguredAdmin): Pr
     const admin = await newUserWithPassword(host, { username, email, name: '', role: 'admin', status: 'active' }, password);
     await store.transaction(async (tx) => {
       // Another process that starts at the same time may have inserted an admin.
-      if (!(await hasAdminWithSignIn(tx))) await tx.users.insert(admin);
+      if (await hasAdminWithSignIn(tx)) return;
+      await tx.users.insert(admin);
+      await tx.adminLinks.removeAll();
     });
   } catch (error) {
     const message = error instanceof CallError ? configErrors[error.code] : undefined;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { koaHost, type KoaHost } from '../hosts.ts';
+import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
+import { bareHost, koaHost, type KoaHost } from '../hosts.ts';
 
 /** Two hosts over one database, as two processes of the server. */
 let first: KoaHost;
@@ -33,4 +34,17 @@ test('a limit of five an hour is five over all processes', async () => {
     statuses.push((await host.send({ method: 'POST', path: '/api/newsletter/subscribe', body })).status);
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+});
+
+test('any process takes the link that another one printed, and one was used for all', async () => {
+  const [ofFirst, ofSecond] = await Promise.all(
+    [first, second].map(({ store }) => prepareFirstAdmin(bareHost(store), undefined)),
+  );
+  const make = async (host: KoaHost, token: string | undefined, username: string) => {
+    const body = { token, username, email: `${username}@directory.example`, password: 'bicycle lamp forest' };
+    return (await host.send({ method: 'POST', path: '/api/users/first-admin', body })).status;
+  };
+  const statuses = await Promise.all([make(second, ofFirst, 'one'), make(first, ofSecond, 'two')]);
+  expect(statuses.sort()).toEqual([200, 404]);
+  expect(await make(first, ofFirst, 'three')).toBe(404);
 });
