@@ -1,3 +1,9 @@
+export interface JobTurn {
+  now: string;
+  until: string;
+  since?: string | undefined;
+}
+
 /** The part of the store that holds what the processes of one directory share. */
 export interface ProcessStore {
   /** Random keys of the site, by name. */
@@ -14,5 +20,18 @@ export interface ProcessStore {
     isValid(tokenHash: string, now: string): Promise<boolean>;
     /** Removes all links, as soon as one has created an admin. */
     removeAll(): Promise<void>;
+  };
+
+  /** Whose turn a background job is. Times are ISO times; those far in the future were stored by a wrong clock and do not count. */
+  jobs: {
+    /**
+     * Takes the turn until `until`, unless another process has it at `now` ("taken") or, with `since`, a run that began at `since`
+     * or later was completed ("completed").
+     */
+    lease(name: string, turn: JobTurn): Promise<'leased' | 'taken' | 'completed'>;
+    /** Lets the turn that ends at `until` end at `next`; false when it is over. */
+    extend(name: string, until: string, next: string): Promise<boolean>;
+    /** Ends the turn that ends at `until`, after a run that began at `beganAt`; changes nothing when it is over. */
+    complete(name: string, until: string, beganAt: string): Promise<void>;
   };
 }

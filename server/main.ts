@@ -53,6 +53,7 @@ async function main(): Promise<void> {
   const backups = createBackups({ folder: config.backupDir, dataDir: config.dataDir, database, now: () => new Date() });
   const integrityCheck = startIntegrityCheck({
     check: (signal) => checkIntegrity(database, signal),
+    jobs: store.jobs,
     now: () => new Date(),
     log,
   });

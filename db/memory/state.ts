@@ -109,6 +109,8 @@ export interface State {
   secrets: Map<string, string>;
   /** Expiry by token hash. */
   adminLinks: Map<string, string>;
+  /** By name. */
+  jobs: Map<string, { leasedUntil: string; completedAt: string }>;
   images: Map<string, StoredImage>;
   /** Sorted views of the active listings, created on the first read after a write to listings or categories. */
   views: Views | undefined;
@@ -157,6 +159,7 @@ export function emptyState(epoch = newShortToken()): State {
     rateLimits: new Map(),
     secrets: new Map(),
     adminLinks: new Map(),
+    jobs: new Map(),
     images: new Map(),
     views: undefined,
   };
@@ -199,6 +202,7 @@ export function copyState(state: State): State {
     rateLimits: new Map(state.rateLimits),
     secrets: new Map(state.secrets),
     adminLinks: new Map(state.adminLinks),
+    jobs: new Map(state.jobs),
     images: new Map(state.images),
   };
 }

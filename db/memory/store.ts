@@ -15,6 +15,7 @@ import { memoryFaq } from './faq.ts';
 import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
+import { memoryJobs } from './jobs.ts';
 import { memoryRecoveryCodes } from './recovery-codes.ts';
 import { memoryRejectionTemplates } from './rejection-templates.ts';
 import { memoryRateLimits } from './rate-limits.ts';
@@ -116,5 +117,6 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     rateLimits: memoryRateLimits(access),
     secrets: memorySecrets(access),
     adminLinks: memoryAdminLinks(access),
+    jobs: memoryJobs(access),
   };
 }

@@ -1,4 +1,4 @@
-/** Adds what the processes of one directory share: secrets, first-admin links, whose turn a job is, and which posts were announced. */
+/** Adds what the processes of one directory share: secrets, first-admin links, and whose turn a job is. */
 export const processes = /* sql */ `
 CREATE TABLE secrets (
   name TEXT NOT NULL PRIMARY KEY,
@@ -10,13 +10,10 @@ CREATE TABLE admin_links (
   expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- A process runs the job until the time of leased_until; the last run that was completed began at completed_at, '' for none.
+-- A process has its turn until leased_until, '' for none. completed_at is when the last run that was completed began, '' for none.
 CREATE TABLE jobs (
   name TEXT NOT NULL PRIMARY KEY,
   leased_until TEXT NOT NULL,
   completed_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
-
--- The latest publication date among the posts that the caches were told of.
-ALTER TABLE counters ADD COLUMN posts_announced_at TEXT NOT NULL DEFAULT '';
 `;

@@ -23,6 +23,7 @@ import { createListCache } from './list-cache.ts';
 import { sqlFeedback } from './feedback.ts';
 import { referencedImages } from './image-references.ts';
 import { sqlImages } from './images.ts';
+import { sqlJobs } from './jobs.ts';
 import { sqlRecoveryCodes } from './recovery-codes.ts';
 import { sqlRejectionTemplates } from './rejection-templates.ts';
 import { sqlRateLimits } from './rate-limits.ts';
@@ -126,6 +127,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     rateLimits: sqlRateLimits(driver),
     secrets: sqlSecrets(driver),
     adminLinks: sqlAdminLinks(driver),
+    jobs: sqlJobs(driver),
   };
 }
 

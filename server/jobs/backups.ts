@@ -17,8 +17,15 @@ const minute = 60_000;
 
 /** Makes the daily snapshot when it is due, and writes to the admins, once a day, while that fails. */
 export function startBackups(options: BackupsJobOptions): Job {
-  const { backups, report } = options;
-  const job = startJob({ run: () => backUpIfDue(options), everyMs: 10 * minute, firstAfterMs: 5 * minute, report });
+  const { backups, store, now, report } = options;
+  const job = startJob({
+    run: () => backUpIfDue(options),
+    everyMs: 10 * minute,
+    firstAfterMs: 5 * minute,
+    // Each process looks whether one is due, and so knows of a failure: the folder says when another one has made it.
+    lease: { jobs: store.jobs, name: 'backups', now, runs: 'each' },
+    report,
+  });
   return {
     ...job,
     stop: async () => {

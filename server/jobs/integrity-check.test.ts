@@ -2,6 +2,7 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { aStartup, anId } from '../../tests/store/builders.ts';
 import { checkIntegrity } from '../adapters/integrity.ts';
@@ -45,6 +46,7 @@ test('the check runs once after the start and once every night, and tells what i
       checks += 1;
       return problem;
     },
+    jobs: openMemoryStore().jobs,
     now: () => now,
     log: { info: log('info'), warn: log('warn'), fatal: log('fatal') },
   });

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Store } from '../../db/store.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import { lastQuietHour } from '../rules/backups.ts';
 import { type Job, startJob } from './job.ts';
@@ -6,6 +7,7 @@ import { type Job, startJob } from './job.ts';
 export interface IntegrityCheckOptions {
   /** Resolves to what is wrong with the database, '' for nothing. */
   check: (signal: AbortSignal) => Promise<string>;
+  jobs: Store['jobs'];
   now: () => Date;
   log: Pick<Logger, 'fatal' | 'info' | 'warn'>;
 }
@@ -21,7 +23,7 @@ const minute = 60_000;
 const afterQuietHourMs = 30 * minute;
 
 /** Looks for damage in the database file: half a minute after the start, so that the start is not slowed down, and every night. */
-export function startIntegrityCheck({ check, now, log }: IntegrityCheckOptions): IntegrityCheck {
+export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOptions): IntegrityCheck {
   let status: IntegrityStatus = { state: 'unchecked', checkedAt: null, problem: '' };
   const abort = new AbortController();
   const job = startJob({
@@ -36,6 +38,8 @@ export function startIntegrityCheck({ check, now, log }: IntegrityCheckOptions):
     },
     everyMs: 10 * minute,
     firstAfterMs: minute / 2,
+    // Each process tells what it has found itself.
+    lease: { jobs, name: 'integrity-check', now, runs: 'each' },
     report: (error) => {
       if (!abort.signal.aborted) log.warn({ err: error }, 'the database could not be checked');
     },

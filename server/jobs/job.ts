@@ -1,3 +1,5 @@
+import { type JobLease, leaseMs, withLease } from './lease.ts';
+
 /** Work that repeats in the background as long as the server runs. */
 export interface Job {
   /** Runs once more, after the current run. Calls during one run share the next one. Never rejects. */
@@ -14,6 +16,8 @@ export interface JobOptions {
   everyMs: number;
   /** An additional first run, this long after the start. */
   firstAfterMs?: number;
+  /** How the job is shared with other processes over the same database; undefined for a job of this process alone. */
+  lease?: JobLease | undefined;
   /** Receives what `run` throws. */
   report: (error: unknown) => void;
 }
@@ -22,19 +26,24 @@ const stopTimeoutMs = 10_000;
 const hangsAfterMs = 60_000;
 
 /** Calls `run` every `everyMs`, never twice at the same time. The timers do not keep the process alive. */
-export function startJob({ run, everyMs, firstAfterMs, report }: JobOptions): Job {
+export function startJob({ run, everyMs, firstAfterMs, lease, report }: JobOptions): Job {
+  const runInTurn = lease && withLease(run, lease, everyMs);
   let stopping = false;
+  const isStopping = () => stopping;
   let lastRun: Promise<void> = Promise.resolve();
   let isNextRunQueued = false;
   let endedAt = performance.now();
+  let again: NodeJS.Timeout | undefined;
 
   const runNow = () => {
     if (!isNextRunQueued) {
       isNextRunQueued = true;
       lastRun = lastRun
-        .then(() => {
+        .then(async () => {
           isNextRunQueued = false;
-          return run(() => stopping);
+          if (runInTurn === undefined) return run(isStopping);
+          const outcome = await runInTurn(isStopping);
+          if (outcome === 'taken' && !stopping) again = setTimeout(() => void runNow(), leaseMs).unref();
         })
         .catch(report)
         .finally(() => {
@@ -52,6 +61,7 @@ export function startJob({ run, everyMs, firstAfterMs, report }: JobOptions): Jo
     stop: async () => {
       stopping = true;
       clearTimeout(first);
+      clearTimeout(again);
       clearInterval(timer);
       const timeout = Promise.withResolvers<void>();
       const timeoutTimer = setTimeout(timeout.resolve, stopTimeoutMs);

@@ -68,6 +68,15 @@ describe.each([
     expect(await seen()).toEqual(everywhere);
   });
 
+  test('a listing that a process with a clock half a minute ahead has published stays public', async () => {
+    store = await open();
+    await store.categories.insert(aCategory());
+    await store.startups.insert(newListing(row, anId(1), 'tomorrow', noon));
+    await publishDue(store, at(1));
+    await publishDue(store, new Date(at(1).getTime() - 30_000));
+    expect(await seen()).toEqual(everywhere);
+  });
+
   test('a listing that an admin published while the clock was ahead is published now, not in a year', async () => {
     store = await open();
     await store.users.insert(aUser());

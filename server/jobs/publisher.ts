@@ -1,5 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import type { StartupCard } from '../contract/startups.ts';
+import { maxClockSkewMs } from '../rules/clocks.ts';
 import { isPublishedLater } from '../rules/startups.ts';
 import { type Job, startJob } from './job.ts';
 
@@ -17,7 +18,8 @@ const batch = 50;
  * every other listing. A listing that was imported as public before its date, by an earlier version, waits from now on; one that an
  * admin published while the clock was ahead gets the time at which it is right again. A blog post
  * becomes public without being written, so only the caches are told; one of a clock that was ahead is made a draft and published
- * again by an admin, because an import may have set its date on purpose.
+ * again by an admin, because an import may have set its date on purpose. Every process does this without a lease: a listing is
+ * published by the first, and posts are announced by each, because what a process renders of them follows its own clock.
  */
 export function startPublisher({ store, now, report }: PublisherOptions): Job {
   // Of before the first run: a page may have been cached since the server listens.
@@ -36,9 +38,11 @@ export function startPublisher({ store, now, report }: PublisherOptions): Job {
 }
 
 export async function publishDue(store: Store, now: Date): Promise<void> {
-  for (const { _id } of await earlyListings(store, now)) {
+  // Another process whose clock is a little ahead may just have published it.
+  const soon = new Date(now.getTime() + maxClockSkewMs);
+  for (const { _id } of await earlyListings(store, soon)) {
     const record = await store.startups.byId(_id);
-    if (record === undefined || !isPublishedLater(record, now)) continue;
+    if (record === undefined || !isPublishedLater(record, soon)) continue;
     const isReviewed = (await store.submissions.byStartup(_id)) !== undefined;
     // An admin publishes now or earlier, so a date to come is of a clock that was ahead.
     const changed = isReviewed ? { publishedAt: now.toISOString() } : { status: 'pending' as const };
@@ -48,12 +52,12 @@ export async function publishDue(store: Store, now: Date): Promise<void> {
     await store.startups.update({ ...listing, status: 'active' }, 'pending');
 }
 
-/** Public listings before their date; the list begins with them. */
-async function earlyListings(store: Store, now: Date): Promise<StartupCard[]> {
+/** Public listings with a date after `soon`; the list begins with them. */
+async function earlyListings(store: Store, soon: Date): Promise<StartupCard[]> {
   const { cards } = await store.startups.list({ offset: 0, limit: batch });
   const early: StartupCard[] = [];
   for (const card of cards.map((text) => JSON.parse(text) as StartupCard)) {
-    if (!isPublishedLater(card, now)) break;
+    if (!isPublishedLater(card, soon)) break;
     early.push(card);
   }
   return early;

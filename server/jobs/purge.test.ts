@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openMemoryStore } from '../../db/memory/store.ts';
 import { startPurge } from './purge.ts';
 
 beforeEach(() => {
@@ -13,7 +14,9 @@ test('expired rows are purged a minute after the start and every hour; images an
   const daily: string[] = [];
   const reported: unknown[] = [];
   const failure = new Error('disk');
+  const { jobs } = openMemoryStore();
   const store = {
+    jobs,
     purge: async (now: string) => {
       purged.push(now);
       if (purged.length === 2) throw failure;

@@ -3,7 +3,7 @@ import { imageCutoff } from '../rules/retention.ts';
 import { type Job, startJob } from './job.ts';
 
 export interface PurgeOptions {
-  store: { purge: Store['purge']; images: Pick<Store['images'], 'removeUnreferenced'> };
+  store: Pick<Store, 'purge' | 'jobs'> & { images: Pick<Store['images'], 'removeUnreferenced'> };
   /** Deletes copies of the database that nobody needs any more. */
   removeOldCopies: () => Promise<void>;
   now: () => Date;
@@ -31,6 +31,7 @@ export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions
     },
     everyMs: hour,
     firstAfterMs: minute,
+    lease: { jobs: store.jobs, name: 'purge', now, runs: 'one' },
     report,
   });
 }

@@ -12,6 +12,7 @@ const firstAfterMs = 2_000;
 
 /** Reconciles payments and plans with PayPal: soon after the start, then every ten minutes. Does nothing without PayPal. */
 export function startReconciler({ host, everyMs = defaultEveryMs }: ReconcilerOptions): Job {
+  const { jobs } = host.store;
   return startJob({
     run: async (isStopping) => {
       const { paypal } = host.adapters;
@@ -21,6 +22,7 @@ export function startReconciler({ host, everyMs = defaultEveryMs }: ReconcilerOp
     },
     everyMs,
     firstAfterMs: Math.min(firstAfterMs, everyMs),
+    lease: host.adapters.paypal && { jobs, name: 'reconciler', now: host.now, runs: 'one' },
     report: host.report,
   });
 }

@@ -48,3 +48,10 @@ test('any process takes the link that another one printed, and one was used for 
   expect(statuses.sort()).toEqual([200, 404]);
   expect(await make(first, ofFirst, 'three')).toBe(404);
 });
+
+test('of processes that want the turn of a job at the same time one gets it', async () => {
+  const turn = { now: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:00:15.000Z' };
+  const stores = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? first : second).store);
+  const outcomes = await Promise.all(stores.map(({ jobs }) => jobs.lease('purge', turn)));
+  expect(outcomes.toSorted()).toEqual(['leased', ...Array<string>(9).fill('taken')]);
+});

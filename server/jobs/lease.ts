@@ -1,0 +1,61 @@
+import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
+
+/** How the processes of one directory share a job. */
+export interface JobLease {
+  jobs: Store['jobs'];
+  name: string;
+  now: () => Date;
+  /** `one` process does each run, and the others skip it; `each` process does its own, but not two at the same time. */
+  runs: 'one' | 'each';
+}
+
+type Run = (isStopping: () => boolean) => Promise<void>;
+
+/** Resolves to why the run did not take place. One that is "taken" should be tried again when the other process's lease is over. */
+type LeasedRun = (isStopping: () => boolean) => Promise<'taken' | 'completed' | void>;
+
+/** How long the turn of a process that was killed lasts. A process that runs the job extends its turn three times as often. */
+export const leaseMs = 15_000;
+
+/** Timers are late by a little, and the next run of the same process must not be skipped. */
+const ofInterval = 0.9;
+
+/**
+ * Runs a job only while the database says that it is this process's turn. With `one`, a run is skipped when another process has
+ * completed one within the interval, or since this process started if that is later: a start always looks after what a crash
+ * left. While the turn cannot be stored, the run takes place without one, because every job tolerates that another process does
+ * the same.
+ */
+export function withLease(run: Run, { jobs, name, now, runs }: JobLease, everyMs: number): LeasedRun {
+  const startedAt = now().getTime();
+  return async (isStopping) => {
+    const beganAt = now().getTime();
+    const since = runs === 'each' ? undefined : isoTime(Math.max(startedAt, beganAt - everyMs * ofInterval));
+    let until = isoTime(beganAt + leaseMs);
+    const turn = await jobs.lease(name, { now: isoTime(beganAt), until, since }).catch((error: unknown) => {
+      if (error instanceof StoreUnwritable || error instanceof StoreBusy) return 'unknown';
+      throw error;
+    });
+    if (turn === 'taken' || turn === 'completed') return turn;
+    if (turn === 'unknown') return run(isStopping);
+    let extending: Promise<void> = Promise.resolve();
+    const extend = async () => {
+      const next = isoTime(now().getTime() + leaseMs);
+      // Without the extension another process may take its turn beside this one.
+      if (await jobs.extend(name, until, next).catch(() => false)) until = next;
+    };
+    const timer = setInterval(() => {
+      extending = extending.then(extend);
+    }, leaseMs / 3).unref();
+    try {
+      return await run(isStopping);
+    } finally {
+      clearInterval(timer);
+      await extending;
+      // When it cannot be stored, the turn ends by itself, and the run may take place once more.
+      await jobs.complete(name, until, isoTime(beganAt)).catch(() => undefined);
+    }
+  };
+}
+
+const isoTime = (ms: number): string => new Date(ms).toISOString();
