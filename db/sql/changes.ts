@@ -43,6 +43,14 @@ export function sqlChanges(driver: Driver): Store['changes'] {
 
 const newestSequence = sql`(SELECT max(sequence) FROM startup_changes)`;
 
+/** The present epoch and the newest sequence number, in one statement. */
+export async function readHead(driver: Driver): Promise<{ epoch: string; sequence: number }> {
+  const head = await driver.one<{ epoch: string; sequence: number }>(sql`
+    SELECT epoch, coalesce(${newestSequence}, 0) AS sequence FROM epochs WHERE id = (SELECT max(id) FROM epochs)`);
+  if (head === undefined) throw new Error('The database was opened without an epoch.');
+  return head;
+}
+
 /**
  * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number only grows.
  * Expects a transaction.

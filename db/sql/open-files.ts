@@ -23,6 +23,19 @@ export interface ReadOnlyFiles {
 }
 
 const maxJournalBytes = 64 * 1024 * 1024;
+
+/**
+ * FULL: every commit waits for the disk. NORMAL loses the newest commits in a power failure, but damages nothing: for a file that
+ * is made again from another database.
+ */
+export type Synchronous = 'FULL' | 'NORMAL';
+
+interface OpenOptions {
+  migrations: readonly Migration[];
+  /** How long another process's lock is waited for, which blocks this one. */
+  timeoutMs: number;
+  synchronous: Synchronous;
+}
 const ownerOnly = 0o600;
 
 /** A database that cannot be read or written as it is; the message says what to do. */
@@ -35,33 +48,33 @@ export class UnusableDatabase extends Error {
 
 /**
  * Opens a file and runs the migrations that it has not run. On a full or read-only disk a migrated one is opened for reading
- * only. `timeoutMs` is how long another process's lock is waited for, which blocks this one.
+ * only.
  */
-export function openFiles(file: string, migrations: readonly Migration[], timeoutMs: number): WritableFiles | ReadOnlyFiles {
+export function openFiles(file: string, options: OpenOptions): WritableFiles | ReadOnlyFiles {
   try {
-    return openForWriting(file, migrations, timeoutMs);
+    return openForWriting(file, options);
   } catch (error) {
     if (!(error instanceof StoreUnwritable)) throw error;
-    return { reader: openForReading(file, migrations, error), unwritable: error };
+    return { reader: openForReading(file, options.migrations, error), unwritable: error };
   }
 }
 
 /** Like `openFiles`, but throws `StoreUnwritable` when an existing database can only be read. */
-export function openForWriting(file: string, migrations: readonly Migration[], timeoutMs: number): WritableFiles {
+export function openForWriting(file: string, options: OpenOptions): WritableFiles {
   try {
-    return openWriter(file, migrations, timeoutMs);
+    return openWriter(file, options);
   } catch (error) {
     throw asUnwritable(error, file) ?? error;
   }
 }
 
-function openWriter(file: string, migrations: readonly Migration[], timeoutMs: number): WritableFiles {
+function openWriter(file: string, { migrations, timeoutMs, synchronous }: OpenOptions): WritableFiles {
   if (file !== ':memory:') makePrivate(file);
   const writer = new Database(file, { timeout: timeoutMs });
   try {
     writer.pragma('journal_mode = WAL');
-    // NORMAL, the default of better-sqlite3 in WAL mode, loses acknowledged writes in a power failure.
-    writer.pragma('synchronous = FULL');
+    // better-sqlite3's own default in WAL mode is NORMAL.
+    writer.pragma(`synchronous = ${synchronous}`);
     writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
     writer.pragma('foreign_keys = OFF');
     migrate(writer, migrations);

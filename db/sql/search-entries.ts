@@ -4,8 +4,11 @@ import { feedKey } from '../../server/rules/startups.ts';
 import type { StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 
+/** What a listing is found and ordered by; its card has all of it. */
+type SearchedListing = Pick<StartupRecord, '_id' | 'name' | 'tagline' | 'tags' | 'categories' | 'likes' | 'publishedAt'>;
+
 /** Adds an active listing to the search tables. Expects a transaction, like the two functions below. */
-export async function addToSearch(driver: Driver, row: number, startup: StartupRecord): Promise<void> {
+export async function addToSearch(driver: Driver, row: number, startup: SearchedListing): Promise<void> {
   const { nameKey, words } = searchDocument(startup);
   const wordsBetweenBlanks = ` ${words.join(' ')} `;
   await driver.run(sql`

@@ -5,7 +5,7 @@ import { type Migration, migrations as allMigrations } from '../migrations/migra
 import { createMutex } from '../mutex.ts';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
-import { openFiles, openForWriting } from './open-files.ts';
+import { openFiles, openForWriting, type Synchronous } from './open-files.ts';
 import { asStoreError } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
@@ -15,6 +15,8 @@ export interface SqliteOptions {
    */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
+  /** What a commit waits for; `FULL` unless the file can be made again. */
+  synchronous?: Synchronous;
   /** Runs in a transaction before the first write to a database that could only be read when it was opened. */
   onWritable?: (driver: Driver) => Promise<void>;
 }
@@ -45,9 +47,14 @@ interface Write {
  */
 export function openSqlite(
   file: string,
-  { busyTimeoutMs = 5_000, migrations = allMigrations, onWritable = async () => undefined }: SqliteOptions = {},
+  {
+    busyTimeoutMs = 5_000,
+    migrations = allMigrations,
+    synchronous = 'FULL',
+    onWritable = async () => undefined,
+  }: SqliteOptions = {},
 ): OpenDriver {
-  let files = openFiles(file, migrations, busyTimeoutMs);
+  let files = openFiles(file, { migrations, timeoutMs: busyTimeoutMs, synchronous });
   let read = createConnection(files.reader);
   let write = files.writer && createConnection(files.writer);
   let nextReopenAt = 0;
@@ -56,7 +63,7 @@ export function openSqlite(
 
   /** Opens a database again that could only be read. */
   const reopen = async (): Promise<Connection> => {
-    const reopened = openForWriting(file, migrations, 0);
+    const reopened = openForWriting(file, { migrations, timeoutMs: 0, synchronous });
     try {
       const connection = createConnection(reopened.writer);
       connection.command('BEGIN IMMEDIATE');

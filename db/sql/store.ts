@@ -131,7 +131,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
   };
 }
 
-const sqliteEngine: Engine = { search: searchTables, referencedImages, assertWritable: commitRow };
+export const sqliteEngine: Engine = { search: searchTables, referencedImages, assertWritable: commitRow };
 
 /** Each check writes another number, since SQLite does not write what is there already. */
 async function commitRow(driver: Driver): Promise<void> {

@@ -1,0 +1,172 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { StoreBusy, StoreUnwritable } from '../store.ts';
+import type { Driver, OpenDriver } from './driver.ts';
+import type { StartupSearch } from './engine.ts';
+import { createListCache, type ListCache } from './list-cache.ts';
+import { joinNext } from './join-next.ts';
+import { followChanges } from './search-follow.ts';
+import { indexMigrations, indexVersion } from './search-index-tables.ts';
+import { createScan } from './search-scan.ts';
+import { openSqlite } from './sqlite.ts';
+import { searchTables } from './startup-search.ts';
+
+interface SearchIndexOptions {
+  /** The folder of the index file, which the processes of a machine may share; ':memory:' keeps the index in memory. */
+  folder: string;
+  directory: Driver;
+  /** Is told why the index cannot be used; searches go on without it. */
+  report: (error: unknown) => void;
+}
+
+interface SearchIndex extends StartupSearch {
+  close(): Promise<void>;
+}
+
+/** A search applies this many transactions of changes itself; the index of a directory that is further ahead is made beside it. */
+const maxTransactionsPerSearch = 2;
+
+/** How often changes are applied while nobody searches, so that a search finds few. */
+const followEveryMs = 1_000;
+
+/** How soon an index that failed is opened again. */
+const reopenAfterMs = 1_000;
+
+/**
+ * Search beside the process, for a database that does not search itself: the search tables of SQLite in a file of their own, which
+ * follows the directory's `changes`, as devices do. Before each answer it asks for changes, so that a write acknowledged anywhere
+ * is found. While the index is made, and whenever it cannot be used, searches read every listing instead (`createScan`). A damaged
+ * file is deleted and made again.
+ */
+export function openSearchIndex({ folder, directory, report }: SearchIndexOptions): SearchIndex {
+  const file = folder === ':memory:' ? folder : join(folder, `search-${indexVersion}.sqlite`);
+  let opened: { driver: OpenDriver; cache: ListCache } | undefined;
+  let hasReported = false;
+  let nextOpenAt = 0;
+  let building: Promise<void> | undefined;
+  let isClosed = false;
+
+  const open = (): typeof opened => {
+    if (opened !== undefined || isClosed || performance.now() < nextOpenAt) return opened;
+    try {
+      const driver = openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs: 1_000 });
+      opened = { driver, cache: createListCache() };
+    } catch (error) {
+      setAside(error);
+    }
+    return opened;
+  };
+
+  /** After an error of the index itself. Nothing is lost with its file. */
+  const setAside = (error: unknown): void => {
+    if (error instanceof StoreBusy) return;
+    if (!hasReported) report(error);
+    hasReported = true;
+    // What cannot be written can still be read.
+    if (opened !== undefined && error instanceof StoreUnwritable && error.reason !== 'replaced') return;
+    void opened?.driver.close().catch(() => undefined);
+    opened = undefined;
+    nextOpenAt = performance.now() + reopenAfterMs;
+    if (file !== ':memory:' && !(error instanceof StoreUnwritable)) removeIndex(file);
+  };
+
+  /** Runs `work` with the index; undefined when there is none or it fails. Errors of the directory are thrown. */
+  const withIndex = async <Result>(work: (index: Driver, cache: ListCache) => Promise<Result>): Promise<Result | undefined> => {
+    const index = open();
+    if (index === undefined) return undefined;
+    try {
+      return await work(asIndex(index.driver), index.cache);
+    } catch (error) {
+      if (!(error instanceof IndexFailure)) throw error;
+      // A call that began before the index was opened again says nothing about the new one.
+      if (index === opened) setAside(error.cause);
+      return undefined;
+    }
+  };
+
+  /** Undefined when the index failed. */
+  const follow = async (maxTransactions: number): Promise<boolean | undefined> => {
+    const isCurrent = await withIndex((index) => followChanges(index, directory, maxTransactions));
+    if (isCurrent !== undefined) hasReported = false;
+    return isCurrent;
+  };
+
+  const build = async (): Promise<void> => {
+    while (!isClosed && (await follow(1)) === false) continue;
+  };
+
+  /** Whether the index has everything that was committed before the call. Calls of one turn of the event loop share the question. */
+  const catchUp = joinNext(async () => {
+    if (building !== undefined || isClosed) return false;
+    const isCurrent = await follow(maxTransactionsPerSearch);
+    if (isCurrent !== false) return isCurrent ?? false;
+    building = build()
+      .catch(report)
+      .finally(() => {
+        building = undefined;
+      });
+    return false;
+  });
+
+  const timer = setInterval(() => void catchUp().catch(() => undefined), followEveryMs).unref();
+  void catchUp().catch(report);
+
+  /** Asks the index; undefined when it has no answer, as within a transaction, whose writes it does not have. */
+  const ask = async <Result>(driver: Driver, question: (index: Driver, cache: ListCache) => Promise<Result>) =>
+    driver === directory && (await catchUp()) ? withIndex(question) : undefined;
+
+  const scan = createScan(directory);
+  const scanOf = (driver: Driver) => (driver === directory ? scan : createScan(driver));
+
+  return {
+    search: async (driver, _cache, text, slice) =>
+      (await ask(driver, (index, cache) => searchTables.search(index, cache, text, slice))) ?? scanOf(driver).search(text, slice),
+    suggest: async (driver, text, limit) =>
+      (await ask(driver, (index) => searchTables.suggest(index, text, limit))) ?? scanOf(driver).suggest(text, limit),
+    // The index reads what the writes left in `startup_changes`.
+    add: async () => undefined,
+    reorder: async () => undefined,
+    remove: async () => undefined,
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await catchUp();
+      await building;
+      await opened?.driver.close();
+      opened = undefined;
+    },
+  };
+}
+
+/** An error of the index, not of the directory. */
+class IndexFailure extends Error {
+  constructor(cause: unknown) {
+    super('The search index cannot be used.', { cause });
+    this.name = 'IndexFailure';
+  }
+}
+
+function asFailure<Result>(result: Promise<Result>): Promise<Result> {
+  return result.catch((error: unknown) => {
+    throw new IndexFailure(error);
+  });
+}
+
+function asIndex(driver: Driver): Driver {
+  return {
+    all: (query) => asFailure(driver.all(query)),
+    one: (query) => asFailure(driver.one(query)),
+    run: (query) => asFailure(driver.run(query)),
+    transaction: (work) => asFailure(driver.transaction(work)),
+  };
+}
+
+function removeIndex(file: string): void {
+  for (const path of [file, `${file}-wal`, `${file}-shm`]) {
+    try {
+      rmSync(path, { force: true });
+    } catch {
+      // It is opened again, fails again, and is reported again.
+    }
+  }
+}

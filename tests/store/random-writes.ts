@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { type StartupRecord, StoreConflict, type Store } from '../../db/store.ts';
+import { aCategory, aClaim, anId, aSession, aStartup, aSubmission, aUser, daysAgo } from './builders.ts';
+
+export type Operation = (store: Store) => Promise<unknown>;
+
+/** Few values, so that writes often share slugs, dates, words and categories. */
+const words = ['ai', 'Aid', 'ÄI', 'café', 'data', '日本', '日本語', '𠮷野', '!'] as const;
+const phrase = fc.array(fc.constantFrom(...words), { minLength: 1, maxLength: 2 }).map((chosen) => chosen.join(' '));
+export const slugs = ['ai', 'data', 'cafe-bar'] as const;
+const slug = fc.constantFrom(...slugs);
+const id = fc.integer({ min: 1, max: 9 }).map(anId);
+
+const startup: fc.Arbitrary<StartupRecord> = fc
+  .record({
+    _id: id,
+    name: phrase,
+    tagline: phrase,
+    slug: fc.constantFrom('', '', '', 'one', 'two'),
+    tags: fc.array(fc.constantFrom(...words), { maxLength: 2 }),
+    categories: fc.array(slug, { maxLength: 2 }),
+    likes: fc.integer({ min: 0, max: 2 }),
+    featured: fc.boolean(),
+    publishedAt: fc.constantFrom(null, daysAgo(0), daysAgo(1)),
+    status: fc.constantFrom('active', 'active', 'active', 'pending', 'rejected'),
+    sourceId: fc.constantFrom(null, null, null, 'yc:1', 'yc:2'),
+    website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
+    owner: fc.constantFrom(undefined, undefined, anId(1), anId(2)),
+  })
+  .map(({ owner, slug: chosen, ...value }) =>
+    aStartup({ ...value, slug: chosen || value._id, ...(owner !== undefined && { userId: owner }) }),
+  );
+
+const category = fc
+  .record({ _id: fc.integer({ min: 1, max: 3 }).map(anId), slug, name: phrase, trending: fc.boolean() })
+  .map(aCategory);
+
+const memberId = fc.integer({ min: 1, max: 3 }).map(anId);
+
+const user = fc
+  .record({
+    _id: memberId,
+    username: fc.constantFrom('ada', 'Ada', 'bob', 'eve'),
+    email: fc.constantFrom('ada@example.com', 'ADA@example.com', 'bob@example.com', 'eve@example.com'),
+    googleSub: fc.constantFrom(null, null, '1', '2'),
+    role: fc.constantFrom('user', 'admin'),
+    status: fc.constantFrom('active', 'active', 'inactive'),
+  })
+  .map(aUser);
+
+const favorite = fc.record({ userId: memberId, startupId: id, createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)) });
+
+const claim = fc
+  .record({
+    _id: fc.integer({ min: 1, max: 6 }).map(anId),
+    userId: memberId,
+    startup_id: id,
+    status: fc.constantFrom('pending', 'pending', 'rejected'),
+    createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)),
+  })
+  .map(aClaim);
+
+/** Writes by members. */
+const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
+  user.map(
+    (value): Operation =>
+      (store) =>
+        store.users.insert(value),
+  ),
+  user.map(
+    (value): Operation =>
+      (store) =>
+        store.users.update(value),
+  ),
+  memberId.map(
+    (value): Operation =>
+      (store) =>
+        store.users.remove(value),
+  ),
+  {
+    weight: 4,
+    arbitrary: favorite.map(
+      (value): Operation =>
+        (store) =>
+          store.favorites.add(value),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: favorite.map(
+      ({ userId, startupId }): Operation =>
+        (store) =>
+          store.favorites.remove(userId, startupId),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: claim.map(
+      (value): Operation =>
+        (store) =>
+          store.claims.insert(value),
+    ),
+  },
+  claim.map(
+    ({ _id }): Operation =>
+      (store) =>
+        store.claims.decide(_id, 'approved', daysAgo(0)),
+  ),
+  favorite.map(
+    ({ userId, startupId }): Operation =>
+      (store) =>
+        store.submissions.save(aSubmission({ userId, startupId })),
+  ),
+  memberId.map(
+    (userId): Operation =>
+      (store) =>
+        store.sessions.insert(aSession({ tokenHash: `of ${userId}`, userId })),
+  ),
+  id.map(
+    (startupId): Operation =>
+      (store) =>
+        store.analytics.add(startupId, { day: '2026-11-21', impressions: 3, views: 2, traffic: 1 }),
+  ),
+);
+
+const write: fc.Arbitrary<Operation> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: startup.map(
+      (value): Operation =>
+        (store) =>
+          store.startups.insert(value),
+    ),
+  },
+  {
+    weight: 4,
+    arbitrary: startup.map(
+      (value): Operation =>
+        (store) =>
+          store.startups.update(value),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.tuple(startup, fc.constantFrom('active', 'pending')).map(
+      ([value, expecting]): Operation =>
+        (store) =>
+          store.startups.update(value, expecting),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: id.map(
+      (value): Operation =>
+        (store) =>
+          store.startups.remove(value),
+    ),
+  },
+  {
+    weight: 3,
+    arbitrary: category.map(
+      (value): Operation =>
+        (store) =>
+          store.categories.insert(value),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: category.map(
+      (value): Operation =>
+        (store) =>
+          store.categories.update(value),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: category.map(
+      ({ _id }): Operation =>
+        (store) =>
+          store.categories.remove(_id),
+    ),
+  },
+  { weight: 6, arbitrary: membersWrite },
+);
+
+/** A random write, or a transaction of some that may fail. */
+export const operation: fc.Arbitrary<Operation> = fc.oneof(
+  { weight: 5, arbitrary: write },
+  {
+    weight: 1,
+    arbitrary: fc.tuple(fc.array(write, { maxLength: 4 }), fc.boolean()).map(
+      ([writes, fails]): Operation =>
+        (store) =>
+          store.transaction(async (within) => {
+            for (const each of writes) await resultOf(within, each);
+            if (fails) throw new StoreConflict('check');
+          }),
+    ),
+  },
+);
+
+/** Categories and members that the operations refer to and may remove. */
+export async function begin(store: Store): Promise<void> {
+  for (const [at, username] of ['ada', 'bob'].entries()) {
+    await store.users.insert(aUser({ _id: anId(at + 1), username, email: `${username}@example.com` }));
+  }
+  for (const [at, each] of slugs.entries())
+    await store.categories.insert(aCategory({ _id: anId(at + 1), slug: each, name: each }));
+}
+
+/** The result of a write, or that it was refused: of several broken constraints the stores may name different ones. */
+export async function resultOf(store: Store, run: Operation): Promise<unknown> {
+  try {
+    return await run(store);
+  } catch (error) {
+    if (error instanceof StoreConflict) return 'refused';
+    throw error;
+  }
+}
+
+/** Searches over the words of the random writes. */
+export const texts = ['a', 'ai', 'ai ai', 'cafe', 'da', 'data caf', '日', '日本', '日本 ai', '本', '語', '𠮷', '!', 'bar'];

@@ -1,0 +1,266 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import fc from 'fast-check';
+import sql from 'sql-template-tag';
+import { afterEach, describe, expect, test } from 'vitest';
+import { beginEpoch } from '../../db/sql/changes.ts';
+import type { OpenDriver } from '../../db/sql/driver.ts';
+import type { StartupSearch } from '../../db/sql/engine.ts';
+import { createListCache } from '../../db/sql/list-cache.ts';
+import { openSearchIndex } from '../../db/sql/search-index.ts';
+import { indexVersion } from '../../db/sql/search-index-tables.ts';
+import { createScan } from '../../db/sql/search-scan.ts';
+import { openSqlite } from '../../db/sql/sqlite.ts';
+import { searchTables } from '../../db/sql/startup-search.ts';
+import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
+import type { Store } from '../../db/store.ts';
+import { tokens } from '../../server/rules/search.ts';
+import { anId, aStartup } from './builders.ts';
+import { all, idsOf } from './opened.ts';
+import { begin, operation, resultOf, texts } from './random-writes.ts';
+import { favoriteRules } from './suite-favorites.ts';
+import { searchRules } from './suite-search.ts';
+import { transactionRules } from './suite-transactions.ts';
+import { emptyDatabases, tempFiles } from './temp-folder.ts';
+
+const newFile = tempFiles();
+const emptyDatabase = emptyDatabases();
+
+const toClose: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of toClose.splice(0).toReversed()) await close();
+});
+
+/** A folder for index files. */
+function newFolder(): string {
+  const folder = `${newFile()}-index`;
+  mkdirSync(folder);
+  return folder;
+}
+
+const indexFile = (folder: string): string => join(folder, 'search-1.sqlite');
+
+let epochs = 0;
+
+async function openDirectory(file: string): Promise<OpenDriver> {
+  const driver = openSqlite(file);
+  toClose.push(() => driver.close());
+  await beginEpoch(driver, `epoch ${(epochs += 1)}`);
+  return driver;
+}
+
+function openIndex(directory: OpenDriver, folder: string) {
+  const reports: unknown[] = [];
+  const index = openSearchIndex({ folder, directory, report: (error) => reports.push(error) });
+  toClose.push(() => index.close());
+  return { ...index, reports };
+}
+
+/** A directory in SQLite that maintains its own search tables. */
+const directoryStore = (driver: OpenDriver): Store => storeOver(driver, sqliteEngine);
+
+/** A store that finds everything through an index, as one over a database that does not search itself. */
+async function openIndexedStore(): Promise<Store> {
+  const driver = openSqlite(await emptyDatabase());
+  await beginEpoch(driver, `epoch ${(epochs += 1)}`);
+  const index = openSearchIndex({
+    folder: newFolder(),
+    directory: driver,
+    report: (error) => expect.fail(String(error)),
+  });
+  const close = async () => {
+    await index.close();
+    await driver.close();
+  };
+  return { ...storeOver(driver, { ...sqliteEngine, search: index }), close };
+}
+
+describe('searches through an index', () => {
+  describe('search', () => searchRules(openIndexedStore));
+  describe('favorites', () => favoriteRules(openIndexedStore));
+  describe('transactions', () => transactionRules(openIndexedStore));
+});
+
+const slices = [all, { offset: 0, limit: 2 }, { offset: 1, limit: 2 }];
+
+async function answersOf(search: Pick<StartupSearch, 'search' | 'suggest'>, driver: OpenDriver) {
+  const cache = createListCache();
+  const found = [];
+  for (const text of texts) {
+    for (const slice of slices) found.push([`search ${text}`, await search.search(driver, cache, text, slice)]);
+    found.push([`suggest ${text}`, await search.suggest(driver, text, 3)]);
+  }
+  return found;
+}
+
+function scanOf(driver: OpenDriver): Pick<StartupSearch, 'search' | 'suggest'> {
+  const scan = createScan(driver);
+  return {
+    search: (_driver, _cache, text, slice) => scan.search(text, slice),
+    suggest: (_driver, text, limit) => scan.suggest(text, limit),
+  };
+}
+
+test('after any writes, the index and a scan answer as the search tables of the database', { timeout: 60_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
+      const driver = await openDirectory(await emptyDatabase());
+      const [store, folder] = [directoryStore(driver), newFolder()];
+      // As in two processes of one machine.
+      const indexes = [openIndex(driver, folder), openIndex(driver, folder)];
+      await begin(store);
+      for (const [at, run] of operations.entries()) {
+        await resultOf(store, run);
+        if (at % 5 === 4) await indexes[at % 2]?.search(driver, createListCache(), 'ai', all);
+      }
+      const expected = await answersOf(searchTables, driver);
+      for (const index of indexes) {
+        expect(await answersOf(index, driver)).toEqual(expected);
+        expect(index.reports).toEqual([]);
+      }
+      expect(await answersOf(scanOf(driver), driver)).toEqual(expected);
+    }),
+    { numRuns: 40, seed: 20261122 },
+  );
+});
+
+const named = (...names: string[]) => names.map((name, at) => aStartup({ _id: anId(at + 1), name, tagline: 'Nothing' }));
+
+const search = async (index: StartupSearch, driver: OpenDriver, text: string): Promise<string[]> =>
+  idsOf((await index.search(driver, createListCache(), text, all)).cards);
+
+/** Changes the index file itself, so that its answers can be told from those of the directory. */
+function inIndexFile<Result>(folder: string, work: (database: Database.Database) => Result): Result {
+  const database = new Database(indexFile(folder));
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+const mark = (folder: string) =>
+  inIndexFile(folder, (database) => database.exec("UPDATE startups SET card = json_set(card, '$._id', 'of the index')"));
+const rowsOfIndex = (folder: string) =>
+  inIndexFile(folder, (database) => database.prepare('SELECT count(*) FROM startups').pluck().get());
+
+test('a search finds what was committed before it, however many changes the index has not read', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  const store = directoryStore(driver);
+  await store.transaction(async (within) => {
+    for (let at = 1; at <= 2_500; at += 1) await within.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}` }));
+  });
+  const folder = newFolder();
+  const index = openIndex(driver, folder);
+  expect(await search(index, driver, 'acme 2499')).toEqual([anId(2_499)]);
+  await store.startups.remove(anId(2_499));
+  expect(await search(index, driver, 'acme 2499')).toEqual([]);
+  await expect.poll(() => rowsOfIndex(folder)).toBe(2_499);
+  expect(index.reports).toEqual([]);
+});
+
+test('after a restart the index is used as it is, and later changes are applied', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  const store = directoryStore(driver);
+  for (const startup of named('Acme', 'Other')) await store.startups.insert(startup);
+  const folder = newFolder();
+  const before = openIndex(driver, folder);
+  expect(await search(before, driver, 'acme')).toEqual([anId(1)]);
+  await before.close();
+  mark(folder);
+  await beginEpoch(driver, 'after the restart');
+  const after = openIndex(driver, folder);
+  expect(await search(after, driver, 'acme')).toEqual(['of the index']);
+  await store.startups.update(aStartup({ _id: anId(1), name: 'Acme', tagline: 'Pays' }));
+  expect(await search(after, driver, 'acme')).toEqual([anId(1)]);
+  expect(await search(after, driver, 'other')).toEqual(['of the index']);
+});
+
+function copyDatabase(from: string, to: string): void {
+  const database = new Database(from, { readonly: true });
+  database.prepare('VACUUM INTO ?').run(to);
+  database.close();
+}
+
+test('an index of lost changes or of another directory begins again', async () => {
+  const [file, restored] = [await emptyDatabase(), newFile()];
+  const driver = await openDirectory(file);
+  const store = directoryStore(driver);
+  for (const startup of named('Acme', 'Other')) await store.startups.insert(startup);
+  copyDatabase(file, restored);
+  const folder = newFolder();
+  await store.startups.insert(aStartup({ _id: anId(3), name: 'Lost' }));
+  await store.startups.update(aStartup({ _id: anId(1), name: 'Lost too' }));
+  expect(await search(openIndex(driver, folder), driver, 'lost')).toEqual([anId(3), anId(1)]);
+
+  const restoredDriver = await openDirectory(restored);
+  const restoredStore = directoryStore(restoredDriver);
+  for (const name of ['One', 'Two', 'Three']) await restoredStore.startups.update(aStartup({ _id: anId(2), name }));
+  const index = openIndex(restoredDriver, folder);
+  expect(await search(index, restoredDriver, 'lost')).toEqual([]);
+  expect(await search(index, restoredDriver, 'acme')).toEqual([anId(1)]);
+  expect(await search(index, restoredDriver, 'three')).toEqual([anId(2)]);
+
+  const other = await openDirectory(await emptyDatabase());
+  await directoryStore(other).startups.insert(aStartup({ _id: anId(1), name: 'Elsewhere' }));
+  const indexOfOther = openIndex(other, folder);
+  expect(await search(indexOfOther, other, 'three')).toEqual([]);
+  expect(await search(indexOfOther, other, 'elsewhere')).toEqual([anId(1)]);
+});
+
+test('a damaged index file is made again, and searches go on meanwhile', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  for (const startup of named('Acme', 'Other')) await directoryStore(driver).startups.insert(startup);
+  const folder = newFolder();
+  writeFileSync(indexFile(folder), 'This is no database, and longer than the header of one. '.repeat(40));
+  const index = openIndex(driver, folder);
+  expect(await search(index, driver, 'acme')).toEqual([anId(1)]);
+  expect(index.reports).toEqual([expect.objectContaining({ code: 'SQLITE_NOTADB' })]);
+  await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder), { timeout: 5_000 }).toBe(2);
+});
+
+test('an index file that lost rows is made again', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  const store = directoryStore(driver);
+  for (const startup of named('Acme', 'Other')) await store.startups.insert(startup);
+  const folder = newFolder();
+  const index = openIndex(driver, folder);
+  expect(await search(index, driver, 'acme')).toEqual([anId(1)]);
+  inIndexFile(folder, (database) => database.exec('DROP TABLE suggestion_keys'));
+  await store.startups.update(aStartup({ _id: anId(1), name: 'Acme', tagline: 'Pays' }));
+  expect(await search(index, driver, 'acme')).toEqual([anId(1)]);
+  expect(index.reports).toHaveLength(1);
+  await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder), { timeout: 5_000 }).toBe(2);
+});
+
+test('without a place for the index, searches read the directory and say so once', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  for (const startup of named('Acme', 'Other')) await directoryStore(driver).startups.insert(startup);
+  const index = openIndex(driver, join(newFolder(), 'missing'));
+  for (const text of ['acme', 'acm']) expect(await search(index, driver, text)).toEqual([anId(1)]);
+  expect(index.reports).toHaveLength(1);
+});
+
+const searchSchema = sql`
+  SELECT name, sql FROM sqlite_schema
+  WHERE tbl_name IN ('search_entries', 'suggestion_keys', 'search_words', 'search_names') AND sql IS NOT NULL
+  ORDER BY name`;
+
+test('the index has the search tables of a SQLite directory', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  const folder = newFolder();
+  const index = openIndex(driver, folder);
+  await search(index, driver, 'acme');
+  const expected = await driver.all<{ name: string }>(searchSchema);
+  expect(expected.map(({ name }) => name)).toContain('search_entries_likes');
+  expect(inIndexFile(folder, (database) => database.prepare(searchSchema.sql).all())).toEqual(expected);
+});
+
+test('the tokens of search are those that index version 1 was made with; other tokens need another version', () => {
+  const digest = createHash('sha256').update(
+    JSON.stringify(texts.concat('Zoë’s CAFÉ-Bar 2.0, 日本語テキスト ﬁn 🫐 ภาษาไทย').map(tokens)),
+  );
+  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([1, '24dbf917f95d']);
+});
