@@ -45,8 +45,20 @@ function isFinal(error: Error): boolean {
   return error.name === 'NotAvailableOffline' || (error instanceof ApiError && error.status < 500);
 }
 
-/** Creates one router per page in the browser and one per request on the server. Search values are plain text, not JSON. */
-/** `basepath` begins the address of every page: '/' or the address of the demo. */
+/** Whether the router scrolls after a render. Whoever has scrolled a page before its scripts arrived stays there. */
+function createScrollPolicy(): () => boolean {
+  let isFirstRender = true;
+  return () => {
+    const hasScrolledEarly = isFirstRender && scrollY > 0;
+    isFirstRender = false;
+    return !hasScrolledEarly;
+  };
+}
+
+/**
+ * Creates one router per page in the browser and one per request on the server. Search values are plain text, not JSON. `basepath`
+ * begins the address of every page: '/' or the address of the demo.
+ */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory, basepath = '/') {
   return createRouter({
     routeTree,
@@ -64,7 +76,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultPendingMs: 200,
     defaultPendingMinMs: 300,
     // On the server it would add an inline script, which the content security policy forbids.
-    scrollRestoration: !isServer,
+    scrollRestoration: isServer ? false : createScrollPolicy(),
     defaultNotFoundComponent: () => <NotFoundPage />,
     defaultErrorComponent: FailedPage,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,

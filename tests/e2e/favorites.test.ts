@@ -198,6 +198,15 @@ test('What a visitor presses and types before the scripts arrive happens when th
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
 });
 
+test('Whoever scrolls before the scripts arrive stays there', async ({ page }) => {
+  const release = await holdScripts(page, '');
+  await page.goto('/');
+  await page.evaluate(() => scrollTo(0, 400));
+  release();
+  await hydrated(page);
+  expect(await page.evaluate(() => scrollY)).toBe(400);
+});
+
 test("A member's claim and like, pressed before the scripts arrive, are sent once each", async ({ page, server }) => {
   await signInAs(page, server, await storedMember(server));
   const release = await holdScripts(page, '');
