@@ -241,8 +241,11 @@ export interface StartupChange {
 /** The stored response of a call with an idempotency key. `status` is 0 while the call runs, and when its response is not stored. */
 export interface IdempotencyRecord {
   requestHash: string;
+  /** 0 until the response is stored. */
   status: number;
+  /** '' until the call is completed. */
   responseJson: string;
+  createdAt: string;
 }
 
 /** A key reserved by a call; `userId` is empty for visitors. */

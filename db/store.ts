@@ -368,7 +368,7 @@ export interface Store extends AccountStore, ModerationStore, PasskeyStore, Proc
      * existing record is returned.
      */
     reserve(reservation: IdempotencyReservation): Promise<IdempotencyRecord | undefined>;
-    /** Stores the response of a reserved key; returns false and changes nothing when the key is not reserved or is completed. */
+    /** Stores the response of a reserved key; returns false and changes nothing when the key is not reserved or has a status. */
     complete(key: string, status: number, responseJson: string): Promise<boolean>;
   };
 

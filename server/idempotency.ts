@@ -22,11 +22,17 @@ interface Reply {
   session?: { token: string | undefined };
 }
 
-/** The keys of calls with their own transaction that are running now; per store of this process. */
+/** The keys of calls with their own transaction that this process is running now, which spares a second request the work; per store. */
 const inFlightKeys = new WeakMap<Store, Set<string>>();
 
 /** `Retry-After` for a call that is still running under the same key. */
 const retryAfterSeconds = 2;
+
+/** A call of another process that was reserved this long ago and not completed was abandoned: no call takes longer. */
+const abandonedAfterMs = 60_000;
+
+/** Stands in a record instead of a reply that is not stored. Its status stays 0, which earlier versions take for a lost reply. */
+const notStored = 'not stored';
 
 /**
  * The recorded reply of an earlier call with this key; undefined when there was none. Throws `request.in_progress` while it
@@ -38,10 +44,17 @@ export async function recordedReply(store: Store, call: IdempotentCall): Promise
   return record === undefined ? undefined : replayReply(record, call);
 }
 
-function replayReply({ requestHash, status, responseJson: json }: IdempotencyRecord, call: IdempotentCall): Reply {
+function replayReply(record: IdempotencyRecord, call: IdempotentCall): Reply {
+  const { requestHash, status, responseJson: json } = record;
   if (requestHash !== call.requestHash) throw new CallError('request.key_reused');
-  if (status === 0) throw new CallError('request.already_done');
-  return { status, json };
+  if (status > 0) return { status, json };
+  if (isInProgress(record, call)) throw new RetryAfterError('request.in_progress', retryAfterSeconds);
+  throw new CallError('request.already_done');
+}
+
+/** Whether the call may still run, on another process, so that its reply will follow. */
+function isInProgress({ responseJson, createdAt }: IdempotencyRecord, call: IdempotentCall): boolean {
+  return responseJson === '' && Math.abs(Date.parse(call.createdAt) - Date.parse(createdAt)) < abandonedAfterMs;
 }
 
 /** The key was reserved by a concurrent call, whose record this carries. */
@@ -129,7 +142,8 @@ async function reserve(store: Store, { key, requestHash, userId, createdAt }: Id
   if (existing !== undefined) throw new AlreadyExecutedError(existing);
 }
 
-/** A reply that starts or ends a session is not recorded: it is useless without the session token, which is never stored. */
+/** A reply that starts or ends a session is not recorded, only that there was one: it is useless without the session token, which is never stored. */
 async function saveReply(store: Store, { key, hasSecretReply }: IdempotentCall, { status, json, session }: Reply): Promise<void> {
-  if (session === undefined && !hasSecretReply) await store.idempotency.complete(key, status, json);
+  const isStored = session === undefined && !hasSecretReply;
+  await store.idempotency.complete(key, isStored ? status : 0, isStored ? json : notStored);
 }

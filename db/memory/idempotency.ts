@@ -22,5 +22,7 @@ export function memoryIdempotency({ read, write }: Access): Store['idempotency']
 
 function recordByKey({ idempotency }: State, key: string): IdempotencyRecord | undefined {
   const row = idempotency.get(key);
-  return row && { requestHash: row.requestHash, status: row.status, responseJson: row.responseJson };
+  if (row === undefined) return undefined;
+  const { requestHash, status, responseJson, createdAt } = row;
+  return { requestHash, status, responseJson, createdAt };
 }

@@ -21,5 +21,5 @@ export function sqlIdempotency(driver: Driver): Store['idempotency'] {
 
 function recordByKey(driver: Driver, key: string): Promise<IdempotencyRecord | undefined> {
   return driver.one(sql`
-    SELECT request_hash AS "requestHash", status, response_json AS "responseJson" FROM idempotency_keys WHERE key = ${key}`);
+    SELECT request_hash AS "requestHash", status, response_json AS "responseJson", created_at AS "createdAt" FROM idempotency_keys WHERE key = ${key}`);
 }

@@ -19,12 +19,12 @@ export function idempotencyRules(open: OpenStore): void {
     expect(await byKey('key-1')).toBeUndefined();
     expect(await complete('key-1', 200, '{}')).toBe(false);
     expect(await reserve(aReservation())).toBeUndefined();
-    const reserved = { requestHash: 'hash-1', status: 0, responseJson: '' };
+    const reserved = { requestHash: 'hash-1', status: 0, responseJson: '', createdAt: noon.toISOString() };
     expect(await reserve(aReservation({ requestHash: 'hash-2' }))).toEqual(reserved);
     expect(await byKey('key-1')).toEqual(reserved);
     expect(await complete('key-1', 201, '{"a":1}')).toBe(true);
     expect(await complete('key-1', 200, '{}')).toBe(false);
-    expect(await reserve(aReservation())).toEqual({ requestHash: 'hash-1', status: 201, responseJson: '{"a":1}' });
+    expect(await reserve(aReservation())).toEqual({ ...reserved, status: 201, responseJson: '{"a":1}' });
     expect(await byKey('key-2')).toBeUndefined();
   });
 

@@ -275,7 +275,12 @@ describe('upgrade', () => {
       ],
     });
     expect(await store.outbox.due(noon.toISOString(), 9)).toEqual([{ ...anEmail(), attempts: 0 }]);
-    expect(await store.idempotency.byKey('key-1')).toEqual({ requestHash: 'hash-1', status: 201, responseJson: '{"_id":"1"}' });
+    expect(await store.idempotency.byKey('key-1')).toEqual({
+      requestHash: 'hash-1',
+      status: 201,
+      responseJson: '{"_id":"1"}',
+      createdAt: noon.toISOString(),
+    });
     expect(await store.rateLimits.hit('signIn:ada@example.com', 60_000, noon)).toEqual({
       count: 2,
       resetsAt: noon.getTime() + 60_000,

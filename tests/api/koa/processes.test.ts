@@ -1,5 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { personId } from '../../../db/sample/people.ts';
+import { contract } from '../../../server/contract/contract.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
+import { sampleRequest } from '../contract-samples.ts';
 import { bareHost, koaHost, type KoaHost } from '../hosts.ts';
 
 /** Two hosts over one database, as two processes of the server. */
@@ -54,4 +57,56 @@ test('of processes that want the turn of a job at the same time one gets it', as
   const stores = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? first : second).store);
   const outcomes = await Promise.all(stores.map(({ jobs }) => jobs.lease('purge', turn)));
   expect(outcomes.toSorted()).toEqual(['leased', ...Array<string>(9).fill('taken')]);
+});
+
+describe('a request that is repeated to another process under its idempotency key', () => {
+  const submission = async () => {
+    const request = await sampleRequest(first, contract.submitStartup, 'jonas');
+    return { ...request, headers: { ...request.headers, 'idempotency-key': 'sent-to-both' } };
+  };
+  const countListings = async () => (await first.store.startups.ofUser(personId('jonas'))).length;
+
+  test('gets a time to retry while the reply is not known, and then that reply', async () => {
+    const request = await submission();
+    const before = await countListings();
+    const { complete } = first.store.idempotency;
+    const [isDone, mayComplete] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    first.store.idempotency.complete = async (...reply) => {
+      isDone.resolve();
+      await mayComplete.promise;
+      return complete(...reply);
+    };
+    const reply = first.send(request);
+    await isDone.promise;
+    const during = await second.send(request);
+    expect([during.status, JSON.parse(during.text), during.headers['retry-after']]).toMatchObject([
+      409,
+      { code: 'request.in_progress' },
+      '2',
+    ]);
+    mayComplete.resolve();
+    const { status, text } = await reply;
+    const after = await second.send(request);
+    expect([status, after.status, after.text]).toEqual([201, 201, text]);
+    expect(await countListings()).toBe(before + 1);
+  });
+
+  test('is done once when both do the slow work before their transactions', async () => {
+    const request = await submission();
+    const before = await countListings();
+    const { transaction } = first.store;
+    const [isWaiting, mayWrite] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    first.store.transaction = async (work) => {
+      isWaiting.resolve();
+      await mayWrite.promise;
+      return transaction(work);
+    };
+    const reply = first.send(request);
+    await isWaiting.promise;
+    const other = await second.send(request);
+    mayWrite.resolve();
+    const { status, text } = await reply;
+    expect([other.status, status, text]).toEqual([201, 201, other.text]);
+    expect(await countListings()).toBe(before + 1);
+  });
 });
