@@ -1,4 +1,5 @@
-import { ChangedMigration, NewerDatabase, UnmigratedDatabase } from '../db/migrations/migrate.ts';
+import { ChangedMigration, NewerDatabase } from '../db/migrations/checksums.ts';
+import { UnmigratedDatabase } from '../db/migrations/migrate.ts';
 import { UnusableDatabase } from '../db/sql/open-files.ts';
 import { asStoreError } from '../db/sql/sqlite-errors.ts';
 import { MissingDatabase } from '../db/sql/store.ts';

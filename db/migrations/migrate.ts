@@ -1,25 +1,7 @@
-import { createHash } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { assertKnown, checksumOf } from './checksums.ts';
 import type { Migration } from './migrations.ts';
-
-/** The database has run migrations of a newer version of Debut. */
-export class NewerDatabase extends Error {
-  constructor(found: number, known: number) {
-    super(
-      `The database has migration ${found}; this version of Debut knows only ${known}. Start the newer version, or restore a backup.`,
-    );
-    this.name = 'NewerDatabase';
-  }
-}
-
-/** The database has run a migration of this number with another text. */
-export class ChangedMigration extends Error {
-  constructor({ number, name }: Migration) {
-    super(`Migration ${number} (${name}) is not the one this database ran. Released migrations are never edited; add a new one.`);
-    this.name = 'ChangedMigration';
-  }
-}
 
 /**
  * Runs the migrations that the database has not run, each in its own transaction. A file with data is copied first, to
@@ -66,15 +48,6 @@ export function assertKnownMigrations(database: Database, migrations: readonly M
   assertKnown(appliedMigrations(database), migrations);
 }
 
-function assertKnown(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
-  const newest = Math.max(0, ...applied.keys());
-  if (newest > migrations.length) throw new NewerDatabase(newest, migrations.length);
-  for (const migration of migrations) {
-    const checksum = applied.get(migration.number);
-    if (checksum !== undefined && checksum !== checksumOf(migration)) throw new ChangedMigration(migration);
-  }
-}
-
 function applyMigration(database: Database, migration: Migration, migrations: readonly Migration[]): void {
   // Another process may have run it while this one waited for the lock.
   const applied = appliedMigrations(database);
@@ -90,10 +63,6 @@ function applyMigration(database: Database, migration: Migration, migrations: re
   const [orphan] = database.prepare('PRAGMA foreign_key_check').all();
   if (orphan !== undefined)
     throw new Error(`Migration ${migration.number} leaves rows without their parent: ${JSON.stringify(orphan)}`);
-}
-
-function checksumOf({ sql }: Migration): string {
-  return createHash('sha256').update(sql).digest('hex');
 }
 
 function backUp(database: Database, next: Migration): void {

@@ -14,34 +14,46 @@ import { readiness } from './013-readiness.ts';
 import { urgentEmails } from './014-urgent-emails.ts';
 import { accountSecurity } from './015-account-security.ts';
 import { passkeys } from './016-passkeys.ts';
-import { portableSql } from './017-portable-sql.ts';
+import { portablePostgres, portableSql } from './017-portable-sql.ts';
 import { processes } from './018-processes.ts';
+import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
   number: number;
   name: string;
+  /** For SQLite. */
   sql: string;
+  /** For PostgreSQL, where `sql` as `migrate-postgres.ts` translates it does not do. */
+  postgres?: string;
+}
+
+/**
+ * The text for PostgreSQL without statements that only change rows: the tables of a new database are empty, and these
+ * migrations are older than any database in PostgreSQL.
+ */
+function withoutUpdates(sql: string): string {
+  return postgresText(sql.replace(/^UPDATE [^;]*;$/gm, ''));
 }
 
 /** Every migration, in order. A new one is a file in this folder and a line here. */
 export const migrations: readonly Migration[] = [
   { number: 1, name: 'directory', sql: directory },
-  { number: 2, name: 'newsletter-tokens', sql: newsletterTokens },
+  { number: 2, name: 'newsletter-tokens', sql: newsletterTokens, postgres: withoutUpdates(newsletterTokens) },
   { number: 3, name: 'members', sql: members },
   { number: 4, name: 'tables', sql: tables },
   { number: 5, name: 'devices', sql: devices },
-  { number: 6, name: 'payments', sql: payments },
+  { number: 6, name: 'payments', sql: payments, postgres: withoutUpdates(payments) },
   { number: 7, name: 'subscriptions', sql: subscriptions },
   { number: 8, name: 'standard-names', sql: standardNames },
-  { number: 9, name: 'listing-details', sql: listingDetails },
+  { number: 9, name: 'listing-details', sql: listingDetails, postgres: withoutUpdates(listingDetails) },
   { number: 10, name: 'moderation', sql: moderation },
-  { number: 11, name: 'plan-order', sql: planOrder },
-  { number: 12, name: 'admin-tables', sql: adminTables },
+  { number: 11, name: 'plan-order', sql: planOrder, postgres: withoutUpdates(planOrder) },
+  { number: 12, name: 'admin-tables', sql: adminTables, postgres: withoutUpdates(adminTables) },
   { number: 13, name: 'readiness', sql: readiness },
-  { number: 14, name: 'urgent-emails', sql: urgentEmails },
-  { number: 15, name: 'account-security', sql: accountSecurity },
+  { number: 14, name: 'urgent-emails', sql: urgentEmails, postgres: withoutUpdates(urgentEmails) },
+  { number: 15, name: 'account-security', sql: accountSecurity, postgres: withoutUpdates(accountSecurity) },
   { number: 16, name: 'passkeys', sql: passkeys },
-  { number: 17, name: 'portable-sql', sql: portableSql },
+  { number: 17, name: 'portable-sql', sql: portableSql, postgres: withoutUpdates(portableSql) + portablePostgres },
   { number: 18, name: 'processes', sql: processes },
 ];

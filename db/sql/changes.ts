@@ -62,10 +62,10 @@ export async function recordChange(driver: Driver, startupId: string): Promise<v
 }
 
 /** The most epochs in the table. A device whose epoch was deleted reads the whole directory again. */
-const maxEpochs = 1_000;
+const maxEpochs = 10_000;
 
 /**
- * Begins an epoch when the database is opened: stores its name and the newest sequence number of that moment. The two
+ * Begins an epoch when the database is opened: stores its name and the newest sequence number of that moment. In SQLite the two
  * statements are not one transaction, since a process that opens the database twice at once would deadlock.
  */
 export async function beginEpoch(driver: Driver, epoch: string): Promise<void> {

@@ -52,6 +52,27 @@ export async function referencedImages(driver: Driver): Promise<Set<string>> {
   return found;
 }
 
+/** `referencedImages` in PostgreSQL, which finds the addresses itself, a table at a time. */
+export async function referencedImagesInPostgres(driver: Driver): Promise<Set<string>> {
+  const columns = await driver.all<{ table: string; column: string }>(sql`
+    SELECT table_name AS table, column_name AS column FROM information_schema.columns
+    WHERE table_schema = current_schema() AND data_type = 'text'
+    ORDER BY table_name, ordinal_position`);
+  const found = new Set<string>();
+  for (const [table, ofTable] of Map.groupBy(columns, (each) => each.table)) {
+    if (tablesWithoutImages.has(table)) continue;
+    const text = join(
+      ofTable.map(({ column }) => identifier(column)),
+      ', ',
+    );
+    const rows = await driver.all<{ sha256: string }>(sql`
+      SELECT DISTINCT address[1] AS sha256
+      FROM ${identifier(table)}, regexp_matches(concat_ws(' ', ${text}), ${imageAddress.source}, 'g') AS address`);
+    for (const { sha256 } of rows) found.add(sha256);
+  }
+  return found;
+}
+
 async function tables(driver: Driver): Promise<{ name: string; hasRowIds: boolean }[]> {
   const rows = await driver.all<{ name: string; wr: number }>(sql`
     SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`);

@@ -1,10 +1,11 @@
-import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import type { Sql } from 'sql-template-tag';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
+import { createGroupCommit } from './group-commit.ts';
 import { openFiles, openForWriting, type Synchronous } from './open-files.ts';
 import { asStoreError } from './sqlite-errors.ts';
 
@@ -27,17 +28,8 @@ const retryEveryMs = 2;
 /** How often a write tries to open a database that could only be read. */
 const reopenEveryMs = 1_000;
 
-/** A group that has taken this long is committed, and what still waits begins the next one. */
+/** SQLite blocks the process while it writes, so others must get their turn. */
 const maxGroupMs = 5;
-
-/** A transaction, or a single statement, that waits to be committed with others. */
-interface Write {
-  work: (connection: Connection) => unknown;
-  /** From `performance.now()`: how long it waits for the lock of another process. */
-  deadline: number;
-  resolve: (result: unknown) => void;
-  reject: (error: unknown) => void;
-}
 
 /**
  * SQLite in a file, or ':memory:'. One connection writes, another reads, so that reads never see an open transaction. A database
@@ -92,62 +84,22 @@ export function openSqlite(
     return write;
   };
 
-  const waiting: Write[] = [];
-
-  /** Begins a transaction for the oldest waiting write, whose waiting time counts from its call; an error reaches that one alone. */
-  const beginGroup = async (): Promise<{ connection: Connection; first: Write } | undefined> => {
-    const first = waiting.shift();
-    if (first === undefined) return undefined;
-    try {
-      const connection = await writable();
-      await whenUnlocked(first.deadline, () => connection.command('BEGIN IMMEDIATE'));
-      return { connection, first };
-    } catch (error) {
-      first.reject(error);
-      return undefined;
-    }
-  };
-
-  /**
-   * Runs waiting writes one after another and commits them together, which takes one fsync. Each has been rolled back alone when
-   * it throws; none is settled before the commit, because a later one may have read what an earlier one wrote.
-   */
-  const commitWaiting = async (): Promise<void> => {
-    // What arrives in the same turn of the event loop takes part.
-    if (waiting.length > 0) await nextTurn();
-    const group = await beginGroup();
-    if (group === undefined) return;
-    const { connection } = group;
-    const until = performance.now() + maxGroupMs;
-    const settle: ((commitError?: { error: unknown }) => void)[] = [];
-    try {
-      for (let write: Write | undefined = group.first; write !== undefined;) {
-        const { work, resolve, reject } = write;
-        try {
-          const result = await work(connection);
-          settle.push((failure) => (failure === undefined ? resolve(result) : reject(failure.error)));
-        } catch (error) {
-          settle.push(() => reject(error));
-          // SQLite itself rolls back when the disk is full, and with this write all before it.
-          if (!connection.database.inTransaction) throw error;
-        }
-        write = performance.now() < until ? waiting.shift() : undefined;
-      }
-      connection.command('COMMIT');
-      for (const end of settle) end();
-    } catch (error) {
-      if (connection.database.inTransaction) connection.command('ROLLBACK');
-      for (const end of settle) end({ error });
-    }
-  };
-
-  const queued = <T>(work: (connection: Connection) => T | Promise<T>): Promise<T> => {
-    const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // The result is what this work returned.
-    waiting.push({ work, deadline: performance.now() + busyTimeoutMs, resolve: resolve as Write['resolve'], reject });
-    void withLock(commitWaiting);
-    return promise;
-  };
+  const queued = createGroupCommit<Connection>(
+    {
+      async begin(deadline) {
+        const connection = await writable();
+        await whenUnlocked(deadline, () => connection.command('BEGIN IMMEDIATE'));
+        return connection;
+      },
+      commit: (connection) => connection.command('COMMIT'),
+      rollback(connection) {
+        if (connection.database.inTransaction) connection.command('ROLLBACK');
+      },
+      // SQLite itself rolls back when the disk is full.
+      isOpen: (connection) => connection.database.inTransaction,
+    },
+    { timeoutMs: busyTimeoutMs, maxGroupMs, withLock },
+  );
   const afterWrites = async <T>(statement: () => T): Promise<T> =>
     isInMemory ? withLock(statement) : whenUnlocked(performance.now() + busyTimeoutMs, statement);
 

@@ -147,6 +147,7 @@ const serverPackages = [
   '@koa/',
   'koa-',
   'better-sqlite3',
+  'pg',
   'pino',
   'sirv',
   'sql-template-tag',
@@ -160,6 +161,7 @@ const serverPackages = [
 const packageLayers: Readonly<Record<string, readonly string[]>> = {
   dexie: ['web/offline/'],
   'better-sqlite3': ['db/sql/', 'db/migrations/'],
+  pg: ['db/sql/', 'db/migrations/'],
 };
 
 /** Why `file` may not import `target`, as a sentence; undefined when it may. Tests and configuration may import anything. */

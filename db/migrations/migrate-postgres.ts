@@ -1,0 +1,50 @@
+import type { Client } from 'pg';
+import { assertKnown, checksumOf } from './checksums.ts';
+import type { Migration } from './migrations.ts';
+import { postgresText } from './postgres-text.ts';
+
+/** Any number that means "Debut migrates this database" to all of its processes. */
+const lockKey = 7_362_514_018;
+
+/**
+ * Runs the migrations that the database has not run, all in one transaction; processes that start at the same time wait for the first
+ * one. Throws `NewerDatabase` or `ChangedMigration` before any change.
+ */
+export async function migratePostgres(client: Client, migrations: readonly Migration[]): Promise<void> {
+  const isMigrated = (applied: ReadonlyMap<number, string>) => migrations.every(({ number }) => applied.has(number));
+  const before = await appliedMigrations(client);
+  assertKnown(before, migrations);
+  if (isMigrated(before)) return;
+  await client.query('BEGIN');
+  try {
+    await client.query(`SELECT pg_advisory_xact_lock(${lockKey})`);
+    const applied = await appliedMigrations(client);
+    assertKnown(applied, migrations);
+    if (applied.size === 0) await client.query(postgresText(migrationsTable));
+    for (const migration of migrations) if (!applied.has(migration.number)) await applyMigration(client, migration);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+const migrationsTable =
+  'CREATE TABLE IF NOT EXISTS migrations (number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)';
+
+async function appliedMigrations(client: Client): Promise<Map<number, string>> {
+  const table = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);
+  if (table.rows[0]?.found !== true) return new Map();
+  const { rows } = await client.query<{ number: number; checksum: string }>('SELECT number, checksum FROM migrations');
+  return new Map(rows.map(({ number, checksum }) => [number, checksum]));
+}
+
+async function applyMigration(client: Client, migration: Migration): Promise<void> {
+  await client.query(migration.postgres ?? postgresText(migration.sql));
+  const { number, name } = migration;
+  await client.query('INSERT INTO migrations (number, name, checksum) VALUES ($1, $2, $3)', [
+    number,
+    name,
+    checksumOf(migration),
+  ]);
+}

@@ -1,0 +1,55 @@
+import { DatabaseError } from 'pg';
+import { type Constraint, constraintCodes, StoreBusy, StoreConflict, StoreUnwritable } from '../store.ts';
+
+/**
+ * Converts errors of PostgreSQL to the store's errors, by SQLSTATE, and errors of the connection to `StoreBusy`; returns every
+ * other error unchanged.
+ */
+export function asStoreError(error: unknown): unknown {
+  if (isConnectionError(error)) return new StoreBusy({ cause: error });
+  if (!(error instanceof DatabaseError)) return error;
+  const { code = '' } = error;
+  if (busyCodes.test(code)) return new StoreBusy({ cause: error });
+  switch (code) {
+    case '25006':
+      return new StoreUnwritable('read-only', { cause: error });
+    case '53100':
+      return new StoreUnwritable('full', { cause: error });
+    default: {
+      const constraint = constraintOf(code, error);
+      return constraint === undefined ? error : new StoreConflict(constraint, { cause: error });
+    }
+  }
+}
+
+/** Whether the connection ended with this error, or could not be made. */
+export function isConnectionError(error: unknown): boolean {
+  if (error instanceof DatabaseError) return /^(?:57P|08|25P0[34])/.test(error.code ?? '');
+  // The client throws only these without an answer of the server.
+  return error instanceof Error && !(error instanceof TypeError);
+}
+
+/** A lock not available in time, a deadlock, a failed serialization, too many connections, a cancelled statement. */
+const busyCodes = /^(?:55P03|40P01|40001|53300|57014)$/;
+
+function constraintOf(code: string, error: DatabaseError): Constraint | undefined {
+  switch (code) {
+    case '23503':
+      return 'foreign_key';
+    case '23514':
+    case '23502':
+      return 'check';
+    case '23505':
+      return uniqueConstraint(error);
+    default:
+      return undefined;
+  }
+}
+
+/** The broken unique constraint or index: "users_email_key_key" of the column `email_key`, "claims_pending", "plans_pkey". */
+function uniqueConstraint({ table = '', constraint = '' }: DatabaseError): Constraint | undefined {
+  const name = constraint.slice(table.length + 1).replace(/(?:_key){1,2}$/, '');
+  if (name === 'pkey' || name === 'id') return 'primary_key';
+  const full = `${table}.${name}`;
+  return full in constraintCodes ? (full as keyof typeof constraintCodes) : undefined;
+}

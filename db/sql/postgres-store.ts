@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag';
+import { newShortToken } from '../../server/rules/ids.ts';
+import { type Store, StoreUnwritable } from '../store.ts';
+import { beginEpoch } from './changes.ts';
+import type { Driver } from './driver.ts';
+import { referencedImagesInPostgres } from './image-references.ts';
+import { openPostgres, type PostgresOptions } from './postgres.ts';
+import { openSearchIndex } from './search-index.ts';
+import { storeOver } from './store.ts';
+
+interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'> {
+  epoch?: string;
+  /** The folder of this process's search index; ':memory:' keeps it in memory. */
+  indexFolder: string;
+  /** Is told why the index cannot be used. */
+  report: (error: unknown) => void;
+}
+
+/**
+ * Opens the directory in a PostgreSQL database ("postgres://user:password@host/name"), after the migrations that it has not run. Each
+ * opening begins an epoch (`Store` `changes`), named `epoch` or else at random, and so does each start of the server: it may be
+ * another one that misses the newest changes, or a restored backup.
+ */
+export async function openPostgresStore(
+  url: string,
+  { epoch, indexFolder, report, ...options }: PostgresStoreOptions,
+): Promise<Store> {
+  let nameOfEpoch = epoch;
+  let isOpening = true;
+  const driver = await openPostgres(url, {
+    ...options,
+    async onConnected(within) {
+      const isStartedAnew = await recordStart(within);
+      if (isOpening || isStartedAnew) await beginEpoch(within, nameOfEpoch ?? newShortToken());
+    },
+  });
+  try {
+    await driver.transaction(async () => undefined);
+  } catch (error) {
+    await driver.close();
+    throw error;
+  }
+  isOpening = false;
+  nameOfEpoch = undefined;
+  const search = openSearchIndex({ folder: indexFolder, directory: driver, report });
+  return {
+    ...storeOver(driver, { search, referencedImages: referencedImagesInPostgres, assertWritable }),
+    async close() {
+      await search.close();
+      await driver.close();
+    },
+  };
+}
+
+/** Whether the server was started since a process connected to it last. Expects a transaction. */
+async function recordStart(driver: Driver): Promise<boolean> {
+  const changed = await driver.run(sql`
+    UPDATE gate SET server_started_at = extract(epoch FROM pg_postmaster_start_time())::text
+    WHERE server_started_at <> extract(epoch FROM pg_postmaster_start_time())::text`);
+  return changed > 0;
+}
+
+/** Takes no turn at the gate: an import would make every process unready. */
+async function assertWritable(driver: Driver): Promise<void> {
+  const row = await driver.one<{ readOnly: string }>(sql`SELECT current_setting('transaction_read_only') AS "readOnly"`);
+  if (row?.readOnly !== 'off') throw new StoreUnwritable('read-only');
+}

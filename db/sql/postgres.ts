@@ -1,0 +1,312 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, type ClientBase, type ClientConfig, Pool, type QueryResult, types } from 'pg';
+import type { Sql } from 'sql-template-tag';
+import { migratePostgres } from '../migrations/migrate-postgres.ts';
+import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
+import { createMutex } from '../mutex.ts';
+import { StoreBusy, StoreUnwritable } from '../store.ts';
+import type { Driver, OpenDriver } from './driver.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { asStoreError, isConnectionError } from './postgres-errors.ts';
+import { createStatements, type Statement } from './postgres-statements.ts';
+
+export interface PostgresOptions {
+  /** How long a write waits for the transactions of others, in milliseconds, before `StoreBusy`. */
+  busyTimeoutMs?: number;
+  migrations?: readonly Migration[];
+  /** The most connections that read; one more writes. */
+  maxReaders?: number;
+  /** Runs in the first transaction of each connection that writes. */
+  onConnected?: (driver: Driver) => Promise<void>;
+}
+
+/** This PostgreSQL cannot hold a directory. */
+export class UnsupportedPostgres extends Error {
+  constructor(reason: string) {
+    super(`DATABASE_URL: ${reason}`);
+    this.name = 'UnsupportedPostgres';
+  }
+}
+
+/** Commits cost a wait for the disk, statements a round trip: a group is long enough for several writes. */
+const maxGroupMs = 20;
+
+/** How long the outcome of a COMMIT without an answer is looked for, in milliseconds: PostgreSQL may just be restarting. */
+const maxLookupMs = 10_000;
+
+/** Longer than any statement of a call; ends connections to a server that has vanished. */
+const maxStatementMs = 60_000;
+
+/**
+ * The same plans whatever the values are, and none with several processes: statements are short and many. A process that hangs
+ * within a transaction is disconnected, so that others can write.
+ */
+const settings = `
+  SET plan_cache_mode = force_generic_plan; SET jit = off; SET max_parallel_workers_per_gather = 0;
+  SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '5s'`;
+
+/**
+ * PostgreSQL 13 or newer. A pool of connections reads committed rows, one connection writes. The transactions of all processes run
+ * one at a time: each begins by locking the only row of the table `gate`. Writes that wait at the same time share one transaction
+ * (group commit). Every call throws `StoreBusy` while PostgreSQL cannot be reached, and succeeds again afterwards.
+ */
+export async function openPostgres(
+  url: string,
+  {
+    busyTimeoutMs = 5_000,
+    migrations = allMigrations,
+    maxReaders = 8,
+    onConnected = async () => undefined,
+  }: PostgresOptions = {},
+): Promise<OpenDriver> {
+  const config = configOf(url, busyTimeoutMs);
+  await prepareDatabase(config, migrations);
+  const statementOf = createStatements();
+  const withLock = createMutex();
+  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
+  const pool = new Pool({ ...config, max: maxReaders, idleTimeoutMillis: 0, onConnect: prepareConnection });
+  // The pool replaces a broken connection; its queries fail by themselves.
+  pool.on('error', () => undefined);
+  let writer: Connection | undefined;
+
+  const connected = async (): Promise<Connection> => {
+    if (writer === undefined || writer.isBroken()) writer = await connect(config, statementOf);
+    return writer;
+  };
+
+  const queued = createGroupCommit<Connection>(
+    {
+      async begin(deadline) {
+        const connection = await connected();
+        try {
+          await connection.begin(deadline);
+          if (connection.isNew) await runSavepoint(connection, 1, onConnected);
+          return connection;
+        } catch (error) {
+          await connection.rollback();
+          throw error;
+        }
+      },
+      async commit(connection) {
+        try {
+          await connection.commit();
+        } catch (error) {
+          if (!connection.isBroken() || !(await wasCommitted(connection.transactionId, connected))) throw error;
+        }
+        connection.isNew = false;
+      },
+      rollback: (connection) => connection.rollback(),
+      isOpen: (connection) => !connection.isBroken(),
+    },
+    { timeoutMs: busyTimeoutMs, maxGroupMs, withLock },
+  );
+
+  const read = async <Row>(query: Sql): Promise<Row[]> => {
+    try {
+      // The caller's type matches the query's column list; PostgreSQL cannot check it.
+      return (await pool.query(statementOf(query))).rows as Row[];
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  };
+
+  return {
+    all: read,
+    one: async <Row>(query: Sql) => (await read<Row>(query))[0],
+    run: (query) => queued(async (connection) => (await connection.execute(query)).rowCount ?? 0),
+    transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
+    close: () =>
+      withLock(async () => {
+        await writer?.end();
+        await pool.end();
+      }),
+  };
+}
+
+async function prepareConnection(client: ClientBase): Promise<void> {
+  await client.query(settings);
+}
+
+function configOf(url: string, timeoutMs: number): ClientConfig {
+  return {
+    connectionString: url,
+    application_name: 'debut',
+    pipeline: true,
+    keepAlive: true,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: maxStatementMs,
+    types: {
+      // Counts and sums are far below 2^53.
+      getTypeParser: ((oid: number, format?: 'text') =>
+        oid === types.builtins.INT8 || oid === types.builtins.NUMERIC
+          ? Number
+          : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+    },
+  };
+}
+
+/** Checks and migrates the database over a connection of its own. Errors are those of the client, which name their cause. */
+async function prepareDatabase(config: ClientConfig, migrations: readonly Migration[]): Promise<void> {
+  const client = new Client({ ...config, query_timeout: undefined });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    const found = await client.query<{ encoding: string; version: number }>(
+      `SELECT current_setting('server_encoding') AS encoding, current_setting('server_version_num')::int AS version`,
+    );
+    const { encoding, version } = found.rows[0] ?? { encoding: '', version: 0 };
+    if (encoding !== 'UTF8') throw new UnsupportedPostgres(`the database has the encoding ${encoding}, but must have UTF8.`);
+    if (version < 130_000) throw new UnsupportedPostgres('PostgreSQL 13 or newer is needed.');
+    await migratePostgres(client, migrations);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The connection that writes. Its errors are those of the store. */
+interface Connection {
+  /** Whether nothing has been committed over it. */
+  isNew: boolean;
+  /** Of the transaction that was begun last. */
+  readonly transactionId: string;
+  isBroken(): boolean;
+  /** Begins a transaction and waits at the gate until `deadline` (of `performance.now()`). */
+  begin(deadline: number): Promise<void>;
+  commit(): Promise<void>;
+  /** Does nothing over a broken connection. */
+  rollback(): Promise<void>;
+  /** Executes one statement. A write that is refused leaves the transaction as it was before. */
+  execute(query: Sql): Promise<QueryResult>;
+  /** Sends a statement without parameters. When it fails, those after it fail, too. */
+  send(text: string): void;
+  /** "committed", "aborted" or "in progress". */
+  statusOf(transactionId: string): Promise<string>;
+  end(): Promise<void>;
+}
+
+async function connect(config: ClientConfig, statementOf: (query: Sql) => Statement): Promise<Connection> {
+  const client = new Client(config);
+  let isBroken = false;
+  let transactionId = '';
+  const breakOff = () => {
+    if (isBroken) return;
+    isBroken = true;
+    void client.end().catch(() => undefined);
+  };
+  client.on('error', breakOff);
+  client.on('end', breakOff);
+  const query = async (statement: Statement | string): Promise<QueryResult> => {
+    try {
+      return await client.query(statement);
+    } catch (error) {
+      const storeError = asStoreError(error);
+      // A server that has become a standby refuses writes over this connection for good.
+      if (isConnectionError(error) || storeError instanceof StoreUnwritable) breakOff();
+      throw storeError;
+    }
+  };
+  const send = (text: string): void => void query(text).catch(() => undefined);
+  try {
+    await client.connect();
+    await prepareConnection(client);
+  } catch (error) {
+    breakOff();
+    throw asStoreError(error);
+  }
+  return {
+    isNew: true,
+    get transactionId() {
+      return transactionId;
+    },
+    isBroken: () => isBroken,
+    async begin(deadline) {
+      const waitMs = Math.max(1, Math.ceil(deadline - performance.now()));
+      send(`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${waitMs}`);
+      const gate = await query('SELECT pg_current_xact_id()::text AS id FROM gate WHERE id = 1 FOR UPDATE');
+      const [row] = gate.rows as { id: string }[];
+      if (row === undefined) throw new Error('The table "gate" has no row.');
+      transactionId = row.id;
+    },
+    async commit() {
+      const { command } = await query('COMMIT');
+      // PostgreSQL answers so without an error when a statement before has failed.
+      if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+    },
+    async rollback() {
+      if (!isBroken) await query('ROLLBACK').catch(() => undefined);
+    },
+    async execute(sql) {
+      const statement = statementOf(sql);
+      if (statement.onlyReads) return query(statement);
+      // All three are sent at once.
+      send('SAVEPOINT statement');
+      const executed = query(statement);
+      send('RELEASE statement');
+      try {
+        return await executed;
+      } catch (error) {
+        send('ROLLBACK TO statement; RELEASE statement');
+        throw error;
+      }
+    },
+    send,
+    async statusOf(id) {
+      const found = await query({
+        name: '',
+        text: 'SELECT pg_xact_status($1::text::xid8) AS status',
+        values: [id],
+        onlyReads: true,
+      });
+      return (found.rows as { status: string }[])[0]?.status ?? '';
+    },
+    async end() {
+      isBroken = true;
+      await client.end();
+    },
+  };
+}
+
+/** Whether a transaction is committed whose COMMIT got no answer. Asks until PostgreSQL can be reached and knows. */
+async function wasCommitted(transactionId: string, connected: () => Promise<Connection>): Promise<boolean> {
+  const until = performance.now() + maxLookupMs;
+  for (;;) {
+    try {
+      const status = await (await connected()).statusOf(transactionId);
+      if (status !== 'in progress') return status === 'committed';
+    } catch (error) {
+      if (!(error instanceof StoreBusy)) return false;
+    }
+    if (performance.now() >= until) return false;
+    await pause(50);
+  }
+}
+
+/** Keeps all writes of `work` in the open transaction, or none when it throws. */
+async function runSavepoint<T>(connection: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
+  const savepoint = `depth_${depth}`;
+  connection.send(`SAVEPOINT ${savepoint}`);
+  let isOver = false;
+  // A refused statement spoils those that were sent after it, so each waits for the one before.
+  const withLock = createMutex();
+  const inTurn = <R>(step: () => Promise<R>): Promise<R> =>
+    withLock(() => {
+      if (isOver) throw new Error('This transaction is over.');
+      return step();
+    });
+  try {
+    const result = await work({
+      all: async <Row>(query: Sql) => (await inTurn(() => connection.execute(query))).rows as Row[],
+      one: async <Row>(query: Sql) => (await inTurn(() => connection.execute(query))).rows[0] as Row | undefined,
+      run: async (query) => (await inTurn(() => connection.execute(query))).rowCount ?? 0,
+      transaction: (nested) => inTurn(() => runSavepoint(connection, depth + 1, nested)),
+    });
+    if (connection.isBroken()) throw new StoreBusy();
+    connection.send(`RELEASE ${savepoint}`);
+    return result;
+  } catch (error) {
+    connection.send(`ROLLBACK TO ${savepoint}; RELEASE ${savepoint}`);
+    throw error;
+  } finally {
+    isOver = true;
+  }
+}

