@@ -18,6 +18,7 @@ type Details = Pick<AuditEntry, 'actor' | 'subject' | 'before' | 'after'>;
 
 const auditTable = {
   from: sql`FROM audit`,
+  where: undefined,
   order: sql`ORDER BY created_at DESC, id DESC`,
   sortedBy: { createdAt: sql`created_at` },
   id: sql`id`,

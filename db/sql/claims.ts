@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Claim } from '../../server/contract/claims.ts';
 import { parseSort } from '../../server/rules/sorting.ts';
 import type { ClaimRecord, Store, TableFilter } from '../store.ts';
@@ -79,7 +79,8 @@ const sortedBy = {
 function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: Claim['status'] | 'all') {
   const column = parseSort(sort)?.column;
   return {
-    from: sql`${search === '' && column !== 'startup' && column !== 'user' ? sql`FROM claims c` : fromWithNames} ${status === 'all' ? empty : sql`WHERE c.status = ${status}`}`,
+    from: search === '' && column !== 'startup' && column !== 'user' ? sql`FROM claims c` : fromWithNames,
+    where: status === 'all' ? undefined : sql`c.status = ${status}`,
     order: newestFirst,
     sortedBy,
     id: sql`c.id`,

@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
@@ -30,7 +30,8 @@ const sortedBy = { email: withoutCase(sql`email`), status: withoutCase(sql`statu
 
 function tableOf(status: Feedback['status'] | 'all') {
   return {
-    from: sql`FROM feedback ${status === 'all' ? empty : sql`WHERE status = ${status}`}`,
+    from: sql`FROM feedback`,
+    where: status === 'all' ? undefined : sql`status = ${status}`,
     order: sql`ORDER BY created_at DESC, id DESC`,
     sortedBy,
     id: sql`id`,

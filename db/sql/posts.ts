@@ -69,6 +69,7 @@ function tableOf(sort: TableFilter<keyof typeof sortedBy>['sort']) {
   const isByCategory = parseSort(sort)?.column === 'category';
   return {
     from: sql`FROM posts p ${isByCategory ? sql`LEFT JOIN post_categories c ON c.id = p.category_id` : empty}`,
+    where: undefined,
     // "draft" sorts before "published".
     order: sql`ORDER BY p.status, p.published_at DESC NULLS LAST, p.id DESC`,
     sortedBy,

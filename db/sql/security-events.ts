@@ -1,4 +1,4 @@
-import sql, { empty } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { SecurityEvent, SecurityEventKind } from '../../server/contract/security-events.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
@@ -20,7 +20,8 @@ export function sqlSecurityEvents(driver: Driver): Store['securityEvents'] {
 
 function tableOf(kind: SecurityEventKind | '') {
   return {
-    from: sql`FROM security_events ${kind === '' ? empty : sql`WHERE kind = ${kind}`}`,
+    from: sql`FROM security_events`,
+    where: kind === '' ? undefined : sql`kind = ${kind}`,
     order: sql`ORDER BY created_at DESC, id DESC`,
     sortedBy: { createdAt: sql`created_at` },
     id: sql`id`,

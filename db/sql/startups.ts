@@ -67,7 +67,7 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     },
     async count(status) {
       const counted = await driver.one<{ total: number }>(
-        sql`SELECT count(*) AS total FROM startups ${whereStatus[status ?? 'all']}`,
+        sql`SELECT count(*) AS total FROM startups ${status === undefined ? empty : sql`WHERE ${hasStatus[status]}`}`,
       );
       return counted?.total ?? 0;
     },
@@ -89,18 +89,18 @@ const selectStartup = sql`
   FROM startups`;
 
 /** Literals, as in the partial indexes of each status: SQLite does not use these indexes for a parameter. */
-const whereStatus = {
-  all: empty,
-  active: sql`WHERE status = 'active'`,
-  pending: sql`WHERE status = 'pending'`,
-  rejected: sql`WHERE status = 'rejected'`,
-} as const satisfies Record<StartupRecord['status'] | 'all', Sql>;
+const hasStatus = {
+  active: sql`status = 'active'`,
+  pending: sql`status = 'pending'`,
+  rejected: sql`status = 'rejected'`,
+} as const satisfies Record<StartupRecord['status'], Sql>;
 
 const sortedBy = { name: withoutCase(sql`name`), status: withoutCase(sql`status`), submittedAt: sql`submitted_at` };
 
-function tableOf(status: keyof typeof whereStatus) {
+function tableOf(status: StartupRecord['status'] | 'all') {
   return {
-    from: sql`FROM startups ${whereStatus[status]}`,
+    from: sql`FROM startups`,
+    where: status === 'all' ? undefined : hasStatus[status],
     order:
       status === 'pending'
         ? sql`ORDER BY coalesce((SELECT review_due_at FROM submissions WHERE startup_id = id), '~'), id`

@@ -1,14 +1,16 @@
-import sql, { join, type Sql } from 'sql-template-tag';
+import sql, { empty, join, type Sql } from 'sql-template-tag';
 import type { Sort } from '../../server/contract/sort-columns.ts';
-import { wordFinder } from '../../server/rules/search.ts';
+import { foldedWords, wordFinder } from '../../server/rules/search.ts';
 import { parseSort } from '../../server/rules/sorting.ts';
 import type { Slice, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 
 /** A table of the admin area, read in pages and searched. */
 interface Table<Column extends string> {
-  /** FROM and WHERE of the rows, with the joins that `searched` needs. */
+  /** FROM, with the joins that `searched` needs. */
   from: Sql;
+  /** The condition of the rows; without one, every row. */
+  where: Sql | undefined;
   /** The order without a sort, from ORDER BY on. */
   order: Sql;
   /** What each column is sorted by; texts by `withoutCase`. */
@@ -21,8 +23,8 @@ interface Table<Column extends string> {
 }
 
 /**
- * A page of a table, in its own order or sorted by a column. Without a search the ids come from an index. With one, the searched columns of all rows are read and
- * matched here, since databases cannot compare without accents as `rules/search` does.
+ * A page of a table, in its own order or sorted by a column. Without a search the ids come from an index. With one, every row that
+ * may match is read and matched here, since databases cannot compare without accents as `rules/search` does.
  */
 export async function tablePage<Row, Column extends string>(
   driver: Driver,
@@ -30,21 +32,38 @@ export async function tablePage<Row, Column extends string>(
   { search, sort }: TableFilter<Column>,
   { offset, limit }: Slice,
 ): Promise<{ rows: Row[]; total: number }> {
-  const { from, id, searched, select } = table;
+  const { from, where, id, searched, select } = table;
   const order = orderOf(table, sort);
   const isMatch = wordFinder(search);
   if (isMatch === undefined) {
-    const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${from}`);
-    const page = sql`SELECT ${id} ${from} ${order} LIMIT ${limit} OFFSET ${offset}`;
+    const rows = sql`${from} ${where === undefined ? empty : sql`WHERE ${where}`}`;
+    const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${rows}`);
+    const page = sql`SELECT ${id} ${rows} ${order} LIMIT ${limit} OFFSET ${offset}`;
     return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${page}) ${order}`), total: counted?.total ?? 0 };
   }
   // One text for each row, because each value of a row costs as much as its comparison. No word of a search contains a line break.
   const text = sql`concat_ws(${'\n'}, ${searched})`;
-  const all = await driver.all<{ rowId: string; text: string }>(sql`SELECT ${id} AS "rowId", ${text} AS text ${from} ${order}`);
+  const conditions = join([...(where === undefined ? [] : [where]), mayMatch(text, foldedWords(search))], ' AND ');
+  const all = await driver.all<{ rowId: string; text: string }>(
+    sql`SELECT ${id} AS "rowId", ${text} AS text ${from} WHERE ${conditions} ${order}`,
+  );
   const found = all.flatMap((row) => (isMatch([row.text]) ? [row.rowId] : []));
   const page = found.slice(offset, offset + limit);
   if (page.length === 0) return { rows: [], total: found.length };
   return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${join(page)}) ${order}`), total: found.length };
+}
+
+/**
+ * Whether a text may contain every word: one of ASCII alone folds as the database's lower() does, and any other is read. Reading a
+ * row costs several times as much as this condition.
+ */
+function mayMatch(text: Sql, words: readonly string[]): Sql {
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);
+  const hasAllWords = join(
+    patterns.map((pattern) => sql`lower(${text}) LIKE ${pattern} ESCAPE '\\'`),
+    ' AND ',
+  );
+  return sql`(octet_length(${text}) <> length(${text}) OR ${hasAllWords})`;
 }
 
 /**

@@ -1,4 +1,4 @@
-import sql, { empty, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { changesMaker } from '../../server/rules/users.ts';
 import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
@@ -81,7 +81,8 @@ const sortedBy = {
 
 function tableOf(role: UserRecord['role'] | '') {
   return {
-    from: sql`FROM users ${role === '' ? empty : sql`WHERE role = ${role}`}`,
+    from: sql`FROM users`,
+    where: role === '' ? undefined : sql`role = ${role}`,
     order: sql`ORDER BY created_at DESC, id DESC`,
     sortedBy,
     id: sql`id`,

@@ -26,9 +26,12 @@ export function hasWords(search: string, texts: readonly string[]): boolean {
   return wordFinder(search)?.(texts) ?? true;
 }
 
+/** The words that `hasWords` looks for: folded, separated by blanks. */
+export const foldedWords = (search: string): string[] => fold(search).split(/\s+/u).filter(Boolean);
+
 /** `hasWords` for many rows; the search is folded once. Undefined when every row matches. */
 export function wordFinder(search: string): ((texts: readonly string[]) => boolean) | undefined {
-  const searched = fold(search).split(/\s+/u).filter(Boolean);
+  const searched = foldedWords(search);
   if (searched.length === 0) return undefined;
   return (texts) => {
     const folded = texts.map(fold);
