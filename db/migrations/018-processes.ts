@@ -9,6 +9,7 @@ CREATE TABLE admin_links (
   token_hash TEXT NOT NULL PRIMARY KEY,
   expires_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
+CREATE INDEX admin_links_expiry ON admin_links (expires_at);
 
 -- A process has its turn until leased_until, '' for none. completed_at is when the last run that was completed began, '' for none.
 CREATE TABLE jobs (
