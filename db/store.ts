@@ -54,6 +54,11 @@ export interface Store extends AccountStore, ModerationStore, PasskeyStore, Proc
   transaction<T>(work: (store: Store) => Promise<T>): Promise<T>;
   /** A number that grows with every write that the public can see. */
   version(): Promise<number>;
+  /**
+   * Names what the public can see: the version within the newest epoch (`changes`). While it is the same, every process over
+   * the store produces the same public responses; a restored backup never has the revision of a state that was lost.
+   */
+  revision(): Promise<string>;
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;
   /**

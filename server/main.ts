@@ -15,6 +15,7 @@ import { publicPayPalConfig } from './adapters/paypal.ts';
 import { type Config, readConfig } from './config.ts';
 import type { Host } from './handle.ts';
 import { createRequestListener } from './http/app.ts';
+import { buildName } from './http/build.ts';
 import { createLog, createReport } from './http/request-log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
@@ -73,13 +74,15 @@ async function main(): Promise<void> {
     integrity: () => integrityCheck.status().state,
     log,
   });
+  const dist = resolve(import.meta.dirname, '../dist');
   const handler = createRequestListener({
     host,
     log,
     visitorKey: createVisitorKey(await loadVisitorSecret(store, config.dataDir)),
     siteUrl: config.siteUrl,
     hstsSubdomains: config.hstsSubdomains,
-    dist: resolve(import.meta.dirname, '../dist'),
+    dist,
+    build: await buildName(dist, { siteUrl: config.siteUrl, hstsSubdomains: config.hstsSubdomains, ...host.config }),
     isStopping: () => stopping,
     checkHealth: healthCheck.check,
     metrics: createMetrics({ store, database, backups, now: host.now, token: config.metricsToken }),

@@ -44,7 +44,7 @@ import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { searchTables } from './startup-search.ts';
 import { sqlStartups } from './startups.ts';
 import { sqlSubmissions } from './submissions.ts';
-import { readVersion } from './counters.ts';
+import { readRevision, readVersion } from './counters.ts';
 import { sqlUsers } from './users.ts';
 
 /** The name of the database file in the data folder. */
@@ -90,6 +90,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
   return {
     transaction: (work) => driver.transaction((tx) => work(storeOver(tx, engine))),
     version: () => readVersion(driver),
+    revision: () => readRevision(driver),
     ready: () => engine.assertWritable(driver),
     purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),

@@ -210,14 +210,28 @@ const sources = [
 
 /** Builds the web part (dist/web for browsers, dist/ssr for the server) when its sources changed. */
 export async function ensureBuilt() {
+  await ensureWebBuilt();
+  nameBuild();
+}
+
+/** Writes what names this code to the server (`server/http/build.ts`): other than for the web part, every file of the server counts. */
+function nameBuild() {
+  const file = inRoot('dist', 'build-id');
+  const id = sourceHash([...sources, 'server']);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== id) writeFileSync(file, id);
+}
+
+async function ensureWebBuilt() {
   const stamp = inRoot('dist', 'built-from');
   const isBuilt = () =>
-    existsSync(stamp) && readFileSync(stamp, 'utf8') === sourceHash() && parts.every((part) => existsSync(inRoot('dist', part)));
+    existsSync(stamp) &&
+    readFileSync(stamp, 'utf8') === sourceHash(sources) &&
+    parts.every((part) => existsSync(inRoot('dist', part)));
   if (isBuilt()) return;
   await withSetupLock(async () => {
     if (isBuilt()) return;
     say('building the web part ...');
-    const hash = sourceHash();
+    const hash = sourceHash(sources);
     for (const part of parts) await build(part);
     // Both are whole before either is moved into place; the stamp comes last, so a crash in between builds again.
     rmSync(stamp, { force: true });
@@ -251,9 +265,9 @@ async function build(part) {
     throw new SetupError(`the web part could not be built (vite build of ${part}, exit code ${code}). Its message is above.`);
 }
 
-function sourceHash() {
+function sourceHash(paths) {
   const hash = createHash('sha256');
-  for (const source of sources) {
+  for (const source of paths) {
     if (!existsSync(inRoot(source))) continue;
     for (const file of statSync(inRoot(source)).isDirectory() ? filesBelow(source) : [source]) {
       hash

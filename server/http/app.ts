@@ -40,6 +40,8 @@ export interface AppOptions {
   hstsSubdomains?: boolean;
   /** The folder of the build, with `web/` and `ssr/`. */
   dist: string;
+  /** What names the code and the settings of this process (`buildName`). */
+  build: string;
   /** Replaces the build's pages in tests. */
   pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
   isStopping?: () => boolean;
@@ -56,7 +58,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, dist } = options;
   const isStopping = options.isStopping ?? (() => false);
   const production = createConcurrencyLimit(productionLimits);
-  const cache = createResponseCache(() => host.store.version(), production);
+  const cache = createResponseCache({ readRevision: () => host.store.revision(), build: options.build, production });
   const bodies = createBodies();
   const observe = options.metrics?.observe;
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Context } from 'koa';
 import type { ConcurrencyLimit, ConcurrencyLimitOptions } from '../adapters/concurrency-limit.ts';
 import { networkOfRequest } from './address.ts';
@@ -16,8 +15,8 @@ export interface PublicResponse {
 }
 
 export interface CacheEntry extends PublicResponse {
-  /** The version of the store that the response was produced from. */
-  version: number;
+  /** The revision of the store that the response was produced from. */
+  revision: string;
   etag: string;
   /** Estimated bytes of memory. */
   size: number;
@@ -62,24 +61,33 @@ export const productionLimits: ConcurrencyLimitOptions = {
   maxTurnMs: 4,
 };
 
+export interface ResponseCacheOptions {
+  /** The store's revision. */
+  readRevision: () => Promise<string>;
+  /** The name of this build (`build.ts`). */
+  build: string;
+  production: ConcurrencyLimit;
+  limits?: CacheLimits;
+}
+
 /**
- * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store's version is the one it
- * was produced from. The version is read for every request, so a write by any connection or process is visible at once;
- * nothing expires by time. Beyond the limits the least recently used entries are removed.
+ * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store's revision is the one it
+ * was produced from. The revision is read for every request, so a write by any connection or process is visible at once;
+ * nothing expires by time. Beyond the limits the least recently used entries are removed. Processes of one build over one
+ * store have the same ETags; a start, a restored backup, another build and other settings change all of them.
  */
-export function createResponseCache(
-  readVersion: () => Promise<number>,
-  production: ConcurrencyLimit,
-  limits: CacheLimits = { entries: 2_000, bytes: 32 * 1024 * 1024 },
-): ResponseCache {
+export function createResponseCache({
+  readRevision,
+  build,
+  production,
+  limits = { entries: 2_000, bytes: 32 * 1024 * 1024 },
+}: ResponseCacheOptions): ResponseCache {
   const entries = new Map<string, CacheEntry>();
   const inFlight = new Map<string, Promise<CacheEntry>>();
   const queued = new Map<string, Promise<CacheEntry>>();
-  const currentVersion = oncePerTick(readVersion);
+  const currentRevision = oncePerTick(readRevision);
   let bytes = 0;
-  // Part of every ETag: after a restart other code, or another database, may have the same version.
-  const processId = randomBytes(6).toString('base64url');
-  const etagOf = (key: string, version: number) => `W/"${version.toString(36)}.${processId}.${fnv1a(key)}"`;
+  const etagOf = (key: string, revision: string) => `W/"${revision}.${build}.${fnv1a(key)}"`;
 
   const remove = (key: string) => {
     bytes -= entries.get(key)?.size ?? 0;
@@ -97,10 +105,10 @@ export function createResponseCache(
     }
   };
 
-  const getAt = (key: string, version: number): CacheEntry | undefined => {
+  const getAt = (key: string, revision: string): CacheEntry | undefined => {
     const entry = entries.get(key);
     if (entry === undefined) return undefined;
-    if (entry.version !== version) {
+    if (entry.revision !== revision) {
       remove(key);
       return undefined;
     }
@@ -110,14 +118,14 @@ export function createResponseCache(
     return entry;
   };
 
-  const produceEntry = async (key: string, version: number, produce: () => Promise<PublicResponse>): Promise<CacheEntry> => {
+  const produceEntry = async (key: string, revision: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> => {
     const response = await produce();
     // A character takes up to two bytes in the string, and up to three in the compressed and latin1 copies.
     const size = response.body.length * 5 + 500;
-    const etag = etagOf(key, version);
+    const etag = etagOf(key, revision);
     const entry: CacheEntry = {
       ...response,
-      version,
+      revision,
       etag,
       size,
       compressed: new Map(),
@@ -132,37 +140,37 @@ export function createResponseCache(
    * Concurrent requests for a response that is not cached share one production of it. Until it begins, they share it with the
    * requests of their own network only, and so never wait behind the other requests of a flood.
    */
-  const entryOf = (key: string, version: number, network: string, produce: () => Promise<PublicResponse>) => {
-    const flight = `${version} ${key}`;
-    const share = () => singleFlight(inFlight, flight, () => produceEntry(key, version, produce));
+  const entryOf = (key: string, revision: string, network: string, produce: () => Promise<PublicResponse>) => {
+    const flight = `${revision} ${key}`;
+    const share = () => singleFlight(inFlight, flight, () => produceEntry(key, revision, produce));
     if (inFlight.has(flight)) return share();
     return singleFlight(queued, `${network} ${flight}`, () =>
-      production.run(async () => getAt(key, version) ?? share(), { caller: network }),
+      production.run(async () => getAt(key, revision) ?? share(), { caller: network }),
     );
   };
 
   return {
     has: (key) => entries.has(key),
-    getFresh: async (key) => getAt(key, await currentVersion()),
+    getFresh: async (key) => getAt(key, await currentRevision()),
     getOrProduce: async (key, network, produce) => {
-      // Read before the response is produced: after a write in between, the entry has an old version and is never used.
-      const version = await currentVersion();
-      return getAt(key, version) ?? entryOf(key, version, network, produce);
+      // Read before the response is produced: after a write in between, the entry has an old revision and is never used.
+      const revision = await currentRevision();
+      return getAt(key, revision) ?? entryOf(key, revision, network, produce);
     },
     serve: async (ctx, key, produce) => {
-      const version = await currentVersion();
-      const entry = getAt(key, version);
+      const revision = await currentRevision();
+      const entry = getAt(key, revision);
       const { headers } = ctx.req;
       if (headers['if-none-match'] !== undefined) {
-        // The ETag follows from key and version alone, so 304 needs no entry.
-        const etag = entry?.etag ?? etagOf(key, version);
+        // The ETag follows from key and revision alone, so 304 needs no entry.
+        const etag = entry?.etag ?? etagOf(key, revision);
         if (isNotModified(headers, etag)) {
           ctx.status = 304;
           ctx.set(revalidation(etag, ctx.res.getHeader('Vary')));
           return;
         }
       }
-      await send(ctx, entry ?? (await entryOf(key, version, networkOfRequest(ctx.req), produce)));
+      await send(ctx, entry ?? (await entryOf(key, revision, networkOfRequest(ctx.req), produce)));
       // Not for the first response: most entries are never used again.
       if (entry !== undefined) entry.head ??= headOf(ctx);
     },
@@ -178,11 +186,11 @@ function singleFlight<Result>(flights: Map<string, Promise<Result>>, key: string
 }
 
 /**
- * Requests that arrive in the same turn of the event loop share one read of the version. A client that has received the reply
- * to its own write sends the next request in a later turn, and so never gets a version from before that write.
+ * Requests that arrive in the same turn of the event loop share one read of the revision. A client that has received the reply
+ * to its own write sends the next request in a later turn, and so never gets a revision from before that write.
  */
-function oncePerTick(read: () => Promise<number>): () => Promise<number> {
-  let pending: Promise<number> | undefined;
+function oncePerTick(read: () => Promise<string>): () => Promise<string> {
+  let pending: Promise<string> | undefined;
   return () => {
     if (pending === undefined) {
       pending = read();

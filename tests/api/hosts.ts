@@ -146,6 +146,7 @@ export async function koaHost({ env = {}, beside, ...parts }: KoaHostOptions = {
     visitorKey: createVisitorKey(await loadVisitorSecret(store, folder)),
     siteUrl: undefined,
     dist: join(folder, 'dist'),
+    build: 'a-build',
     ...parts,
   });
   const server = await listen(handler, { port: 0, host: '127.0.0.1' });

@@ -180,6 +180,19 @@ test('a device that read a change after the backup starts over, also after as ma
   });
 });
 
+test('a revision that was lost never comes back, although the version does', async () => {
+  await backUp();
+  const stateAfterWrite = (tagline: string) =>
+    withStore(async (store) => {
+      await store.startups.insert(aStartup({ tagline }));
+      return { version: await store.version(), revision: await store.revision() };
+    });
+  const lost = await stateAfterWrite('Lost');
+  await restore();
+  const present = await stateAfterWrite('Present');
+  expect(present).toEqual({ ...lost, revision: expect.not.stringContaining(lost.revision) as string });
+});
+
 const visitorKey = () => withStore((store) => store.secrets.get('visitor-key'));
 
 test('the secrets come back with the backup, except when sessions end, since somebody may have read them', async () => {

@@ -36,11 +36,12 @@ test('a conditional request for an unchanged response gets 304 without a body', 
   expect((await host.send({ path: list, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
 
-test('the ETag of a response depends on the list version, the server start and the URL', async () => {
+test('the ETag of a response depends on the list version, the epoch, the build and the URL', async () => {
   const etag = (await host.send({ path: list })).headers.etag ?? '';
-  const other = await host.send({ path: '/api/startups?limit=2' });
-  expect(other.headers.etag).not.toBe(etag);
-  expect(other.headers.etag?.split('.').slice(0, 2)).toEqual(etag.split('.').slice(0, 2));
+  const other = (await host.send({ path: '/api/startups?limit=2' })).headers.etag;
+  expect(other).not.toBe(etag);
+  const version = (await host.store.version()).toString(36);
+  for (const each of [etag, other]) expect(each).toMatch(new RegExp(`^W/"${version}\\.sample\\.a-build\\.\\w+"$`));
 });
 
 test('HEAD returns the headers of GET', async () => {
@@ -115,7 +116,12 @@ test('responses are compressed as the client accepts', async () => {
 });
 
 test('the response cache has a size limit and evicts the least recently used entry', async () => {
-  const cache = createResponseCache(async () => 1, createConcurrencyLimit(productionLimits), { entries: 3, bytes: 100_000 });
+  const cache = createResponseCache({
+    readRevision: async () => '1.epoch',
+    build: 'a-build',
+    production: createConcurrencyLimit(productionLimits),
+    limits: { entries: 3, bytes: 100_000 },
+  });
   let computedCount = 0;
   const app = new Koa();
   app.use((ctx) =>
@@ -137,7 +143,11 @@ test('the response cache has a size limit and evicts the least recently used ent
 
 test('simultaneous requests share one computation, which runs again for the next version', async () => {
   let version = 1;
-  const cache = createResponseCache(async () => version, createConcurrencyLimit(productionLimits));
+  const cache = createResponseCache({
+    readRevision: async () => `${version}.epoch`,
+    build: 'a-build',
+    production: createConcurrencyLimit(productionLimits),
+  });
   const computedVersions: number[] = [];
   const app = new Koa();
   app.use((ctx) =>

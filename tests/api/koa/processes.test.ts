@@ -110,3 +110,40 @@ describe('a request that is repeated to another process under its idempotency ke
     expect(await countListings()).toBe(before + 1);
   });
 });
+
+describe('ETags', () => {
+  const sameSite = { host: 'directory.example' };
+  const paths = ['/api/startups?limit=1', '/rss.xml'];
+  const etagOf = async (host: KoaHost, path: string) => (await host.send({ path, headers: sameSite })).headers.etag ?? '';
+  const revalidate = async (host: KoaHost, path: string, etag: string) => {
+    const { status, headers } = await host.send({ path, headers: { ...sameSite, 'if-none-match': etag } });
+    return [status, headers.etag === etag];
+  };
+
+  test.each(paths)('of %s are those of every process of the build, before and after a write', async (path) => {
+    const etag = await etagOf(first, path);
+    expect(etag).not.toBe('');
+    expect(await revalidate(second, path, etag)).toEqual([304, true]);
+    expect(await etagOf(second, path)).toBe(etag);
+    await second.store.startups.remove((await second.store.startups.bySlug('mosscount'))?._id ?? '');
+    expect(await revalidate(first, path, etag)).toEqual([200, false]);
+    expect(await revalidate(second, path, etag)).toEqual([200, false]);
+    expect(await etagOf(second, path)).toBe(await etagOf(first, path));
+  });
+
+  test('change on all processes with each start', async () => {
+    const [path = ''] = paths;
+    const before = await etagOf(first, path);
+    const third = await koaHost({ beside: first });
+    expect(await revalidate(first, path, before)).toEqual([200, false]);
+    expect(await revalidate(third, path, await etagOf(first, path))).toEqual([304, true]);
+    await third.close();
+  });
+
+  test('of another build, or of other settings, are others', async () => {
+    const [path = ''] = paths;
+    const other = await koaHost({ beside: first, build: 'another' });
+    expect(await revalidate(other, path, await etagOf(first, path))).toEqual([200, false]);
+    await other.close();
+  });
+});

@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { buildName } from './build.ts';
+
+test('a build has the same name in every process, unless the settings differ; without a build each process has its own', async () => {
+  const dist = mkdtempSync(join(tmpdir(), 'debut-build-'));
+  const settings = { siteUrl: 'https://example.com' };
+  expect(await buildName(dist, settings)).not.toBe(await buildName(dist, settings));
+  const names = new Set<string>();
+  for (const id of ['one', 'two']) {
+    writeFileSync(join(dist, 'build-id'), id);
+    for (const siteUrl of [undefined, 'https://example.com'])
+      for (let process = 0; process < 2; process += 1) names.add(await buildName(dist, { siteUrl }));
+  }
+  expect(names.size).toBe(4);
+  for (const name of names) expect(name).toMatch(/^[\w-]{8}$/);
+  rmSync(dist, { recursive: true });
+});
