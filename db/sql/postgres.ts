@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type QueryResult, types } from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { whyClocksDisagree } from '../../server/rules/clocks.ts';
 import { migratePostgres } from '../migrations/migrate-postgres.ts';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
@@ -20,7 +21,7 @@ export interface PostgresOptions {
   onConnected?: (driver: Driver) => Promise<void>;
 }
 
-/** This PostgreSQL cannot hold a directory. */
+/** This PostgreSQL cannot hold a directory, or not for this machine. */
 export class UnsupportedPostgres extends Error {
   constructor(reason: string) {
     super(`DATABASE_URL: ${reason}`);
@@ -151,12 +152,16 @@ async function prepareDatabase(config: ClientConfig, migrations: readonly Migrat
   client.on('error', () => undefined);
   await client.connect();
   try {
-    const found = await client.query<{ encoding: string; version: number }>(
-      `SELECT current_setting('server_encoding') AS encoding, current_setting('server_version_num')::int AS version`,
+    const askedAt = Date.now();
+    const found = await client.query<{ encoding: string; version: number; time: number }>(
+      `SELECT current_setting('server_encoding') AS encoding, current_setting('server_version_num')::int AS version,
+        extract(epoch FROM clock_timestamp())::float8 * 1000 AS time`,
     );
-    const { encoding, version } = found.rows[0] ?? { encoding: '', version: 0 };
+    const { encoding, version, time } = found.rows[0] ?? { encoding: '', version: 0, time: 0 };
     if (encoding !== 'UTF8') throw new UnsupportedPostgres(`the database has the encoding ${encoding}, but must have UTF8.`);
     if (version < 130_000) throw new UnsupportedPostgres('PostgreSQL 13 or newer is needed.');
+    const disagreement = whyClocksDisagree(time, askedAt, Date.now());
+    if (disagreement !== undefined) throw new UnsupportedPostgres(disagreement);
     await migratePostgres(client, migrations);
   } finally {
     await client.end();

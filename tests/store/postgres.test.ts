@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ChangedMigration, NewerDatabase } from '../../db/migrations/checksums.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
 import type { Driver } from '../../db/sql/driver.ts';
@@ -125,6 +125,18 @@ function postgresRules(postgres: PostgresServer): void {
     await runOn(url.href, `CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`);
     url.pathname = '/latin';
     await expect(openPostgres(url.href)).rejects.toThrow('the encoding LATIN1');
+  });
+
+  test.each([-31_000, 31_000])('a machine whose clock differs by %d ms is refused in a sentence', async (differenceMs) => {
+    const url = await emptyDatabase();
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + differenceMs });
+    try {
+      await expect(openPostgres(url)).rejects.toThrow(
+        /differ by 3[12] s, and must agree within 30 s: set the one that is wrong\.$/,
+      );
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('the tables have the same columns as in SQLite, but for those of its search and of the gate', async () => {
