@@ -94,7 +94,7 @@ export function bareHost(store: Store, env: Partial<TestEnv> = {}): Host {
 export interface KoaHost extends TestHost {
   server: RunningServer;
   url: string;
-  /** The file of the database, for a second connection. */
+  /** The file of the database, for a second connection, unless a store was passed in. */
   file: string;
 }
 
@@ -117,20 +117,22 @@ async function readSampleDatabase(): Promise<Buffer> {
 
 interface KoaHostOptions extends Partial<AppOptions> {
   env?: Partial<TestEnv>;
-  /** Another host, whose database this one uses, as a second process would. */
-  beside?: KoaHost;
+  /** Of a database that another host may use, too, as a second process would. The host closes it. By default that of a new file with the sample. */
+  store?: Store | undefined;
+  /** After the ids of other hosts over the same database. */
+  firstId?: number;
 }
 
 /** Koa on a real socket over SQLite, as in production. */
-export async function koaHost({ env = {}, beside, ...parts }: KoaHostOptions = {}): Promise<KoaHost> {
+export async function koaHost({ env = {}, store: shared, firstId, ...parts }: KoaHostOptions = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
-  const file = beside?.file ?? join(folder, 'debut.sqlite');
+  const file = join(folder, 'debut.sqlite');
   sampleDatabase ??= readSampleDatabase();
-  if (beside === undefined) await writeFile(file, await sampleDatabase);
-  const store = await openSqliteStore(file, beside === undefined ? { epoch } : {});
+  if (shared === undefined) await writeFile(file, await sampleDatabase);
+  const store = shared ?? (await openSqliteStore(file, { epoch }));
   const failures: unknown[] = [];
   const counts = startCountBuffer(store, (error) => failures.push(error));
-  const host = createHost(store, failures, counts.count, env, beside === undefined ? 0 : 1_000_000);
+  const host = createHost(store, failures, counts.count, env, firstId);
   const log = pino({ level: 'silent' });
   const healthCheck = startHealthCheck({
     store,

@@ -1,149 +1,195 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { personId } from '../../../db/sample/people.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { personId, type Username } from '../../../db/sample/people.ts';
+import { seedSample } from '../../../db/sample/seed.ts';
+import { openPostgresStore } from '../../../db/sql/postgres-store.ts';
+import { openSqliteStore } from '../../../db/sql/store.ts';
+import type { Store } from '../../../db/store.ts';
 import { contract } from '../../../server/contract/contract.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
+import { withPostgres } from '../../store/postgres-databases.ts';
 import { sampleRequest } from '../contract-samples.ts';
-import { bareHost, koaHost, type KoaHost } from '../hosts.ts';
+import { bareHost, koaHost, type KoaHost, now } from '../hosts.ts';
 
-/** Two hosts over one database, as two processes of the server. */
+/** Processes of the server over one database with the sample, which all tests of a block use. */
+let openProcess: (parts?: { build: string }) => Promise<KoaHost>;
 let first: KoaHost;
 let second: KoaHost;
-beforeEach(async () => {
-  first = await koaHost();
-  second = await koaHost({ beside: first });
-});
-afterEach(async () => {
-  await second.close();
-  await first.close();
-  expect([...first.failures, ...second.failures]).toEqual([]);
-});
 
-test('a visitor is counted once, whichever processes answer', async () => {
-  const startupId = '00000000000300003b6c9058';
-  const views = async () => (await first.store.analytics.totals([startupId]))[0]?.views ?? 0;
-  const before = await views();
-  for (const host of [first, second, first, second]) {
-    await host.send({ method: 'POST', path: '/api/analytics/view', body: { startupId } });
-    await host.flushCounts();
-  }
-  expect(await views()).toBe(before + 1);
-});
+function useDatabase(open: () => Promise<Store>): void {
+  let opened = 0;
+  beforeAll(async () => {
+    const store = await open();
+    await seedSample(store, now);
+    await store.close();
+    openProcess = async (parts) => koaHost({ store: await open(), firstId: (opened += 1) * 100_000, ...parts });
+  });
+  beforeEach(async () => {
+    first = await openProcess();
+    second = await openProcess();
+  });
+  afterEach(async () => {
+    await second.close();
+    await first.close();
+    expect([...first.failures, ...second.failures]).toEqual([]);
+  });
+}
 
-test('a limit of five an hour is five over all processes', async () => {
-  const statuses: number[] = [];
-  for (let at = 0; at < 8; at += 1) {
-    const body = { email: `reader-${at}@readers.example` };
-    const host = at % 2 === 0 ? first : second;
-    statuses.push((await host.send({ method: 'POST', path: '/api/newsletter/subscribe', body })).status);
-  }
-  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
-});
-
-test('any process takes the link that another one printed, and one was used for all', async () => {
-  const [ofFirst, ofSecond] = await Promise.all(
-    [first, second].map(({ store }) => prepareFirstAdmin(bareHost(store), undefined)),
-  );
-  const make = async (host: KoaHost, token: string | undefined, username: string) => {
-    const body = { token, username, email: `${username}@directory.example`, password: 'bicycle lamp forest' };
-    return (await host.send({ method: 'POST', path: '/api/users/first-admin', body })).status;
-  };
-  const statuses = await Promise.all([make(second, ofFirst, 'one'), make(first, ofSecond, 'two')]);
-  expect(statuses.sort()).toEqual([200, 404]);
-  expect(await make(first, ofFirst, 'three')).toBe(404);
+describe('processes over one SQLite file', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'debut-processes-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  useDatabase(() => openSqliteStore(join(folder, 'debut.sqlite')));
+  processRules();
 });
 
-test('of processes that want the turn of a job at the same time one gets it', async () => {
-  const turn = { now: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:00:15.000Z' };
-  const stores = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? first : second).store);
-  const outcomes = await Promise.all(stores.map(({ jobs }) => jobs.lease('purge', turn)));
-  expect(outcomes.toSorted()).toEqual(['leased', ...Array<string>(9).fill('taken')]);
-});
+await withPostgres((server) =>
+  describe('processes over one PostgreSQL', () => {
+    useDatabase(() =>
+      openPostgresStore(server.url, {
+        indexFolder: ':memory:',
+        report(error) {
+          throw error;
+        },
+      }),
+    );
+    processRules();
+  }),
+);
 
-describe('a request that is repeated to another process under its idempotency key', () => {
-  const submission = async () => {
-    const request = await sampleRequest(first, contract.submitStartup, 'jonas');
-    return { ...request, headers: { ...request.headers, 'idempotency-key': 'sent-to-both' } };
-  };
-  const countListings = async () => (await first.store.startups.ofUser(personId('jonas'))).length;
+function processRules(): void {
+  test('a visitor is counted once, whichever processes answer', async () => {
+    const startupId = '00000000000300003b6c9058';
+    const views = async () => (await first.store.analytics.totals([startupId]))[0]?.views ?? 0;
+    const before = await views();
+    for (const host of [first, second, first, second]) {
+      await host.send({ method: 'POST', path: '/api/analytics/view', body: { startupId } });
+      await host.flushCounts();
+    }
+    expect(await views()).toBe(before + 1);
+  });
 
-  test('gets a time to retry while the reply is not known, and then that reply', async () => {
-    const request = await submission();
-    const before = await countListings();
-    const { complete } = first.store.idempotency;
-    const [isDone, mayComplete] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    first.store.idempotency.complete = async (...reply) => {
-      isDone.resolve();
-      await mayComplete.promise;
-      return complete(...reply);
+  test('a limit of five an hour is five over all processes', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 8; at += 1) {
+      const body = { email: `reader-${at}@readers.example` };
+      const host = at % 2 === 0 ? first : second;
+      statuses.push((await host.send({ method: 'POST', path: '/api/newsletter/subscribe', body })).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
+  });
+
+  test('any process takes the link that another one printed, and one was used for all', async () => {
+    const [ofFirst, ofSecond] = await Promise.all(
+      [first, second].map(({ store }) => prepareFirstAdmin(bareHost(store), undefined)),
+    );
+    const make = async (host: KoaHost, token: string | undefined, username: string) => {
+      const body = { token, username, email: `${username}@directory.example`, password: 'bicycle lamp forest' };
+      return (await host.send({ method: 'POST', path: '/api/users/first-admin', body })).status;
     };
-    const reply = first.send(request);
-    await isDone.promise;
-    const during = await second.send(request);
-    expect([during.status, JSON.parse(during.text), during.headers['retry-after']]).toMatchObject([
-      409,
-      { code: 'request.in_progress' },
-      '2',
-    ]);
-    mayComplete.resolve();
-    const { status, text } = await reply;
-    const after = await second.send(request);
-    expect([status, after.status, after.text]).toEqual([201, 201, text]);
-    expect(await countListings()).toBe(before + 1);
+    const statuses = await Promise.all([make(second, ofFirst, 'one'), make(first, ofSecond, 'two')]);
+    expect(statuses.sort()).toEqual([200, 404]);
+    expect(await make(first, ofFirst, 'three')).toBe(404);
   });
 
-  test('is done once when both do the slow work before their transactions', async () => {
-    const request = await submission();
-    const before = await countListings();
-    const { transaction } = first.store;
-    const [isWaiting, mayWrite] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    first.store.transaction = async (work) => {
-      isWaiting.resolve();
-      await mayWrite.promise;
-      return transaction(work);
+  test('of processes that want the turn of a job at the same time one gets it', async () => {
+    const turn = { now: '2026-11-21T12:00:00.000Z', until: '2026-11-21T12:00:15.000Z' };
+    const stores = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? first : second).store);
+    const outcomes = await Promise.all(stores.map(({ jobs }) => jobs.lease('purge', turn)));
+    expect(outcomes.toSorted()).toEqual(['leased', ...Array<string>(9).fill('taken')]);
+  });
+
+  describe('a request that is repeated to another process under its idempotency key', () => {
+    const submission = async (by: Username) => {
+      const request = await sampleRequest(first, contract.submitStartup, by);
+      return { ...request, headers: { ...request.headers, 'idempotency-key': 'sent-to-both' } };
     };
-    const reply = first.send(request);
-    await isWaiting.promise;
-    const other = await second.send(request);
-    mayWrite.resolve();
-    const { status, text } = await reply;
-    expect([other.status, status, text]).toEqual([201, 201, other.text]);
-    expect(await countListings()).toBe(before + 1);
-  });
-});
+    const countListings = async (by: Username) => (await first.store.startups.ofUser(personId(by))).length;
 
-describe('ETags', () => {
-  const sameSite = { host: 'directory.example' };
-  const paths = ['/api/startups?limit=1', '/rss.xml'];
-  const etagOf = async (host: KoaHost, path: string) => (await host.send({ path, headers: sameSite })).headers.etag ?? '';
-  const revalidate = async (host: KoaHost, path: string, etag: string) => {
-    const { status, headers } = await host.send({ path, headers: { ...sameSite, 'if-none-match': etag } });
-    return [status, headers.etag === etag];
-  };
+    test('gets a time to retry while the reply is not known, and then that reply', async () => {
+      const request = await submission('jonas');
+      const before = await countListings('jonas');
+      const { complete } = first.store.idempotency;
+      const [isDone, mayComplete] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      first.store.idempotency.complete = async (...reply) => {
+        isDone.resolve();
+        await mayComplete.promise;
+        return complete(...reply);
+      };
+      const reply = first.send(request);
+      await isDone.promise;
+      const during = await second.send(request);
+      expect([during.status, JSON.parse(during.text), during.headers['retry-after']]).toMatchObject([
+        409,
+        { code: 'request.in_progress' },
+        '2',
+      ]);
+      mayComplete.resolve();
+      const { status, text } = await reply;
+      const after = await second.send(request);
+      expect([status, after.status, after.text]).toEqual([201, 201, text]);
+      expect(await countListings('jonas')).toBe(before + 1);
+    });
 
-  test.each(paths)('of %s are those of every process of the build, before and after a write', async (path) => {
-    const etag = await etagOf(first, path);
-    expect(etag).not.toBe('');
-    expect(await revalidate(second, path, etag)).toEqual([304, true]);
-    expect(await etagOf(second, path)).toBe(etag);
-    await second.store.startups.remove((await second.store.startups.bySlug('mosscount'))?._id ?? '');
-    expect(await revalidate(first, path, etag)).toEqual([200, false]);
-    expect(await revalidate(second, path, etag)).toEqual([200, false]);
-    expect(await etagOf(second, path)).toBe(await etagOf(first, path));
+    test('is done once when both do the slow work before their transactions', async () => {
+      const request = await submission('ravi');
+      const before = await countListings('ravi');
+      const { transaction } = first.store;
+      const [isWaiting, mayWrite] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      first.store.transaction = async (work) => {
+        isWaiting.resolve();
+        await mayWrite.promise;
+        return transaction(work);
+      };
+      const reply = first.send(request);
+      await isWaiting.promise;
+      const other = await second.send(request);
+      mayWrite.resolve();
+      const { status, text } = await reply;
+      expect([other.status, status, text]).toEqual([201, 201, other.text]);
+      expect(await countListings('ravi')).toBe(before + 1);
+    });
   });
 
-  test('change on all processes with each start', async () => {
-    const [path = ''] = paths;
-    const before = await etagOf(first, path);
-    const third = await koaHost({ beside: first });
-    expect(await revalidate(first, path, before)).toEqual([200, false]);
-    expect(await revalidate(third, path, await etagOf(first, path))).toEqual([304, true]);
-    await third.close();
-  });
+  describe('ETags', () => {
+    const sameSite = { host: 'directory.example' };
+    const list = '/api/startups?limit=1';
+    const etagOf = async (host: KoaHost, path: string) => (await host.send({ path, headers: sameSite })).headers.etag ?? '';
+    const revalidate = async (host: KoaHost, path: string, etag: string) => {
+      const { status, headers } = await host.send({ path, headers: { ...sameSite, 'if-none-match': etag } });
+      return [status, headers.etag === etag];
+    };
 
-  test('of another build, or of other settings, are others', async () => {
-    const [path = ''] = paths;
-    const other = await koaHost({ beside: first, build: 'another' });
-    expect(await revalidate(other, path, await etagOf(first, path))).toEqual([200, false]);
-    await other.close();
+    test.each([
+      [list, 'mosscount'],
+      ['/rss.xml', 'tallywick'],
+    ])('of %s are those of every process of the build, before and after a write', async (path, slug) => {
+      const etag = await etagOf(first, path);
+      expect(etag).not.toBe('');
+      expect(await revalidate(second, path, etag)).toEqual([304, true]);
+      expect(await etagOf(second, path)).toBe(etag);
+      await second.store.startups.remove((await second.store.startups.bySlug(slug))?._id ?? '');
+      expect(await revalidate(first, path, etag)).toEqual([200, false]);
+      expect(await revalidate(second, path, etag)).toEqual([200, false]);
+      expect(await etagOf(second, path)).toBe(await etagOf(first, path));
+    });
+
+    test('change on all processes with each start', async () => {
+      const before = await etagOf(first, list);
+      const third = await openProcess();
+      expect(await revalidate(first, list, before)).toEqual([200, false]);
+      expect(await revalidate(third, list, await etagOf(first, list))).toEqual([304, true]);
+      await third.close();
+    });
+
+    test('of another build, or of other settings, are others', async () => {
+      const other = await openProcess({ build: 'another' });
+      expect(await revalidate(other, list, await etagOf(first, list))).toEqual([200, false]);
+      await other.close();
+    });
   });
-});
+}
