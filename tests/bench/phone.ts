@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, devices } from '@playwright/test';
 import { findChromium } from '../chromium.mjs';
 import { startServer } from '../e2e/server.ts';
+import { ownBlockingTime } from './blocking.ts';
 import { type Line, median } from './lines.ts';
 import { fill } from './queries.ts';
 import { categorySlugs, searches, startups } from './rows.ts';
@@ -31,7 +32,8 @@ interface Report {
 }
 
 /**
- * Lighthouse on its phone, the median of the rounds, and the first press of a button on a processor four times slower. Prints a
+ * Lighthouse on its phone, the median of the rounds, and on a processor four times slower how long a page's own work blocks and the
+ * first press of a button takes. Prints a
  * message and resolves with no lines where there is no Chromium.
  */
 export async function phoneLines(): Promise<Line[]> {
@@ -43,10 +45,12 @@ export async function phoneLines(): Promise<Line[]> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-phone-'));
   const large = join(folder, 'large');
   const lines: Line[] = [];
+  const browser = await chromium.launch({ executablePath: executable, args: ['--no-sandbox'] });
   try {
     await withServer({}, async (url) => {
       for (const [name, path] of Object.entries(sample)) lines.push(...(await pageLines(name, url + path, executable, folder)));
-      lines.push(...(await firstPressLines(url, executable)));
+      for (const [name, path] of Object.entries(sample)) lines.push(await ownBlockingLine(name, browser, url + path));
+      lines.push(...(await firstPressLines(url, browser)));
     });
     await fill(large, largeSize);
     const [slug = ''] = Array.from(startups(1), (startup) => startup.slug);
@@ -60,10 +64,12 @@ export async function phoneLines(): Promise<Line[]> {
       for (const [name, path] of Object.entries(pages)) {
         const what = `${name}, ${largeSize.toLocaleString('en')} startups`;
         lines.push(...(await pageLines(what, url + path, executable, folder)));
+        lines.push(await ownBlockingLine(what, browser, url + path));
       }
     });
     return lines;
   } finally {
+    await browser.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -84,10 +90,16 @@ async function pageLines(what: string, url: string, chromium: string, folder: st
   for (let round = 0; round < rounds; round += 1) reports.push(await lighthouse(url, chromium, join(folder, 'report.json')));
   const scores = (category: string) => reports.map(({ categories }) => (categories[category]?.score ?? 0) * 100);
   const audit = (name: string) => median(reports.map(({ audits }) => audits[name]?.numericValue ?? Number.NaN));
-  const others = Math.min(...['accessibility', 'best-practices', 'seo'].flatMap(scores));
+  // Search engines are asked not to list results of a search.
+  const others = url.includes('/search') ? ['accessibility', 'best-practices'] : ['accessibility', 'best-practices', 'seo'];
   return [
     { what: `${what}: performance`, value: median(scores('performance')), unit: 'x', budget: { min: 98 } },
-    { what: `${what}: accessibility, best practices, SEO (least)`, value: others, unit: 'x', budget: { min: 100 } },
+    {
+      what: `${what}: ${others.join(', ')} (least)`,
+      value: Math.min(...others.flatMap(scores)),
+      unit: 'x',
+      budget: { min: 100 },
+    },
     { what: `${what}: blocking`, value: audit('total-blocking-time'), unit: 'ms', budget: { max: 150 } },
     { what: `${what}: LCP`, value: audit('largest-contentful-paint'), unit: 'ms', budget: { max: 1000 } },
   ];
@@ -109,21 +121,21 @@ async function lighthouse(url: string, chromium: string, file: string): Promise<
 }
 
 /** From the press of a like button to the next paint, by Chromium's event timing. */
-async function firstPressLines(url: string, executablePath: string): Promise<Line[]> {
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+async function firstPressLines(url: string, browser: Browser): Promise<Line[]> {
   const lines: Line[] = [];
-  try {
-    for (const [name, path] of Object.entries(sample).filter(([, at]) => !at.startsWith('/blog')))
-      for (const ms of pressedAfter) {
-        const taken: number[] = [];
-        for (let round = 0; round < rounds; round += 1) taken.push(await firstPress(browser, url + path, ms));
-        const what = `${name}: first press ${ms} ms after the load event, four times slower`;
-        lines.push({ what, value: median(taken), unit: 'ms', budget: { max: 200 } });
-      }
-    return lines;
-  } finally {
-    await browser.close();
-  }
+  for (const [name, path] of Object.entries(sample).filter(([, at]) => !at.startsWith('/blog')))
+    for (const ms of pressedAfter) {
+      const taken: number[] = [];
+      for (let round = 0; round < rounds; round += 1) taken.push(await firstPress(browser, url + path, ms));
+      const what = `${name}: first press ${ms} ms after the load event, four times slower`;
+      lines.push({ what, value: median(taken), unit: 'ms', budget: { max: 200 } });
+    }
+  return lines;
+}
+
+async function ownBlockingLine(name: string, browser: Browser, url: string): Promise<Line> {
+  const what = `${name}: blocking by its own work, four times slower`;
+  return { what, value: await ownBlockingTime(browser, url), unit: 'ms', budget: { max: 150 } };
 }
 
 async function firstPress(browser: Browser, url: string, afterMs: number): Promise<number> {
@@ -141,7 +153,10 @@ async function firstPress(browser: Browser, url: string, afterMs: number): Promi
     });
     await page.goto(url, { waitUntil: 'load' });
     await page.waitForTimeout(afterMs);
-    await page.getByRole('button', { name: /^Like/ }).first().tap({ force: true });
+    const like = page.getByRole('button', { name: /^Like/ }).first();
+    // Without a screen the lowest part of the page is not drawn before something else changes.
+    await like.evaluate((button) => button.scrollIntoView({ block: 'center' }));
+    await like.tap({ force: true });
     await page.locator('dialog[open]').waitFor();
     return await page.evaluate(() => Math.max(...(Reflect.get(window, 'durations') as number[])));
   } finally {

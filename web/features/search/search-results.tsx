@@ -31,7 +31,7 @@ export function SearchResults({
   return (
     <>
       <h1 className="font-display text-3xl leading-[1.15] sm:text-4xl">
-        Search results for: <span className="text-accent">"{q}"</span>
+        Search results for: <span className="text-accent block sm:inline">"{q}"</span>
       </h1>
       <p className="text-soft mt-2 mb-8" aria-live="polite">
         {formatCount(data.total)} startups found
