@@ -5,6 +5,7 @@ const defaults = {
   port: 3000,
   host: '127.0.0.1',
   dataDir: 'data',
+  databaseUrl: undefined,
   backupDir: 'data/backups',
   requireDatabase: false,
   metricsToken: undefined,
@@ -27,6 +28,11 @@ test('every variable has a default', () => {
 
 test('the daily backups can be switched off', () => {
   expect(readConfig({ BACKUP_DIR: 'none' }).backupDir).toBeUndefined();
+});
+
+test('a PostgreSQL database is named by its address', () => {
+  for (const address of ['postgres://debut:secret@db.example:5432/debut', 'postgresql:///debut?host=/run/postgresql'])
+    expect(readConfig({ DATABASE_URL: address, BACKUP_DIR: 'none' }).databaseUrl).toBe(address);
 });
 
 test('every variable can be set', () => {
@@ -57,6 +63,7 @@ test('every variable can be set', () => {
     port: 8080,
     host: '0.0.0.0',
     dataDir: '/var/lib/debut',
+    databaseUrl: undefined,
     backupDir: '/backups',
     requireDatabase: true,
     metricsToken: 'sixteen-or-more-characters',
@@ -121,9 +128,15 @@ describe('the error of an invalid value names the variable', () => {
       { ADMIN_EMAIL: 'owner@directory.example', ADMIN_PASSWORD: 'b'.repeat(257) },
       'ADMIN_PASSWORD is something else, but it must be at most 256 characters.',
     ],
+    ...['mysql://user:secret@db.example/debut', 'postgres://user:secret@db.example', 'debut'].map(
+      (address): [Record<string, string>, string] => [
+        { DATABASE_URL: address },
+        'DATABASE_URL is something else, but it must be an address such as postgres://user:password@db.example.com:5432/debut.',
+      ],
+    ),
     [
-      { DATABASE_URL: 'postgres://localhost/debut' },
-      'DATABASE_URL is set, but this version keeps everything in SQLite only: unset it and choose a folder with DATA_DIR.',
+      { DATABASE_URL: 'postgres://user:secret@db.example/debut', BACKUP_DIR: '/backups' },
+      'BACKUP_DIR is set, but DATABASE_URL, too: backups of PostgreSQL are made by its provider, or with pg_dump. Unset one of them.',
     ],
   ])('%j', (environment, sentence) => {
     expect(() => readConfig(environment)).toThrow(new ConfigError(sentence));

@@ -11,6 +11,9 @@ export class ConfigError extends Error {
   }
 }
 
+/** Why there are no files of backups, as the middle of a sentence. */
+export const backupsOfPostgres = 'backups of PostgreSQL are made by its provider, or with pg_dump';
+
 const portSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,5}$/),
@@ -35,6 +38,12 @@ const variables = {
   PORT: { schema: portSchema, fallback: '3000', expected: 'a whole number from 0 to 65535' },
   HOST: { schema: v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), fallback: '127.0.0.1', expected: 'a host name or an IP address' },
   DATA_DIR: { schema: v.pipe(v.string(), v.minLength(1)), fallback: 'data', expected: 'a folder' },
+  DATABASE_URL: {
+    schema: unsetOr(v.pipe(v.string(), v.check(isPostgresUrl))),
+    fallback: '',
+    expected: 'an address such as postgres://user:password@db.example.com:5432/debut',
+    secret: true,
+  },
   BACKUP_DIR: { schema: v.string(), fallback: '', expected: 'a folder, or "none"' },
   REQUIRE_DATABASE: { schema: v.picklist(['0', '1']), fallback: '0', expected: '0 or 1' },
   METRICS_TOKEN: {
@@ -106,7 +115,9 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Where the daily snapshots go; undefined when none are wanted. */
+  /** A PostgreSQL database; undefined: SQLite in the data folder. */
+  databaseUrl: string | undefined;
+  /** Where the daily snapshots of SQLite go; undefined when none are wanted. */
   backupDir: string | undefined;
   /** A start without a database fails instead of beginning a new directory. */
   requireDatabase: boolean;
@@ -142,12 +153,6 @@ export interface Config {
 
 /** Reads the environment once. Throws `ConfigError` naming the variable; empty variables count as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const databaseUrl = environment['DATABASE_URL'] ?? '';
-  if (databaseUrl !== '') {
-    throw new ConfigError(
-      'DATABASE_URL is set, but this version keeps everything in SQLite only: unset it and choose a folder with DATA_DIR.',
-    );
-  }
   const read = <N extends Name>(name: N): Value<N> => {
     const { schema, fallback, expected } = variables[name];
     const raw = environment[name] ?? '';
@@ -160,6 +165,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // The value is the output of this variable's own schema, which TypeScript cannot follow.
     return parsed.output as Value<N>;
   };
+  const databaseUrl = read('DATABASE_URL');
+  if (databaseUrl !== undefined && !['', 'none'].includes(read('BACKUP_DIR'))) {
+    throw new ConfigError(`BACKUP_DIR is set, but DATABASE_URL, too: ${backupsOfPostgres}. Unset one of them.`);
+  }
   const siteUrl = read('SITE_URL');
   const smtpUrl = read('SMTP_URL');
   if (smtpUrl !== undefined && siteUrl === undefined) {
@@ -175,6 +184,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: read('PORT'),
     host: read('HOST'),
     dataDir: read('DATA_DIR'),
+    databaseUrl,
     backupDir: backupDirOf(read('BACKUP_DIR'), read('DATA_DIR')),
     requireDatabase: read('REQUIRE_DATABASE') === '1',
     metricsToken: read('METRICS_TOKEN'),
@@ -213,6 +223,11 @@ function isOrigin(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const url = new URL(value);
   return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && `${url.origin}/` === url.href;
+}
+
+/** `postgres:///debut?host=/run/postgresql` names a database behind a socket. */
+function isPostgresUrl(value: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value) && new URL(value).pathname.length > 1;
 }
 
 function isSmtpUrl(value: string): boolean {

@@ -2,10 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
-import { databaseName, openSqliteStore } from '../db/sql/store.ts';
+import { openStore, sqliteFile } from '../db/sql/open.ts';
 import { type Store, StoreConflict, StoreUnwritable } from '../db/store.ts';
 import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
-import { createBackups } from './adapters/backups.ts';
+import { createBackups, externalBackups } from './adapters/backups.ts';
 import { removeOldCopies } from './adapters/database-copies.ts';
 import { freeBytes } from './adapters/disk.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
@@ -46,19 +46,25 @@ async function main(): Promise<void> {
   const report = createReport(log);
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
-  const database = join(config.dataDir, databaseName);
-  const store = await openSqliteStore(database, { mustExist: config.requireDatabase });
+  const database = sqliteFile(config);
+  const store = await openStore(config, report);
   await seed(store, config.seed);
 
   const counts = startCountBuffer(store, report);
-  const backups = createBackups({ folder: config.backupDir, dataDir: config.dataDir, database, now: () => new Date() });
-  const integrityCheck = startIntegrityCheck({
-    check: (signal) => checkIntegrity(database, signal),
-    jobs: store.jobs,
-    now: () => new Date(),
-    log,
-  });
-  const host = createHost({ config, store, log, report, count: counts.count, backups, integrity: integrityCheck.status });
+  const backups =
+    database === undefined
+      ? externalBackups
+      : createBackups({ folder: config.backupDir, dataDir: config.dataDir, database, now: () => new Date() });
+  const integrityCheck =
+    database === undefined
+      ? undefined
+      : startIntegrityCheck({
+          check: (signal) => checkIntegrity(database, signal),
+          jobs: store.jobs,
+          now: () => new Date(),
+          log,
+        });
+  const host = createHost({ config, store, log, report, count: counts.count, backups, integrity: integrityCheck?.status });
   const firstAdminToken = await prepareFirstAdmin(host, config.admin).catch((error: unknown) => {
     // The server also starts when it can only be read.
     if (!(error instanceof StoreUnwritable)) throw error;
@@ -71,7 +77,7 @@ async function main(): Promise<void> {
     store,
     freeBytes: () => freeBytes(config.dataDir),
     isMailAlive: () => emailWorker?.isAlive() ?? true,
-    integrity: () => integrityCheck.status().state,
+    integrity: () => integrityCheck?.status().state ?? 'unavailable',
     log,
   });
   const dist = resolve(import.meta.dirname, '../dist');
@@ -85,7 +91,7 @@ async function main(): Promise<void> {
     build: await buildName(dist, { siteUrl: config.siteUrl, hstsSubdomains: config.hstsSubdomains, ...host.config }),
     isStopping: () => stopping,
     checkHealth: healthCheck.check,
-    metrics: createMetrics({ store, database, backups, now: host.now, token: config.metricsToken }),
+    metrics: createMetrics({ store, database, dataDir: config.dataDir, backups, now: host.now, token: config.metricsToken }),
     verifyWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookVerifier(config.paypal) : undefined,
   });
   const server = await listen(handler, config);
@@ -98,12 +104,21 @@ async function main(): Promise<void> {
     origin: config.siteUrl ?? server.url,
     from: config.mailFrom,
   });
+  if (database === undefined && config.smtpUrl === undefined)
+    log.warn(
+      `SMTP_URL is not set: each machine writes the emails that it sends into files of its own, in ${config.dataDir}/mail`,
+    );
   const jobs: readonly Job[] = [
     emailWorker,
     healthCheck,
-    integrityCheck,
+    ...(integrityCheck === undefined ? [] : [integrityCheck]),
     startReconciler({ host }),
-    startPurge({ store, removeOldCopies: () => removeOldCopies(database), now: host.now, report }),
+    startPurge({
+      store,
+      removeOldCopies: async () => (database === undefined ? undefined : removeOldCopies(database)),
+      now: host.now,
+      report,
+    }),
     startPublisher({ store, now: host.now, report }),
     startBackups({ backups, store, now: host.now, log, report }),
     counts,

@@ -2,6 +2,7 @@ import { ChangedMigration, NewerDatabase } from '../db/migrations/checksums.ts';
 import { UnmigratedDatabase } from '../db/migrations/migrate.ts';
 import { UnusableDatabase } from '../db/sql/open-files.ts';
 import { asStoreError } from '../db/sql/sqlite-errors.ts';
+import { UnusablePostgres } from '../db/sql/postgres-open-errors.ts';
 import { MissingDatabase } from '../db/sql/store.ts';
 import { StoreBusy, StoreUnwritable } from '../db/store.ts';
 import { ConfigError } from './config.ts';
@@ -15,6 +16,7 @@ const selfExplanatory = [
   StoreUnwritable,
   UnmigratedDatabase,
   UnusableDatabase,
+  UnusablePostgres,
 ];
 
 /** A sentence for an error at the start that the operator can fix; undefined for others, which are printed with their stack. */

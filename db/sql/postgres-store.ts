@@ -6,12 +6,13 @@ import type { Driver } from './driver.ts';
 import { referencedImagesInPostgres } from './image-references.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import { openSearchIndex } from './search-index.ts';
+import { scanSearch } from './search-scan.ts';
 import { storeOver } from './store.ts';
 
 interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'> {
   epoch?: string;
-  /** The folder of this process's search index; ':memory:' keeps it in memory. */
-  indexFolder: string;
+  /** The folder of this process's search index; ':memory:' keeps it in memory. Undefined: searches read every listing. */
+  indexFolder: string | undefined;
   /** Is told why the index cannot be used. */
   report: (error: unknown) => void;
 }
@@ -42,11 +43,11 @@ export async function openPostgresStore(
   }
   isOpening = false;
   nameOfEpoch = undefined;
-  const search = openSearchIndex({ folder: indexFolder, directory: driver, report });
+  const index = indexFolder === undefined ? undefined : openSearchIndex({ folder: indexFolder, directory: driver, report });
   return {
-    ...storeOver(driver, { search, referencedImages: referencedImagesInPostgres, assertWritable }),
+    ...storeOver(driver, { search: index ?? scanSearch, referencedImages: referencedImagesInPostgres, assertWritable }),
     async close() {
-      await search.close();
+      await index?.close();
       await driver.close();
     },
   };

@@ -9,6 +9,7 @@ import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { asStoreError, isConnectionError } from './postgres-errors.ts';
+import { UnusablePostgres } from './postgres-open-errors.ts';
 import { createStatements, type Statement } from './postgres-statements.ts';
 
 export interface PostgresOptions {
@@ -19,14 +20,6 @@ export interface PostgresOptions {
   maxReaders?: number;
   /** Runs in the first transaction of each connection that writes. */
   onConnected?: (driver: Driver) => Promise<void>;
-}
-
-/** This PostgreSQL cannot hold a directory, or not for this machine. */
-export class UnsupportedPostgres extends Error {
-  constructor(reason: string) {
-    super(`DATABASE_URL: ${reason}`);
-    this.name = 'UnsupportedPostgres';
-  }
 }
 
 /** Commits cost a wait for the disk, statements a round trip: a group is long enough for several writes. */
@@ -158,10 +151,13 @@ async function prepareDatabase(config: ClientConfig, migrations: readonly Migrat
         extract(epoch FROM clock_timestamp())::float8 * 1000 AS time`,
     );
     const { encoding, version, time } = found.rows[0] ?? { encoding: '', version: 0, time: 0 };
-    if (encoding !== 'UTF8') throw new UnsupportedPostgres(`the database has the encoding ${encoding}, but must have UTF8.`);
-    if (version < 130_000) throw new UnsupportedPostgres('PostgreSQL 13 or newer is needed.');
+    if (encoding !== 'UTF8')
+      throw new UnusablePostgres(
+        `The database of DATABASE_URL has the encoding ${encoding}, but must have UTF8: make it with "createdb --encoding=UTF8 --template=template0".`,
+      );
+    if (version < 130_000) throw new UnusablePostgres('PostgreSQL 13 or newer is needed, but DATABASE_URL names an older one.');
     const disagreement = whyClocksDisagree(time, askedAt, Date.now());
-    if (disagreement !== undefined) throw new UnsupportedPostgres(disagreement);
+    if (disagreement !== undefined) throw new UnusablePostgres(disagreement);
     await migratePostgres(client, migrations);
   } finally {
     await client.end();

@@ -7,7 +7,7 @@ import { createListCache, type ListCache } from './list-cache.ts';
 import { joinNext } from './join-next.ts';
 import { followChanges } from './search-follow.ts';
 import { indexMigrations, indexVersion } from './search-index-tables.ts';
-import { createScan } from './search-scan.ts';
+import { createScan, followsNothing } from './search-scan.ts';
 import { openSqlite } from './sqlite.ts';
 import { searchTables } from './startup-search.ts';
 
@@ -19,7 +19,7 @@ interface SearchIndexOptions {
   report: (error: unknown) => void;
 }
 
-interface SearchIndex extends StartupSearch {
+export interface SearchIndex extends StartupSearch {
   close(): Promise<void>;
 }
 
@@ -123,10 +123,7 @@ export function openSearchIndex({ folder, directory, report }: SearchIndexOption
       (await ask(driver, (index, cache) => searchTables.search(index, cache, text, slice))) ?? scanOf(driver).search(text, slice),
     suggest: async (driver, text, limit) =>
       (await ask(driver, (index) => searchTables.suggest(index, text, limit))) ?? scanOf(driver).suggest(text, limit),
-    // The index reads what the writes left in `startup_changes`.
-    add: async () => undefined,
-    reorder: async () => undefined,
-    remove: async () => undefined,
+    ...followsNothing,
     async close() {
       isClosed = true;
       clearInterval(timer);

@@ -15,6 +15,7 @@ import { feedKey } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice } from '../store.ts';
 import { sqlChanges } from './changes.ts';
 import type { Driver } from './driver.ts';
+import type { StartupSearch } from './engine.ts';
 import { joinNext } from './join-next.ts';
 import { parseCard } from './search-follow.ts';
 
@@ -27,6 +28,13 @@ interface Listing {
 
 /** A question to every listing. */
 type Visit = (id: string, listing: Listing | undefined) => void;
+
+/** Of a search that reads what the writes left in `startup_changes`. */
+export const followsNothing: Pick<StartupSearch, 'add' | 'reorder' | 'remove'> = {
+  add: async () => undefined,
+  reorder: async () => undefined,
+  remove: async () => undefined,
+};
 
 const changesPerRead = 1_000;
 
@@ -99,3 +107,10 @@ export function createScan(driver: Driver) {
     },
   };
 }
+
+/** For processes that hardly search, such as commands. */
+export const scanSearch: StartupSearch = {
+  search: (driver, _cache, text, slice) => createScan(driver).search(text, slice),
+  suggest: (driver, text, limit) => createScan(driver).suggest(text, limit),
+  ...followsNothing,
+};

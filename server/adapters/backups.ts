@@ -22,6 +22,15 @@ export interface ServerBackups extends Backups {
   stop: () => void;
 }
 
+/** In place of the server's own: those of PostgreSQL are made by its provider, or with pg_dump. */
+export const externalBackups: ServerBackups = {
+  status: async () => ({ state: 'external', newest: null, total: 0, sameDisk: false, failure: null }),
+  make: async () => {
+    throw new CallError('backups.external');
+  },
+  stop: () => undefined,
+};
+
 const command = resolve(import.meta.dirname, '../cli/backup.ts');
 const maxDurationMs = 60 * 60_000;
 

@@ -20,7 +20,12 @@ async function main(): Promise<void> {
   }
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0) throw new BackupError('Name one file: npm run backup -- FILE (--help says more).');
-  const { dataDir } = readConfig(process.env);
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  if (databaseUrl !== undefined) {
+    throw new BackupError(
+      'The directory is in PostgreSQL (DATABASE_URL): its provider makes the backups, or pg_dump --format=custom --file=debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
+    );
+  }
   const startedAt = performance.now();
   const { counts } = await writeBackup(join(dataDir, databaseName), file, new Date()).catch((error: unknown) => {
     throw asBackupError(file, error);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
-import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
+import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { readConfig } from '../config.ts';
 import { explainStartError } from '../start-errors.ts';
@@ -13,7 +13,7 @@ import { type FileResult, ImportRun } from './import-run.ts';
 import { postFields } from './import-posts.ts';
 import { categoryFields, countRemoteLogos, type ImportKind, startupFields, unknownFields } from './import-rows.ts';
 
-const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data).
+const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data) or DATABASE_URL.
 
   npm run import -- FILE...
 
@@ -48,12 +48,13 @@ async function main(): Promise<void> {
   for (const file of new Set(positionals)) files.push(...(await readImportFile(file)));
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
 
-  const { dataDir, requireDatabase } = readConfig(process.env);
+  const place = readConfig(process.env);
+  const { dataDir, requireDatabase } = place;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const database = join(dataDir, databaseName);
-  if (!existsSync(database) && !requireDatabase)
+  const database = sqliteFile(place);
+  if (database !== undefined && !existsSync(database) && !requireDatabase)
     console.log(`There is no directory in ${dataDir} yet; a new one begins with these rows.`);
-  const store = await openSqliteStore(database, { mustExist: requireDatabase });
+  const store = await openStore(place);
   const stop = stopSignal();
   try {
     const run = new ImportRun(store, stop.requested);

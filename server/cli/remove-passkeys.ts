@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
+import { openStore, sqliteFile } from '../../db/sql/open.ts';
+import { explainStartError } from '../start-errors.ts';
 import { removePasskeysOfUser } from '../calls/passkeys.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
 import { newId } from '../rules/ids.ts';
 
-const help = `Removes the passkeys of an account in DATA_DIR (default: data), also while the server runs: for somebody who lost
+const help = `Removes the passkeys of an account in DATA_DIR (default: data) or DATABASE_URL, also while the server runs: for somebody who lost
 them and the recovery codes, such as the only admin.
 
   npm run remove-passkeys -- EMAIL
@@ -26,9 +26,11 @@ async function main(): Promise<void> {
   const [email, ...others] = positionals;
   if (email === undefined || others.length > 0)
     throw new UsageError('Name one address: npm run remove-passkeys -- EMAIL (--help says more).');
-  const file = join(readConfig(process.env).dataDir, databaseName);
-  if (!existsSync(file)) throw new UsageError(`There is no database at ${file}: name its folder with DATA_DIR.`);
-  const store = await openSqliteStore(file);
+  const place = readConfig(process.env);
+  const file = sqliteFile(place);
+  if (file !== undefined && !existsSync(file))
+    throw new UsageError(`There is no database at ${file}: name its folder with DATA_DIR.`);
+  const store = await openStore(place);
   try {
     const count = await store.transaction(async (tx) => {
       const user = await tx.users.byEmail(email);
@@ -55,6 +57,6 @@ function parseArguments() {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof UsageError || error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof UsageError ? error.message : (explainStartError(error) ?? error));
   process.exitCode = 1;
 }

@@ -27,7 +27,12 @@ async function main(): Promise<void> {
   const [file, ...others] = positionals;
   if (file === undefined || others.length > 0)
     throw new BackupError('Name one file: npm run restore -- FILE (--help says more).');
-  const { dataDir } = readConfig(process.env);
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  if (databaseUrl !== undefined) {
+    throw new BackupError(
+      'The directory is in PostgreSQL (DATABASE_URL): its provider restores a backup, or pg_restore --clean --dbname=debut debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
+    );
+  }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const plan = planRestore(file, join(dataDir, databaseName));
   console.log(describe(file, plan));

@@ -5,8 +5,11 @@ import { count, isoTime, text } from './fields.ts';
 import { messages } from './messages.ts';
 
 export const backupStatus = v.strictObject({
-  /** `unavailable`: this host has no disk, as the demo; `off`: the operator wants none; `late`: the newest is too old. */
-  state: v.picklist(['unavailable', 'off', 'ok', 'late', 'failed']),
+  /**
+   * `unavailable`: this host has no disk, as the demo; `external`: the directory is in PostgreSQL, whose backups are made elsewhere;
+   * `off`: the operator wants none; `late`: the newest is too old.
+   */
+  state: v.picklist(['unavailable', 'external', 'off', 'ok', 'late', 'failed']),
   newest: v.nullable(v.strictObject({ createdAt: isoTime, bytes: count })),
   /** How many there are. */
   total: count,
@@ -34,7 +37,7 @@ export const makeBackup = declareCall({
   summary: 'Makes a backup now and checks it. The answer comes when it is done.',
   who: 'admin',
   reply: v.strictObject({ message: v.literal(messages.backupMade) }),
-  errors: ['backups.not_available', 'backups.failed'],
+  errors: ['backups.not_available', 'backups.external', 'backups.failed'],
   transaction: 'own',
   rateLimit: { points: 12, perSeconds: 3_600 },
 });

@@ -156,6 +156,10 @@ export const errorCatalogue = {
   'newsletter.already_subscribed': { status: 409, message: 'This email is already subscribed.' },
   'newsletter.unknown_link': { status: 404, message: 'This link is not valid any more.' },
   'backups.not_available': { status: 422, message: 'No backups are made here.' },
+  'backups.external': {
+    status: 422,
+    message: 'The directory is in PostgreSQL: its provider makes the backups, or pg_dump.',
+  },
   'backups.failed': { status: 503, message: 'The backup could not be made.' },
   'advertising.not_found': { status: 404, message: 'Not found' },
 } as const satisfies Record<string, CatalogueEntry>;

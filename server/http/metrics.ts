@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { dirname } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
@@ -14,8 +13,9 @@ import { CallError } from '../contract/errors.ts';
 
 export interface MetricsOptions {
   store: Store;
-  /** The path of the database. */
-  database: string;
+  /** The path of the database file; undefined for one on another machine, which has figures of its own. */
+  database: string | undefined;
+  dataDir: string;
   backups: Backups;
   now: () => Date;
   /** Undefined: only programs on this machine may read. */
@@ -174,7 +174,7 @@ function processMetrics(): Metric[] {
 }
 
 /** What needs the disk. A figure that cannot be read is left out. */
-async function storage({ store, database, backups, now }: MetricsOptions): Promise<Metric[]> {
+async function storage({ store, database, dataDir, backups, now }: MetricsOptions): Promise<Metric[]> {
   const found = await Promise.allSettled([
     store.outbox
       .counts(now().toISOString())
@@ -182,15 +182,11 @@ async function storage({ store, database, backups, now }: MetricsOptions): Promi
         gauge('debut_emails_due', 'Emails that should have been sent by now.', due),
         gauge('debut_emails_failed', 'Emails that are not tried again.', abandoned),
       ]),
-    fileBytes(database).then((bytes) => [gauge('debut_database_bytes', 'Size of the database file.', bytes)]),
-    // Without a -wal nothing was written since the last checkpoint.
-    fileBytes(`${database}-wal`).then((bytes) => [gauge('debut_database_wal_bytes', 'Size of its write-ahead log.', bytes)]),
-    freeBytes(dirname(database)).then((bytes) => [
-      gauge('debut_disk_free_bytes', 'Free room on the disk of the database.', bytes),
-    ]),
-    backups
-      .status()
-      .then(({ state, newest }) => [
+    ...(database === undefined ? [] : fileSizes(database)),
+    freeBytes(dataDir).then((bytes) => [gauge('debut_disk_free_bytes', 'Free room on the disk of the data folder.', bytes)]),
+    backups.status().then(({ state, newest }) => {
+      if (state === 'external') return [];
+      return [
         gauge(
           'debut_backup_failed',
           '1 when the last backup failed or the newest is too old.',
@@ -206,10 +202,19 @@ async function storage({ store, database, backups, now }: MetricsOptions): Promi
               ),
               gauge('debut_backup_bytes', 'Size of the newest backup.', newest.bytes),
             ]),
-      ]),
+      ];
+    }),
     readdir('/proc/self/fd').then((names) => [gauge('process_open_fds', 'Open files and sockets.', names.length)]),
   ]);
   return found.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+}
+
+function fileSizes(database: string): Promise<Metric[]>[] {
+  return [
+    fileBytes(database).then((bytes) => [gauge('debut_database_bytes', 'Size of the database file.', bytes)]),
+    // Without a -wal nothing was written since the last checkpoint.
+    fileBytes(`${database}-wal`).then((bytes) => [gauge('debut_database_wal_bytes', 'Size of its write-ahead log.', bytes)]),
+  ];
 }
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;

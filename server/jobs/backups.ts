@@ -41,7 +41,7 @@ export async function backUpIfDue({ backups, store, now, log }: BackupsJobOption
     newest: newest === null ? undefined : new Date(newest.createdAt),
     failedAt: failure === null ? undefined : new Date(failure.at),
   };
-  if (state === 'off' || state === 'unavailable' || !isBackupDue(history, now())) return;
+  if (state === 'off' || state === 'unavailable' || state === 'external' || !isBackupDue(history, now())) return;
   try {
     const { name, bytes } = await backups.make();
     log.info({ name, bytes }, 'a backup was made');

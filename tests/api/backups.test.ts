@@ -3,7 +3,8 @@ import type { BackupStatus } from '../../server/contract/backups.ts';
 import { CallError } from '../../server/contract/errors.ts';
 import { pino } from 'pino';
 import { backUpIfDue } from '../../server/jobs/backups.ts';
-import { createSession, koaHost, now, type KoaHost } from './hosts.ts';
+import { externalBackups } from '../../server/adapters/backups.ts';
+import { createSession, koaHost, mswHost, now, type KoaHost } from './hosts.ts';
 import { openBothHosts } from './shared-hosts.ts';
 
 const ok: BackupStatus = {
@@ -46,6 +47,23 @@ test('a host without a disk has no backups and makes none', async () => {
       422,
       { message: 'No backups are made here.', code: 'backups.not_available' },
     ]);
+  }
+});
+
+test('a directory in PostgreSQL has its backups elsewhere, and says so', async () => {
+  const env = { backups: externalBackups };
+  const opened = [await koaHost({ env }), await mswHost({ env })];
+  for (const host of opened) {
+    const session = await createSession(host, 'ida');
+    const status = await host.send({ path: '/api/admin/backups', session });
+    expect([status.status, (JSON.parse(status.text) as BackupStatus).state]).toEqual([200, 'external']);
+    const refused = await host.send({ method: 'POST', path: '/api/admin/backups', session });
+    expect([refused.status, JSON.parse(refused.text)]).toEqual([
+      422,
+      { message: 'The directory is in PostgreSQL: its provider makes the backups, or pg_dump.', code: 'backups.external' },
+    ]);
+    expect(host.failures).toEqual([]);
+    await host.close();
   }
 });
 
@@ -108,6 +126,7 @@ test('the daily backup is made once; while it fails, each admin who can sign in 
   const good = fakeBackups(due);
   await backUpIfDue({ ...options, backups: good });
   expect(good.made()).toBe(1);
+  await backUpIfDue({ ...options, backups: externalBackups });
   const failing = fakeBackups(due, 'No room.');
   await backUpIfDue({ ...options, backups: failing });
   // Tried again only after an hour.

@@ -24,7 +24,7 @@ async function hostWithMetrics(token?: string): Promise<KoaHost> {
     createdAt: now.toISOString(),
   });
   const backups = createBackups({ folder: undefined, dataDir: folder, database, now: () => now });
-  const host = await koaHost({ metrics: createMetrics({ store, database, backups, now: () => now, token }) });
+  const host = await koaHost({ metrics: createMetrics({ store, database, dataDir: folder, backups, now: () => now, token }) });
   close = [host.close, store.close, () => rm(folder, { recursive: true })];
   return host;
 }

@@ -46,7 +46,7 @@ export function BackupCard() {
               <p className="text-soft">{hintFor(status)}</p>
               <StatusMessage result={outcome} durationMs={6_000} />
             </div>
-            {status.state !== 'unavailable' && status.state !== 'off' && (
+            {!without.has(status.state) && (
               <SubmitButton type="button" variant={isBad(status) ? 'primary' : 'quiet'} busy={busy} onClick={() => void backUp()}>
                 {busy ? 'Backing up...' : 'Back up now'}
               </SubmitButton>
@@ -58,6 +58,9 @@ export function BackupCard() {
     </section>
   );
 }
+
+/** Where no backup can be made by hand. */
+const without: ReadonlySet<BackupStatus['state']> = new Set(['unavailable', 'external', 'off']);
 
 const isBad = ({ state }: BackupStatus) => state === 'failed' || state === 'late';
 
@@ -80,6 +83,7 @@ function Problem({ status: { state, failure } }: { status: BackupStatus }) {
 
 function newestText({ state, newest, total }: BackupStatus, clock: ViewerClock | undefined): string {
   if (state === 'unavailable') return 'The demo has nothing to back up.';
+  if (state === 'external') return 'The directory is in PostgreSQL.';
   if (state === 'off') return 'Daily backups are switched off.';
   if (newest === null) return 'There is no backup yet.';
   const stored = total > 1 ? `, and ${countOf(total - 1, 'older one')}` : '';
@@ -90,6 +94,8 @@ function newestText({ state, newest, total }: BackupStatus, clock: ViewerClock |
 function hintFor({ state, sameDisk, newest }: BackupStatus): string {
   if (state === 'unavailable')
     return 'It lives in this page alone. On a server the whole directory is written into one file each night, opened and checked.';
+  if (state === 'external')
+    return 'Its provider makes the backups, or pg_dump. Look there how old the newest is, and try to restore it now and then.';
   if (state === 'off') return 'The server was started with BACKUP_DIR=none.';
   if (newest === null) return 'The first one is made a few minutes after the start, then one each night.';
   return sameDisk

@@ -1,0 +1,59 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Store } from '../store.ts';
+import { explainPostgresError, UnusablePostgres } from './postgres-open-errors.ts';
+import { databaseName, MissingDatabase, openSqliteStore } from './store.ts';
+
+export interface StorePlace {
+  /** The folder of the SQLite file; with PostgreSQL, of the search index. */
+  dataDir: string;
+  /** A PostgreSQL database; undefined: SQLite. */
+  databaseUrl: string | undefined;
+  /** Throws `MissingDatabase` instead of beginning a new directory. */
+  requireDatabase?: boolean;
+}
+
+/** The SQLite file; undefined with PostgreSQL. */
+export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undefined {
+  return databaseUrl === undefined ? join(dataDir, databaseName) : undefined;
+}
+
+/**
+ * Opens the directory where the settings say. A directory does not begin in an empty PostgreSQL database while the data folder has one,
+ * which would be left behind unnoticed. `report` is told why searches cannot use their index; without it there is none, for commands
+ * that do not search. Throws `UnusablePostgres` with a sentence for the operator.
+ */
+export async function openStore(place: StorePlace, report?: (error: unknown) => void): Promise<Store> {
+  const { dataDir, databaseUrl, requireDatabase = false } = place;
+  if (databaseUrl === undefined) return openSqliteStore(join(dataDir, databaseName), { mustExist: requireDatabase });
+  const store = await openPostgres(databaseUrl, report && dataDir, report ?? (() => undefined));
+  try {
+    if ((await store.settings.get()) === undefined) assertMayBegin(place);
+    return store;
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function openPostgres(url: string, indexFolder: string | undefined, report: (error: unknown) => void): Promise<Store> {
+  // The client of PostgreSQL is loaded only here, since most servers do not need it.
+  const { openPostgresStore } = await import('./postgres-store.ts');
+  try {
+    return await openPostgresStore(url, { indexFolder, report });
+  } catch (error) {
+    const sentence = explainPostgresError(error, url);
+    throw sentence === undefined || error instanceof UnusablePostgres ? error : new UnusablePostgres(sentence, { cause: error });
+  }
+}
+
+function assertMayBegin({ dataDir, requireDatabase }: StorePlace): void {
+  const file = join(dataDir, databaseName);
+  if (existsSync(file)) {
+    throw new UnusablePostgres(
+      `The PostgreSQL database of DATABASE_URL has no directory yet, but there is one in ${file}: take it along with ` +
+        '"npm run move -- postgres" first, or name an empty folder with DATA_DIR to begin a new directory.',
+    );
+  }
+  if (requireDatabase === true) throw new MissingDatabase('the address of DATABASE_URL');
+}

@@ -1,0 +1,43 @@
+/** PostgreSQL cannot be used as it is; the message says what to do. */
+export class UnusablePostgres extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'UnusablePostgres';
+  }
+}
+
+const unreachable = new Set(['ECONNREFUSED', 'ECONNRESET', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+
+/** One sentence for an error of opening a PostgreSQL database, without its password; undefined for errors of other kinds. */
+export function explainPostgresError(error: unknown, url: string): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  // The store's own errors wrap that of the connection.
+  if (error.cause instanceof Error) return explainPostgresError(error.cause, url);
+  const { hostname, port, pathname, username, searchParams } = new URL(url);
+  const host = hostname === '' ? (searchParams.get('host') ?? 'this machine') : hostname;
+  const server = `PostgreSQL at ${host}${port === '' ? '' : `:${port}`}`;
+  const name = decodeURIComponent(pathname.slice(1));
+  const user = decodeURIComponent(username);
+  const code = 'code' in error ? String(error.code) : '';
+  switch (code) {
+    case '28P01':
+    case '28000':
+      return `${server} refuses the user "${user}" of DATABASE_URL: check name and password, and that pg_hba.conf lets this machine in.`;
+    case '3D000':
+      return `${server} has no database "${name}": make it with "createdb --encoding=UTF8 ${name}", or name another in DATABASE_URL.`;
+    case '42501':
+      return `The user "${user}" may not make tables in the database "${name}": make it the owner of the database.`;
+    case '53300':
+      return `${server} has no connection left: raise max_connections, or start fewer processes.`;
+    case '57P03':
+      return `${server} is just starting or stopping: try again in a moment.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `There is no machine ${host}, which DATABASE_URL names.`;
+  }
+  if (unreachable.has(code) || /timeout|terminated/i.test(error.message))
+    return `${server} cannot be reached: check that it runs, and the address in DATABASE_URL.`;
+  if (/ssl|tls|certificate/i.test(`${code} ${error.message}`))
+    return `${server} and this server do not agree on TLS (${error.message}): see sslmode in the README.`;
+  return undefined;
+}

@@ -1,0 +1,115 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { migrations } from '../../db/migrations/migrations.ts';
+import { openStore, sqliteFile, type StorePlace } from '../../db/sql/open.ts';
+import { explainPostgresError } from '../../db/sql/postgres-open-errors.ts';
+import { openPostgres } from '../../db/sql/postgres.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
+import { defaultSettings } from '../../server/contract/settings.ts';
+import { explainStartError } from '../../server/start-errors.ts';
+import { aStartup } from './builders.ts';
+import { all } from './opened.ts';
+import { withPostgres } from './postgres-databases.ts';
+import { runOn } from './postgres-server.ts';
+import { tempFiles } from './temp-folder.ts';
+
+const newFile = tempFiles();
+
+function newFolder(): string {
+  const folder = `${newFile()}-data`;
+  mkdirSync(folder);
+  return folder;
+}
+
+/** What a start with these settings ends with. */
+async function startOf(place: Omit<StorePlace, 'dataDir'> & { dataDir?: string }): Promise<string | undefined> {
+  try {
+    await (await openStore({ dataDir: newFolder(), ...place })).close();
+    return 'It started.';
+  } catch (error) {
+    return explainStartError(error);
+  }
+}
+
+const closing: (() => void)[] = [];
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+
+/** An address at which nothing listens, or a server that ends every connection. */
+async function addressOf(hasListener: boolean): Promise<string> {
+  const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  if (hasListener) closing.push(() => server.close());
+  else server.close();
+  return `127.0.0.1:${port}`;
+}
+
+describe('without PostgreSQL', () => {
+  test('without DATABASE_URL the directory is a file in the data folder', async () => {
+    const place = { dataDir: newFolder(), databaseUrl: undefined };
+    await (await openStore(place)).close();
+    expect(sqliteFile(place)).toBe(join(place.dataDir, 'debut.sqlite'));
+    const required = { dataDir: newFolder(), databaseUrl: undefined, requireDatabase: true };
+    expect(await startOf(required)).toContain('there is no database at');
+  });
+
+  test.each([
+    ['refuses every connection', false],
+    ['ends every connection', true],
+  ])('a start with an address that %s ends with a sentence, without the password', async (_, hasListener) => {
+    const address = await addressOf(hasListener);
+    expect(await startOf({ databaseUrl: `postgres://debut:secret@${address}/debut` })).toBe(
+      `PostgreSQL at ${address} cannot be reached: check that it runs, and the address in DATABASE_URL.`,
+    );
+  });
+
+  test.each([
+    ['28P01', 'refuses the user "ada" of DATABASE_URL: check name and password'],
+    ['3D000', 'has no database "debut": make it with "createdb --encoding=UTF8 debut"'],
+    ['42501', 'The user "ada" may not make tables in the database "debut"'],
+    ['53300', 'has no connection left'],
+    ['57P03', 'is just starting or stopping'],
+    ['ENOTFOUND', 'There is no machine db.example'],
+    ['SELF_SIGNED_CERT_IN_CHAIN', 'do not agree on TLS'],
+  ])('the error %s is explained without the password', (code, sentence) => {
+    const error = Object.assign(new Error('self-signed certificate'), { code });
+    const explained = explainPostgresError(error, 'postgres://ada:secret@db.example:5432/debut');
+    expect(explained).toContain(sentence);
+    expect(explained).not.toContain('secret');
+    expect(explainPostgresError(new TypeError('x is not a function'), 'postgres://db.example/debut')).toBeUndefined();
+  });
+});
+
+await withPostgres((server) => {
+  test('an empty database does not begin a directory while the data folder has one, and begins one otherwise', async () => {
+    const [databaseUrl, dataDir] = [await server.newDatabase(), newFolder()];
+    await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
+    expect(await startOf({ databaseUrl, dataDir })).toContain('take it along with "npm run move -- postgres" first');
+    expect(await startOf({ databaseUrl, requireDatabase: true })).toContain(
+      'there is no database at the address of DATABASE_URL',
+    );
+
+    const store = await openStore({ databaseUrl, dataDir: newFolder() });
+    await store.settings.save(defaultSettings);
+    await store.startups.insert(aStartup({ name: 'Acme' }));
+    expect((await store.startups.search('acme', all)).total).toBe(1);
+    await store.close();
+    expect(await startOf({ databaseUrl, dataDir, requireDatabase: true })).toBe('It started.');
+  });
+
+  test('a database that does not exist, of another encoding or of a newer version', async () => {
+    const missing = server.url.replace(/[^/]+$/, 'nowhere');
+    expect(await startOf({ databaseUrl: missing })).toContain('has no database "nowhere"');
+    await runOn(server.url, `CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    expect(await startOf({ databaseUrl: server.url.replace(/[^/]+$/, 'latin') })).toContain('must have UTF8');
+    const newer = await server.newDatabase();
+    const later = { number: migrations.length + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT)' };
+    await (await openPostgres(newer, { migrations: [...migrations, later] })).close();
+    expect(await startOf({ databaseUrl: newer })).toContain('Start the newer version');
+  });
+});
