@@ -18,9 +18,10 @@ export async function migratePostgres(client: Client, migrations: readonly Migra
   await client.query('BEGIN');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(${lockKey})`);
+    // Takes a lock, too: only then does this connection surely see tables that another process has made meanwhile.
+    await client.query(migrationsTable);
     const applied = await appliedMigrations(client);
     assertKnown(applied, migrations);
-    if (applied.size === 0) await client.query(postgresText(migrationsTable));
     for (const migration of migrations) if (!applied.has(migration.number)) await applyMigration(client, migration);
     await client.query('COMMIT');
   } catch (error) {
@@ -29,8 +30,9 @@ export async function migratePostgres(client: Client, migrations: readonly Migra
   }
 }
 
-const migrationsTable =
-  'CREATE TABLE IF NOT EXISTS migrations (number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)';
+const migrationsTable = postgresText(
+  'CREATE TABLE IF NOT EXISTS migrations (number INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL)',
+);
 
 async function appliedMigrations(client: Client): Promise<Map<number, string>> {
   const table = await client.query<{ found: boolean }>(`SELECT to_regclass('migrations') IS NOT NULL AS found`);

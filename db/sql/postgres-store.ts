@@ -2,19 +2,22 @@ import sql from 'sql-template-tag';
 import { newShortToken } from '../../server/rules/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';
 import { beginEpoch } from './changes.ts';
-import type { Driver } from './driver.ts';
+import type { Driver, OpenDriver } from './driver.ts';
 import { referencedImagesInPostgres } from './image-references.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
 import { openSearchIndex } from './search-index.ts';
 import { scanSearch } from './search-scan.ts';
 import { storeOver } from './store.ts';
 
-interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'> {
-  epoch?: string;
+interface IndexOptions {
   /** The folder of this process's search index; ':memory:' keeps it in memory. Undefined: searches read every listing. */
   indexFolder: string | undefined;
   /** Is told why the index cannot be used. */
   report: (error: unknown) => void;
+}
+
+interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, IndexOptions {
+  epoch?: string;
 }
 
 /**
@@ -43,6 +46,11 @@ export async function openPostgresStore(
   }
   isOpening = false;
   nameOfEpoch = undefined;
+  return storeOverPostgres(driver, { indexFolder, report });
+}
+
+/** The store over an open database in whose newest epoch it is. Closing it closes the driver. */
+export function storeOverPostgres(driver: OpenDriver, { indexFolder, report }: IndexOptions): Store {
   const index = indexFolder === undefined ? undefined : openSearchIndex({ folder: indexFolder, directory: driver, report });
   return {
     ...storeOver(driver, { search: index ?? scanSearch, referencedImages: referencedImagesInPostgres, assertWritable }),

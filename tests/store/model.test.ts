@@ -6,6 +6,7 @@ import type { Store } from '../../db/store.ts';
 import { anId } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
+import { emptyPostgresStores, withPostgres } from './postgres-databases.ts';
 import { emptyDatabases } from './temp-folder.ts';
 
 const emptyDatabase = emptyDatabases();
@@ -82,27 +83,39 @@ class Follower {
   }
 }
 
-test('after any sequence of writes, memory and SQLite return the same results', { timeout: 60_000 }, async () => {
+/** Holds stores to the results of the one in memory, over random writes. */
+async function expectSameResults(openOther: () => Promise<Store>, numRuns: number): Promise<void> {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 10, maxLength: 40 }), async (operations) => {
       const memory = openMemoryStore();
-      const sqlite = await openSqliteStore(await emptyDatabase());
+      const other = await openOther();
       try {
-        for (const store of [memory, sqlite]) await begin(store);
-        const followers = [memory, sqlite].map((store) => ({ store, follower: new Follower() }));
+        for (const store of [memory, other]) await begin(store);
+        const followers = [memory, other].map((store) => ({ store, follower: new Follower() }));
         for (const [at, run] of operations.entries()) {
-          expect(await resultOf(sqlite, run)).toEqual(await resultOf(memory, run));
+          expect(await resultOf(other, run)).toEqual(await resultOf(memory, run));
           if (at % 4 === 3) for (const { store, follower } of followers) await follower.follow(store);
         }
-        expect(await answersOf(sqlite)).toEqual(await answersOf(memory));
+        expect(await answersOf(other)).toEqual(await answersOf(memory));
         for (const { store, follower } of followers) {
           await follower.follow(store);
           await follower.expectWhole(store);
         }
       } finally {
-        await sqlite.close();
+        await other.close();
       }
     }),
-    { numRuns: 100, seed: 20261121 },
+    { numRuns, seed: 20261121 },
+  );
+}
+
+test('after any sequence of writes, memory and SQLite return the same results', { timeout: 60_000 }, () =>
+  expectSameResults(async () => openSqliteStore(await emptyDatabase()), 100),
+);
+
+await withPostgres((server) => {
+  const open = emptyPostgresStores(server);
+  test('after any sequence of writes, memory and PostgreSQL return the same results', { timeout: 60_000 }, () =>
+    expectSameResults(open, Number(process.env['RUNS'] ?? 15)),
   );
 });

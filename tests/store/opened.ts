@@ -1,4 +1,4 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { StoreConflict, type Store } from '../../db/store.ts';
 
 /** Opens a new, empty store. */
@@ -6,17 +6,37 @@ export type OpenStore = () => Promise<Store>;
 
 /** Opens a new store for each test of the calling block. */
 export function storePerTest(open: OpenStore): () => Store {
+  const { get, begin, end } = oneStore(open);
+  beforeEach(begin);
+  afterEach(end);
+  return get;
+}
+
+/** Opens and fills one store for all tests of the calling block, which only read. */
+export function storePerBlock(open: OpenStore, fill: (store: Store) => Promise<void>): () => Store {
+  const { get, begin, end } = oneStore(open);
+  beforeAll(async () => {
+    await begin();
+    await fill(get());
+  }, 30_000);
+  afterAll(end);
+  return get;
+}
+
+function oneStore(open: OpenStore) {
   let store: Store | undefined;
-  beforeEach(async () => {
-    store = await open();
-  });
-  afterEach(async () => {
-    await store?.close();
-    store = undefined;
-  });
-  return () => {
-    if (store === undefined) throw new Error('There is a store only while a test runs.');
-    return store;
+  return {
+    get(): Store {
+      if (store === undefined) throw new Error('There is a store only while a test runs.');
+      return store;
+    },
+    async begin(): Promise<void> {
+      store = await open();
+    },
+    async end(): Promise<void> {
+      await store?.close();
+      store = undefined;
+    },
   };
 }
 

@@ -10,9 +10,7 @@ import { Client } from 'pg';
 
 /** A PostgreSQL on this machine, started for tests. */
 export interface PostgresServer {
-  /** Of the database "debut", which has no tables. */
-  url: string;
-  /** Of another new database without tables. */
+  /** The address of a new database, which has no tables. */
   newDatabase(): Promise<string>;
   /** Stops it at once, as a crash does, and starts it again at the same address. */
   restart(): Promise<void>;
@@ -73,7 +71,6 @@ export async function startPostgres(): Promise<PostgresServer | string> {
     return urlOf(name);
   };
   return {
-    url: await newDatabase(),
     newDatabase,
     async restart() {
       await end();

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
-import { describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ChangedMigration, NewerDatabase } from '../../db/migrations/checksums.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
 import type { Driver } from '../../db/sql/driver.ts';
@@ -12,17 +12,10 @@ import { openPostgres } from '../../db/sql/postgres.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { type Store, StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
 import { anId, aSubscriber, noon } from './builders.ts';
-import { emptyPostgres, withPostgres } from './postgres-databases.ts';
+import { emptyPostgres, emptyPostgresStores, indexInMemory, withPostgres } from './postgres-databases.ts';
 import { type PostgresServer, runOn } from './postgres-server.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
-
-/** The search index of a store. It may only fail while PostgreSQL is away. */
-const inMemory = {
-  indexFolder: ':memory:',
-  report(error: unknown) {
-    if (!(error instanceof StoreBusy)) throw error;
-  },
-};
+import { conformanceSuite } from './suite.ts';
 
 /** A small row of a table without references. */
 function aRecord(key: string): Sql {
@@ -83,10 +76,23 @@ test('errors of PostgreSQL are told apart by their SQLSTATE and the name of the 
   expect(asStoreError(new Error('Connection terminated'))).toBeInstanceOf(StoreBusy);
 });
 
-await withPostgres((server) => describe('PostgreSQL', () => postgresRules(server)));
+await withPostgres((server) => {
+  conformanceSuite('in PostgreSQL', emptyPostgresStores(server));
+  describe('PostgreSQL', () => postgresRules(server));
+});
 
 function postgresRules(postgres: PostgresServer): void {
-  const emptyDatabase = emptyPostgres(postgres);
+  const databases = emptyPostgres(postgres);
+  let taken: string[] = [];
+  afterEach(() => {
+    for (const url of taken) databases.giveBack(url);
+    taken = [];
+  });
+  const emptyDatabase = async () => {
+    const url = await databases.take();
+    taken.push(url);
+    return url;
+  };
   const proxied = async () => {
     const url = new URL(await emptyDatabase());
     const proxy = await startCuttingProxy({ host: url.hostname, port: Number(url.port) });
@@ -121,7 +127,7 @@ function postgresRules(postgres: PostgresServer): void {
   });
 
   test('a database with another encoding than UTF-8 is refused', async () => {
-    const url = new URL(postgres.url);
+    const url = new URL(await postgres.newDatabase());
     await runOn(url.href, `CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`);
     url.pathname = '/latin';
     await expect(openPostgres(url.href)).rejects.toThrow('the encoding LATIN1');
@@ -294,8 +300,8 @@ function postgresRules(postgres: PostgresServer): void {
 
   test('each opening begins an epoch, and so does each start of the server, once for all processes', async () => {
     const url = await emptyDatabase();
-    const first = await openPostgresStore(url, { ...inMemory, epoch: 'first' });
-    const second = await openPostgresStore(url, { ...inMemory, epoch: 'second' });
+    const first = await openPostgresStore(url, { ...indexInMemory, epoch: 'first' });
+    const second = await openPostgresStore(url, { ...indexInMemory, epoch: 'second' });
     const write = (store: Store, at: number) =>
       store.newsletter.insert(aSubscriber({ _id: anId(at) })).catch((error: unknown) => error);
     expect([await write(first, 1), await write(second, 2)]).toEqual([undefined, undefined]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
-import { all, idsOf, type OpenStore, storePerTest } from './opened.ts';
+import { all, idsOf, type OpenStore, storePerBlock, storePerTest } from './opened.ts';
 
 /** Listings beyond several page anchors from either end, with many equal dates and likes, and ids in another order than dates. */
 const many = Array.from({ length: 1_700 }, (_, at): StartupRecord => {
@@ -87,85 +87,83 @@ export function listRules(open: OpenStore): void {
   });
 
   describe('with seventeen hundred listings', () => {
+    const filled = storePerBlock(open, fill);
+
     test('every page of the feed equals the page of a sorted array', async () => {
-      await fill(store());
       const expected = ids(expectedFeed);
       for (let offset = 0; offset < expected.length + 30; offset += 37) {
-        const { cards, total } = await store().startups.list({ offset, limit: 37 });
+        const { cards, total } = await filled().startups.list({ offset, limit: 37 });
         expect(idsOf(cards), `offset ${offset}`).toEqual(expected.slice(offset, offset + 37));
         expect(total).toBe(expected.length);
       }
     });
 
     test('pages are correct at page anchors, at both ends and beyond the end', async () => {
-      await fill(store());
       const expected = ids(expectedFeed);
       const last = expected.length;
       const offsets = [0, 1, 199, 200, 201, 399, 400, 401, 599, 600, 799, 800, 801, 1_000, last - 201, last - 200, last - 1];
       for (const offset of [...offsets.toReversed(), ...offsets]) {
         for (const limit of [1, 10, 250]) {
-          const { cards } = await store().startups.list({ offset, limit });
+          const { cards } = await filled().startups.list({ offset, limit });
           expect(idsOf(cards), `offset ${offset} limit ${limit}`).toEqual(expected.slice(offset, offset + limit));
         }
       }
       for (const offset of [last, last + 1, last + 5_000]) {
-        expect(await store().startups.list({ offset, limit: 10 })).toEqual({ cards: [], total: last });
+        expect(await filled().startups.list({ offset, limit: 10 })).toEqual({ cards: [], total: last });
       }
-      expect(idsOf((await store().startups.list(all)).cards)).toEqual(expected);
+      expect(idsOf((await filled().startups.list(all)).cards)).toEqual(expected);
     });
 
     test('pages of one list that are read at once are correct', async () => {
-      await fill(store());
       const expected = ids(expectedFeed);
       const offsets = Array.from({ length: 40 }, (_, at) => (at * 397) % expected.length);
-      const pages = await Promise.all(offsets.map((offset) => store().startups.list({ offset, limit: 10 })));
+      const pages = await Promise.all(offsets.map((offset) => filled().startups.list({ offset, limit: 10 })));
       for (const [at, offset] of offsets.entries()) {
         expect(idsOf(pages[at]?.cards ?? []), `offset ${offset}`).toEqual(expected.slice(offset, offset + 10));
       }
     });
 
     test('a category has the order of the feed and its own count', async () => {
-      await fill(store());
       for (const slug of ['fintech', 'health']) {
         const expected = ids(expectedFeed.filter(({ categories }) => categories.includes(slug)));
         for (const offset of [0, 150, 210, 430, 790, 1_010, expected.length - 3, expected.length]) {
-          const { cards, total } = await store().startups.inCategory(slug, { offset, limit: 10 });
+          const { cards, total } = await filled().startups.inCategory(slug, { offset, limit: 10 });
           expect(idsOf(cards), `${slug} ${offset}`).toEqual(expected.slice(offset, offset + 10));
           expect(total).toBe(expected.length);
         }
-        expect((await store().categories.bySlug(slug))?.startupCount).toBe(expected.length);
+        expect((await filled().categories.bySlug(slug))?.startupCount).toBe(expected.length);
       }
     });
+  });
 
-    test('a deep page shows listings that were published, hidden or moved since it was first read', async () => {
-      await fill(store());
-      let feed = expectedFeed;
-      const matchesFeed = async () => {
-        for (const offset of [210, 610, 1_210, 1_410]) {
-          const { cards, total } = await store().startups.list({ offset, limit: 10 });
-          expect(idsOf(cards)).toEqual(ids(feed.slice(offset, offset + 10)));
-          expect(total).toBe(feed.length);
-        }
-      };
-      await matchesFeed();
-      const published = aStartup({ _id: anId(5_000), publishedAt: daysAgo(0) });
-      await store().startups.insert(published);
-      feed = [...feed, published].toSorted(newestFirst);
-      await matchesFeed();
-      const [hidden, moved] = feed;
-      if (hidden === undefined || moved === undefined) throw new Error('An empty feed.');
-      await store().startups.update({ ...hidden, status: 'pending' });
-      await store().startups.update({ ...moved, publishedAt: null });
-      feed = feed.filter(({ _id }) => _id !== hidden._id).map((row) => (row === moved ? { ...row, publishedAt: null } : row));
-      feed = feed.toSorted(newestFirst);
-      await matchesFeed();
-      const undone = store().transaction(async (within) => {
-        for (const { _id } of feed.slice(0, 5)) await within.startups.remove(_id);
-        expect(idsOf((await within.startups.list({ offset: 805, limit: 10 })).cards)).toEqual(ids(feed.slice(810, 820)));
-        throw new Error('Undone.');
-      });
-      await expect(undone).rejects.toThrow('Undone.');
-      await matchesFeed();
+  test('a deep page shows listings that were published, hidden or moved since it was first read', async () => {
+    await fill(store());
+    let feed = expectedFeed;
+    const matchesFeed = async () => {
+      for (const offset of [210, 610, 1_210, 1_410]) {
+        const { cards, total } = await store().startups.list({ offset, limit: 10 });
+        expect(idsOf(cards)).toEqual(ids(feed.slice(offset, offset + 10)));
+        expect(total).toBe(feed.length);
+      }
+    };
+    await matchesFeed();
+    const published = aStartup({ _id: anId(5_000), publishedAt: daysAgo(0) });
+    await store().startups.insert(published);
+    feed = [...feed, published].toSorted(newestFirst);
+    await matchesFeed();
+    const [hidden, moved] = feed;
+    if (hidden === undefined || moved === undefined) throw new Error('An empty feed.');
+    await store().startups.update({ ...hidden, status: 'pending' });
+    await store().startups.update({ ...moved, publishedAt: null });
+    feed = feed.filter(({ _id }) => _id !== hidden._id).map((row) => (row === moved ? { ...row, publishedAt: null } : row));
+    feed = feed.toSorted(newestFirst);
+    await matchesFeed();
+    const undone = store().transaction(async (within) => {
+      for (const { _id } of feed.slice(0, 5)) await within.startups.remove(_id);
+      expect(idsOf((await within.startups.list({ offset: 805, limit: 10 })).cards)).toEqual(ids(feed.slice(810, 820)));
+      throw new Error('Undone.');
     });
+    await expect(undone).rejects.toThrow('Undone.');
+    await matchesFeed();
   });
 }
