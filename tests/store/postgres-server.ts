@@ -10,7 +10,9 @@ import { Client } from 'pg';
 
 /** A PostgreSQL on this machine, started for tests. */
 export interface PostgresServer {
-  /** The address of a new database, which has no tables. */
+  /** The address of a database, which has no tables at first. */
+  url: string;
+  /** The address of another new database. */
   newDatabase(): Promise<string>;
   /** Stops it at once, as a crash does, and starts it again at the same address. */
   restart(): Promise<void>;
@@ -71,6 +73,7 @@ export async function startPostgres(): Promise<PostgresServer | string> {
     return urlOf(name);
   };
   return {
+    url: await newDatabase(),
     newDatabase,
     async restart() {
       await end();

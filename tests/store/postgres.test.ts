@@ -127,7 +127,7 @@ function postgresRules(postgres: PostgresServer): void {
   });
 
   test('a database with another encoding than UTF-8 is refused', async () => {
-    const url = new URL(await postgres.newDatabase());
+    const url = new URL(postgres.url);
     await runOn(url.href, `CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`);
     url.pathname = '/latin';
     await expect(openPostgres(url.href)).rejects.toThrow('the encoding LATIN1');

@@ -9,7 +9,7 @@ import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
 import { contract } from '../../../server/contract/contract.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
-import { withPostgres } from '../../store/postgres-databases.ts';
+import { indexInMemory, withPostgres } from '../../store/postgres-databases.ts';
 import { sampleRequest } from '../contract-samples.ts';
 import { bareHost, koaHost, type KoaHost, now } from '../hosts.ts';
 
@@ -49,14 +49,11 @@ describe('processes over one SQLite file', () => {
 
 await withPostgres((server) =>
   describe('processes over one PostgreSQL', () => {
-    useDatabase(() =>
-      openPostgresStore(server.url, {
-        indexFolder: ':memory:',
-        report(error) {
-          throw error;
-        },
-      }),
-    );
+    let url = '';
+    beforeAll(async () => {
+      url = await server.newDatabase();
+    });
+    useDatabase(() => openPostgresStore(url, indexInMemory));
     processRules();
   }),
 );
