@@ -1,13 +1,16 @@
-import sql, { join } from 'sql-template-tag';
+import sql, { bulk, join } from 'sql-template-tag';
 import type { AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
+import { batches } from './batches.ts';
 import type { Driver } from './driver.ts';
 
 export function sqlAnalytics(driver: Driver): Store['analytics'] {
   return {
     record: (events) =>
       driver.transaction(async (tx) => {
-        for (const event of events) await count(tx, event);
+        const counted: CountedEvent[] = [];
+        for (const batch of batches(events)) counted.push(...(await markSeen(tx, batch)));
+        for (const batch of batches(dailyCounts(counted))) await add(tx, batch);
       }),
     async totals(startupIds) {
       const totals: AnalyticsTotals[] = [];
@@ -21,23 +24,41 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
         FROM analytics_daily WHERE startup_id IN (${join([...startupIds])}) AND day >= ${from}
         GROUP BY day ORDER BY day`);
     },
-    add: (startupId, counts) => add(driver, startupId, counts),
+    add: (startupId, counts) => add(driver, [{ startupId, ...counts }]),
   };
 }
 
-async function count(driver: Driver, { startupId, day, kind, visitor }: AnalyticsEvent): Promise<void> {
-  const inserted = await driver.run(sql`
+type CountedEvent = Pick<AnalyticsEvent, 'startupId' | 'day' | 'kind'>;
+type DailyCounts = AnalyticsDay & { startupId: string };
+
+/** Returns the events that were not seen before, without those of unknown listings. */
+function markSeen(driver: Driver, events: readonly AnalyticsEvent[]): Promise<CountedEvent[]> {
+  const rows = bulk(events.map(({ startupId, day, kind, visitor }) => [startupId, day, kind, visitor]));
+  return driver.all<CountedEvent>(sql`
     INSERT INTO analytics_seen (startup_id, day, kind, visitor)
-    SELECT id, ${day}, ${kind}, ${visitor} FROM startups WHERE id = ${startupId}
-    ON CONFLICT DO NOTHING`);
-  if (inserted === 0) return;
-  await add(driver, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
+    SELECT e.column1, e.column2, e.column3, e.column4 FROM (VALUES ${rows}) AS e
+    WHERE EXISTS (SELECT 1 FROM startups s WHERE s.id = e.column1)
+    ON CONFLICT DO NOTHING
+    RETURNING startup_id AS "startupId", day, kind`);
 }
 
-async function add(driver: Driver, startupId: string, { day, impressions, views, traffic }: AnalyticsDay): Promise<void> {
+/** The sums of each listing and day, in the same order for all processes, which would otherwise wait for each other's rows. */
+function dailyCounts(events: readonly CountedEvent[]): DailyCounts[] {
+  const counts = new Map<string, DailyCounts>();
+  for (const { startupId, day, kind } of events) {
+    const key = `${startupId} ${day}`;
+    const row = counts.get(key) ?? { startupId, day, impressions: 0, views: 0, traffic: 0 };
+    row[kind] += 1;
+    counts.set(key, row);
+  }
+  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+/** Adds to the counts of listings and days, each of which occurs once. */
+async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
+  const rows = counts.map(({ startupId, day, impressions, views, traffic }) => [startupId, day, impressions, views, traffic]);
   await driver.run(sql`
-    INSERT INTO analytics_daily (startup_id, day, impressions, views, traffic)
-    VALUES (${startupId}, ${day}, ${impressions}, ${views}, ${traffic})
+    INSERT INTO analytics_daily (startup_id, day, impressions, views, traffic) VALUES ${bulk(rows)}
     ON CONFLICT (startup_id, day) DO UPDATE
     SET impressions = analytics_daily.impressions + excluded.impressions,
       views = analytics_daily.views + excluded.views,

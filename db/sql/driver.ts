@@ -12,6 +12,11 @@ export interface Driver {
   /** Returns the number of rows written. */
   run(query: Sql): Promise<number>;
   /**
+   * One write that is committed by itself, with the rows of its RETURNING. Where the database can, it waits for no transaction, so
+   * it must be right whatever they write. Within a transaction it is a part of it.
+   */
+  writeAlone<Row>(query: Sql): Promise<Row[]>;
+  /**
    * Commits all writes of `work`, or none when it throws. Transactions run one at a time; meanwhile others read the last
    * committed state. A nested transaction is a savepoint.
    */

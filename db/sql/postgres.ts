@@ -107,6 +107,8 @@ export async function openPostgres(
   return {
     all: read,
     one: async <Row>(query: Sql) => (await read<Row>(query))[0],
+    // A connection of the pool commits each statement, without the gate.
+    writeAlone: read,
     run: (query) => queued(async (connection) => (await connection.execute(query)).rowCount ?? 0),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
     close: () =>
@@ -299,6 +301,7 @@ async function runSavepoint<T>(connection: Connection, depth: number, work: (dri
       all: async <Row>(query: Sql) => (await inTurn(() => connection.execute(query))).rows as Row[],
       one: async <Row>(query: Sql) => (await inTurn(() => connection.execute(query))).rows[0] as Row | undefined,
       run: async (query) => (await inTurn(() => connection.execute(query))).rowCount ?? 0,
+      writeAlone: async <Row>(query: Sql) => (await inTurn(() => connection.execute(query))).rows as Row[],
       transaction: (nested) => inTurn(() => runSavepoint(connection, depth + 1, nested)),
     });
     if (connection.isBroken()) throw new StoreBusy();

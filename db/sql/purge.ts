@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import {
   emailCutoff,
   idempotencyCutoff,
@@ -10,7 +10,7 @@ import {
 } from '../../server/rules/retention.ts';
 import type { Driver } from './driver.ts';
 
-/** The rows that one statement deletes: a day has many visitors, and calls must not wait until all of their rows are deleted. */
+/** The rows that one statement deletes: an hour has many callers and a day many visitors, and calls must not wait until all of their rows are deleted. */
 const rowsPerDelete = 2_000;
 
 export async function purge(driver: Driver, now: string): Promise<void> {
@@ -19,7 +19,6 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(sql`DELETE FROM email_tokens WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM admin_links WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM challenges WHERE expires_at <= ${now}`);
-  await driver.run(sql`DELETE FROM rate_limits WHERE resets_at <= ${now}`);
   await driver.run(sql`DELETE FROM decisions WHERE undo_until <= ${now}`);
   await driver.run(sql`DELETE FROM idempotency_keys WHERE created_at < ${idempotencyCutoff(now)}`);
   await driver.run(sql`DELETE FROM payment_events WHERE received_at < ${paymentEventCutoff(now)}`);
@@ -28,8 +27,21 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(sql`
     DELETE FROM mail_outbox
     WHERE created_at < ${emailCutoff(now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`);
-  const deleteSeen = sql`
-    DELETE FROM analytics_seen WHERE (startup_id, day, kind, visitor) IN (
-      SELECT startup_id, day, kind, visitor FROM analytics_seen WHERE day < ${day} LIMIT ${rowsPerDelete})`;
-  while ((await driver.run(deleteSeen)) === rowsPerDelete) await setImmediate();
+  // A window that a request begins anew meanwhile stays.
+  await deleteInBatches(
+    driver,
+    sql`
+      DELETE FROM rate_limits WHERE resets_at <= ${now} AND key IN (
+        SELECT key FROM rate_limits WHERE resets_at <= ${now} LIMIT ${rowsPerDelete})`,
+  );
+  await deleteInBatches(
+    driver,
+    sql`
+      DELETE FROM analytics_seen WHERE (startup_id, day, kind, visitor) IN (
+        SELECT startup_id, day, kind, visitor FROM analytics_seen WHERE day < ${day} LIMIT ${rowsPerDelete})`,
+  );
+}
+
+async function deleteInBatches(driver: Driver, deleteSome: Sql): Promise<void> {
+  while ((await driver.run(deleteSome)) === rowsPerDelete) await setImmediate();
 }

@@ -5,20 +5,17 @@ import type { Driver } from './driver.ts';
 
 export function sqlRateLimits(driver: Driver): Store['rateLimits'] {
   return {
-    hit: (key, windowMs, now) =>
-      driver.transaction(async (tx) => {
-        const current = await tx.one<{ count: number; resets_at: string }>(sql`
-          SELECT count, resets_at FROM rate_limits WHERE key = ${key}`);
-        const next = hitRateLimit(
-          current && { count: current.count, resetsAt: Date.parse(current.resets_at) },
-          windowMs,
-          now.getTime(),
-        );
-        if (next.count === 1) await tx.run(sql`DELETE FROM rate_limits WHERE resets_at <= ${now.toISOString()}`);
-        await tx.run(sql`
-          INSERT INTO rate_limits (key, count, resets_at) VALUES (${key}, ${next.count}, ${new Date(next.resetsAt).toISOString()})
-          ON CONFLICT (key) DO UPDATE SET count = excluded.count, resets_at = excluded.resets_at`);
-        return next;
-      }),
+    /** Decides in one statement what `hitRateLimit` does; the purge deletes windows that have ended. */
+    async hit(key, windowMs, now) {
+      const begun = hitRateLimit(undefined, windowMs, now.getTime());
+      const hasEnded = sql`(rate_limits.resets_at <= ${now.toISOString()} OR rate_limits.resets_at > excluded.resets_at)`;
+      const [window] = await driver.writeAlone<{ count: number; resets_at: string }>(sql`
+        INSERT INTO rate_limits (key, count, resets_at) VALUES (${key}, 1, ${new Date(begun.resetsAt).toISOString()})
+        ON CONFLICT (key) DO UPDATE SET
+          count = CASE WHEN ${hasEnded} THEN 1 ELSE rate_limits.count + 1 END,
+          resets_at = CASE WHEN ${hasEnded} THEN excluded.resets_at ELSE rate_limits.resets_at END
+        RETURNING count, resets_at`);
+      return window === undefined ? begun : { count: window.count, resetsAt: Date.parse(window.resets_at) };
+    },
   };
 }

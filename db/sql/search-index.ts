@@ -154,6 +154,7 @@ function asIndex(driver: Driver): Driver {
     all: (query) => asFailure(driver.all(query)),
     one: (query) => asFailure(driver.one(query)),
     run: (query) => asFailure(driver.run(query)),
+    writeAlone: (query) => asFailure(driver.writeAlone(query)),
     transaction: (work) => asFailure(driver.transaction(work)),
   };
 }

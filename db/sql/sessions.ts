@@ -28,10 +28,11 @@ export function sqlSessions(driver: Driver): Store['sessions'] {
         VALUES (${tokenHash}, ${userId}, ${device}, ${createdAt}, ${authenticatedAt}, ${seenAt}, ${expiresAt},
           ${Number(multiFactor)})`);
     },
-    touch: async (tokenHash, seenAt, expiresAt) =>
-      (await driver.run(
-        sql`UPDATE sessions SET seen_at = ${seenAt}, expires_at = ${expiresAt} WHERE token_hash = ${tokenHash}`,
-      )) > 0,
+    async touch(tokenHash, seenAt, expiresAt) {
+      const touched = await driver.writeAlone(sql`
+        UPDATE sessions SET seen_at = ${seenAt}, expires_at = ${expiresAt} WHERE token_hash = ${tokenHash} RETURNING token_hash`);
+      return touched.length > 0;
+    },
     setAuthenticated: async (tokenHash, at) =>
       (await driver.run(sql`UPDATE sessions SET authenticated_at = ${at} WHERE token_hash = ${tokenHash}`)) > 0,
     remove: async (tokenHash) => (await driver.run(sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`)) > 0,

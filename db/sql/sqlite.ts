@@ -107,6 +107,7 @@ export function openSqlite(
     all: <Row>(query: Sql) => afterWrites(() => read.all<Row>(query)),
     one: <Row>(query: Sql) => afterWrites(() => read.one<Row>(query)),
     run: (query) => queued((connection) => connection.run(query)),
+    writeAlone: <Row>(query: Sql) => queued((connection) => connection.all<Row>(query)),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
     close: () =>
       withLock(() => {
@@ -181,6 +182,7 @@ async function runSavepoint<T>(write: Connection, depth: number, work: (driver: 
       all: async <Row>(query: Sql) => openConnection().all<Row>(query),
       one: async <Row>(query: Sql) => openConnection().one<Row>(query),
       run: async (query) => openConnection().run(query),
+      writeAlone: async <Row>(query: Sql) => openConnection().all<Row>(query),
       transaction: (nested) => withLock(() => runSavepoint(openConnection(), depth + 1, nested)),
     });
     openConnection().command(`RELEASE ${savepoint}`);

@@ -9,6 +9,7 @@ import { asStoreError } from '../../db/sql/postgres-errors.ts';
 import { postgresText } from '../../db/sql/postgres-statements.ts';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import { openPostgres } from '../../db/sql/postgres.ts';
+import { sqlRateLimits } from '../../db/sql/rate-limits.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { type Store, StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
 import { anId, aSubscriber, noon } from './builders.ts';
@@ -243,6 +244,19 @@ function postgresRules(postgres: PostgresServer): void {
     await expect.poll(() => driver.run(aRecord('written')).catch(() => 0)).toBe(1);
     expect(await recordsIn(driver)).toEqual(['written']);
     await driver.close();
+  });
+
+  test('hits of a rate limit by several processes are all counted, also while another one holds the gate', async () => {
+    const url = await emptyDatabase();
+    const drivers = await Promise.all([1, 2].map(() => openPostgres(url, { busyTimeoutMs: 100 })));
+    const holding = new Client(url);
+    await holding.connect();
+    await holding.query('BEGIN; SELECT 1 FROM gate WHERE id = 1 FOR UPDATE');
+    const hits = await Promise.all(
+      Array.from({ length: 10 }, () => drivers.map((driver) => sqlRateLimits(driver).hit('ada', 10_000, noon))).flat(),
+    );
+    expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual(hits.map((_, at) => at + 1));
+    await Promise.all([...drivers.map((driver) => driver.close()), holding.end()]);
   });
 
   test('a COMMIT whose answer is lost counts as what it was: done or not done', async () => {

@@ -43,6 +43,7 @@ async function stepsOf(run: (driver: Driver) => Promise<unknown>): Promise<strin
     all: (query) => explained(query, () => database.all(query)),
     one: (query) => explained(query, () => database.transaction((within) => within.one(query))),
     run: (query) => explained(query, () => database.run(query)),
+    writeAlone: (query) => explained(query, () => database.writeAlone(query)),
     transaction: (work) => work(driver),
   };
   await run(driver);
