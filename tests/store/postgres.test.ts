@@ -6,13 +6,21 @@ import { ChangedMigration, NewerDatabase } from '../../db/migrations/checksums.t
 import { migrations } from '../../db/migrations/migrations.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { asStoreError } from '../../db/sql/postgres-errors.ts';
+import { readVersion } from '../../db/sql/counters.ts';
+import { createListCache } from '../../db/sql/list-cache.ts';
+import { scanSearch } from '../../db/sql/search-scan.ts';
+import { sqlStartups } from '../../db/sql/startups.ts';
+import { sqlUsers } from '../../db/sql/users.ts';
+import { defaultSettings } from '../../server/contract/settings.ts';
+import { imagePath } from '../../server/rules/images.ts';
+import { page, queries } from './planned-queries.ts';
 import { postgresText } from '../../db/sql/postgres-statements.ts';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import { openPostgres } from '../../db/sql/postgres.ts';
 import { sqlRateLimits } from '../../db/sql/rate-limits.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { type Store, StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
-import { anId, aSubscriber, noon } from './builders.ts';
+import { anId, aPost, aStartup, aSubscriber, aUser, daysAgo, noon } from './builders.ts';
 import { emptyPostgres, emptyPostgresStores, indexInMemory, withPostgres } from './postgres-databases.ts';
 import { type PostgresServer, runOn } from './postgres-server.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
@@ -328,5 +336,60 @@ function postgresRules(postgres: PostgresServer): void {
     expect(await second.changes.epoch()).toBe(epoch);
     expect(await second.changes.validUntil('first')).toBe(0);
     await Promise.all([first.close(), second.close()]);
+  });
+
+  const hotReads: typeof queries = [
+    ['the version', (driver) => readVersion(driver)],
+    ['a page of the feed', (driver) => sqlStartups(driver, createListCache()).list({ offset: 60, limit: 30 })],
+    ['a page of a category', (driver) => sqlStartups(driver, createListCache()).inCategory('ai', { offset: 60, limit: 30 })],
+    ['trending listings', (driver) => sqlStartups(driver, createListCache()).trending(6)],
+    ['a listing by its slug', (driver) => sqlStartups(driver, createListCache()).bySlug('a')],
+    ['listings of a website', (driver) => sqlStartups(driver, createListCache()).byWebsite('https://a.example')],
+    ['a page of the sitemap', (driver) => sqlStartups(driver, createListCache()).sitemapEntries(page)],
+    [
+      'startups by name',
+      (driver) => sqlStartups(driver, createListCache()).table({ search: '', status: 'active', sort: 'name' }, page),
+    ],
+  ];
+
+  test('no table is read as a whole by a query of a call, whatever its values are', async () => {
+    const url = await postgres.newDatabase();
+    // Small tables are read as a whole where nothing speaks against it.
+    await runOn(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET enable_seqscan = off`);
+    const database = await openPostgres(url);
+    const scans: [string, string][] = [];
+    const explained = async <T>(name: string, query: Sql, answer: () => Promise<T>): Promise<T> => {
+      const plan = await database.all<{ 'QUERY PLAN': string }>(sql`EXPLAIN ${query}`);
+      for (const { 'QUERY PLAN': step } of plan) if (step.includes('Seq Scan')) scans.push([name, step.trim()]);
+      return answer();
+    };
+    const named = (name: string): Driver => ({
+      all: (query) => explained(name, query, () => database.all(query)),
+      one: (query) => explained(name, query, () => database.transaction((tx) => tx.one(query))),
+      run: (query) => explained(name, query, () => database.run(query)),
+      transaction: (work) => work(named(name)),
+    });
+    await sqlUsers(database, scanSearch).insert(aUser());
+    await sqlStartups(database, createListCache(), scanSearch).insert(aStartup());
+    for (const [name, run] of [...queries, ...hotReads]) await run(named(name), scanSearch);
+    expect(scans).toEqual([]);
+    await named('the check').all(sql`SELECT id FROM users WHERE name = 'Ada'`);
+    expect(scans.map(([name]) => name)).toEqual(['the check']);
+    await database.close();
+  });
+
+  test('images that nothing refers to are removed; those that a listing, a post or the settings name stay', async () => {
+    const store = await openPostgresStore(await emptyDatabase(), indexInMemory);
+    const sha = (digit: string) => digit.repeat(64);
+    for (const digit of '01234')
+      await store.images.save({ sha256: sha(digit), width: 1, height: 1, webp: new Uint8Array([1]) }, daysAgo(8));
+    await store.startups.insert(aStartup({ logo: imagePath(sha('1')), screenshots: [imagePath(sha('2'))] }));
+    const block = { type: 'image', data: { file: { url: imagePath(sha('3')) } } };
+    await store.posts.insert(aPost({ content: { blocks: [block] } }));
+    await store.settings.save({ ...defaultSettings, logoUrl: imagePath(sha('4')) });
+    expect(await store.images.removeUnreferenced(daysAgo(7))).toBe(1);
+    expect(await store.images.bySha256(sha('0'))).toBeUndefined();
+    expect(await store.images.bySha256(sha('3'))).toMatchObject({ width: 1, webp: Buffer.from([1]) });
+    await store.close();
   });
 }

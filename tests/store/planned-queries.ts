@@ -1,0 +1,82 @@
+import { sqlAnalytics } from '../../db/sql/analytics.ts';
+import { sqlCategories } from '../../db/sql/categories.ts';
+import { recordChange, sqlChanges } from '../../db/sql/changes.ts';
+import { sqlClaims } from '../../db/sql/claims.ts';
+import { sqlDeals } from '../../db/sql/deals.ts';
+import type { Driver } from '../../db/sql/driver.ts';
+import { sqlFavorites } from '../../db/sql/favorites.ts';
+import { createListCache } from '../../db/sql/list-cache.ts';
+import { changeLikes } from '../../db/sql/likes.ts';
+import { sqlEmailTokens } from '../../db/sql/email-tokens.ts';
+import { sqlPayments } from '../../db/sql/payments.ts';
+import { sqlPlans } from '../../db/sql/plans.ts';
+import { sqlPosts } from '../../db/sql/posts.ts';
+import { purge } from '../../db/sql/purge.ts';
+import { sqlIdempotency } from '../../db/sql/idempotency.ts';
+import { sqlSessions } from '../../db/sql/sessions.ts';
+import type { StartupSearch } from '../../db/sql/engine.ts';
+import { sqlStartups } from '../../db/sql/startups.ts';
+import { sqlSubmissions } from '../../db/sql/submissions.ts';
+import { sqlUsers } from '../../db/sql/users.ts';
+import { anId, aUser, noon } from './builders.ts';
+
+const ada = anId(1);
+const at = noon.toISOString();
+export const page = { offset: 60, limit: 30 };
+
+/** Queries that no database may answer by reading a whole table. */
+export const queries: readonly [string, (driver: Driver, search: StartupSearch) => Promise<unknown>][] = [
+  ['the listings of a member', (driver) => sqlStartups(driver, createListCache()).ofUser(ada)],
+  ['possible duplicates', (driver) => sqlStartups(driver, createListCache()).possibleDuplicates('Acme Pay')],
+  ['counts by day', (driver) => sqlAnalytics(driver).days([anId(1), anId(2)], '2026-11-01')],
+  ['a user by e-mail', (driver) => sqlUsers(driver).byEmail('ada@example.com')],
+  ['a user by username', (driver) => sqlUsers(driver).byUsername('ada')],
+  ['a user by Google', (driver) => sqlUsers(driver).byGoogleSub('1')],
+  ['a changed user', (driver) => sqlUsers(driver).update(aUser())],
+  ['a favorite', (driver, search) => sqlFavorites(driver, search).add({ userId: ada, startupId: anId(1), createdAt: at })],
+  ['a change of likes', (driver, search) => changeLikes(driver, search, anId(1), 1)],
+  ['a recorded change', (driver) => recordChange(driver, anId(1))],
+  ['changes', (driver) => sqlChanges(driver).after(7, 1_000)],
+  [
+    'the epoch',
+    (driver) =>
+      sqlChanges(driver)
+        .epoch()
+        .catch(() => ''),
+  ],
+  ['the validity of an epoch', (driver) => sqlChanges(driver).validUntil('a')],
+  ['ids of favorites', (driver) => sqlFavorites(driver).ids(ada)],
+  ['favorites', (driver) => sqlFavorites(driver).list(ada)],
+  ['a removed favorite', (driver, search) => sqlFavorites(driver, search).remove(ada, anId(1))],
+  ['a session', (driver) => sqlSessions(driver).byTokenHash('a')],
+  ['sessions of a member', (driver) => sqlSessions(driver).ofUser(ada)],
+  ['a touched session', (driver) => sqlSessions(driver).touch('a', at, at)],
+  ['ended sessions', (driver) => sqlSessions(driver).removeOfUser(ada, 'a')],
+  ['a consumed email token', (driver) => sqlEmailTokens(driver).consume('a', 'email', at)],
+  ['removed email tokens', (driver) => sqlEmailTokens(driver).removeOfUser(ada, 'email')],
+  ['an idempotency record', (driver) => sqlIdempotency(driver).byKey('a')],
+  [
+    'a reserved idempotency key',
+    (driver) => sqlIdempotency(driver).reserve({ key: 'a', requestHash: 'b', userId: ada, createdAt: at }),
+  ],
+  ['a completed idempotency key', (driver) => sqlIdempotency(driver).complete('a', 200, '{}')],
+  ['a submission', (driver) => sqlSubmissions(driver).byStartup(anId(1))],
+  ['a claim', (driver) => sqlClaims(driver).byId(anId(1))],
+  ['claims of a member', (driver) => sqlClaims(driver).ofUser(ada)],
+  ['claims of a member on a listing', (driver) => sqlClaims(driver).ofUserAndStartup(ada, anId(1))],
+  ['pending claims', (driver) => sqlClaims(driver).pendingOfStartup(anId(1))],
+  ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
+  ['a purge', (driver) => purge(driver, at)],
+  ['a removed user', (driver, search) => sqlUsers(driver, search).remove(ada)],
+  ['a category', (driver) => sqlCategories(driver).byId(anId(1))],
+  ['a post', (driver) => sqlPosts(driver).byId(anId(1))],
+  ['a post removed', (driver) => sqlPosts(driver).remove(anId(1))],
+  ['a category of posts', (driver) => sqlPosts(driver).categoryById(anId(1), at)],
+  ['posts that became public', (driver) => sqlPosts(driver).announceDue(at, at)],
+  ['a deal', (driver) => sqlDeals(driver).byId(anId(1))],
+  ['a deal removed', (driver) => sqlDeals(driver).remove(anId(1))],
+  ['the statuses of the intents of a plan', (driver) => sqlPayments(driver).statusesOfPlan(anId(1))],
+  ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
+  ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],
+  ['a table of pending claims', (driver) => sqlClaims(driver).table({ search: '', status: 'pending' }, page)],
+];
