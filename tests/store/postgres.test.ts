@@ -367,6 +367,7 @@ function postgresRules(postgres: PostgresServer): void {
       all: (query) => explained(name, query, () => database.all(query)),
       one: (query) => explained(name, query, () => database.transaction((tx) => tx.one(query))),
       run: (query) => explained(name, query, () => database.run(query)),
+      writeAlone: (query) => explained(name, query, () => database.writeAlone(query)),
       transaction: (work) => work(named(name)),
     });
     await sqlUsers(database, scanSearch).insert(aUser());
