@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Store } from '../store.ts';
+import { movedName } from './moved-name.ts';
+import { UnusableDatabase } from './open-files.ts';
 import { explainPostgresError, UnusablePostgres } from './postgres-open-errors.ts';
 import { databaseName, MissingDatabase, openSqliteStore } from './store.ts';
 
@@ -25,7 +27,11 @@ export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undef
  */
 export async function openStore(place: StorePlace, report?: (error: unknown) => void): Promise<Store> {
   const { dataDir, databaseUrl, requireDatabase = false } = place;
-  if (databaseUrl === undefined) return openSqliteStore(join(dataDir, databaseName), { mustExist: requireDatabase });
+  if (databaseUrl === undefined) {
+    const file = join(dataDir, databaseName);
+    assertNotMoved(file);
+    return openSqliteStore(file, { mustExist: requireDatabase });
+  }
   const store = await openPostgres(databaseUrl, report && dataDir, report ?? (() => undefined));
   try {
     if ((await store.settings.get()) === undefined) assertMayBegin(place);
@@ -47,9 +53,17 @@ async function openPostgres(url: string, indexFolder: string | undefined, report
   }
 }
 
+function assertNotMoved(file: string): void {
+  const moved = movedName(file);
+  if (existsSync(file) || !existsSync(moved)) return;
+  throw new UnusableDatabase(
+    `The directory of this folder was moved to PostgreSQL: set DATABASE_URL. To go back to the file as it was then, rename ${moved} to ${databaseName}.`,
+  );
+}
+
 function assertMayBegin({ dataDir, requireDatabase }: StorePlace): void {
-  const file = join(dataDir, databaseName);
-  if (existsSync(file)) {
+  const file = [databaseName, movedName(databaseName)].map((name) => join(dataDir, name)).find((path) => existsSync(path));
+  if (file !== undefined) {
     throw new UnusablePostgres(
       `The PostgreSQL database of DATABASE_URL has no directory yet, but there is one in ${file}: take it along with ` +
         '"npm run move -- postgres" first, or name an empty folder with DATA_DIR to begin a new directory.',

@@ -5,6 +5,7 @@ import { beginEpoch } from './changes.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { referencedImagesInPostgres } from './image-references.ts';
 import { openPostgres, type PostgresOptions } from './postgres.ts';
+import { UnusablePostgres } from './postgres-open-errors.ts';
 import { openSearchIndex } from './search-index.ts';
 import { scanSearch } from './search-scan.ts';
 import { storeOver } from './store.ts';
@@ -39,6 +40,7 @@ export async function openPostgresStore(
     },
   });
   try {
+    await assertNotMoving(driver);
     await driver.transaction(async () => undefined);
   } catch (error) {
     await driver.close();
@@ -59,6 +61,13 @@ export function storeOverPostgres(driver: OpenDriver, { indexFolder, report }: I
       await driver.close();
     },
   };
+}
+
+/** A move that was interrupted has left a part of a directory. */
+async function assertNotMoving(driver: Driver): Promise<void> {
+  const moving = await driver.one<{ found: boolean }>(sql`SELECT to_regclass('unfinished_move') IS NOT NULL AS found`);
+  if (moving?.found === true)
+    throw new UnusablePostgres('A move into the PostgreSQL database of DATABASE_URL is not finished: run it again.');
 }
 
 /** Whether the server was started since a process connected to it last. Expects a transaction. */

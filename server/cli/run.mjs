@@ -57,6 +57,10 @@ const commands = {
     await ensureInstalled();
     await runScript('server/cli/restore.ts', args, production);
   },
+  async move(args) {
+    await ensureInstalled();
+    await runScript('server/cli/move.ts', args, production);
+  },
   async 'remove-passkeys'(args) {
     await ensureInstalled();
     await runScript('server/cli/remove-passkeys.ts', args, production);

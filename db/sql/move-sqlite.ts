@@ -1,0 +1,108 @@
+import Database from 'better-sqlite3';
+import type { MoveTarget, Range, Row, Table } from './move.ts';
+
+/** Tables of SQLite that are made from others, or describe this database alone. */
+const ownTables = /^(?:sqlite_.*|search_.*|suggestion_keys|migrations)$/;
+
+/** A SQLite file in a move. */
+export interface MoveSqlite extends MoveTarget {
+  /** Every table with rows of its own, those first that others refer to. */
+  tables(): Table[];
+  /** Keeps other processes from writing until `unlock`. They can read. */
+  lock(): void;
+  /** Also brings all commits into the file itself. */
+  unlock(): void;
+  close(): void;
+}
+
+export function openMoveSqlite(file: string): MoveSqlite {
+  const database = new Database(file, { fileMustExist: true, timeout: 5_000 });
+  database.pragma('foreign_keys = ON');
+  const statements = new Map<string, Database.Statement<unknown[]>>();
+  const prepare = (text: string): Database.Statement<unknown[]> => {
+    const statement = statements.get(text) ?? database.prepare<unknown[]>(text);
+    statements.set(text, statement);
+    return statement;
+  };
+
+  const read = ({ name, columns, key }: Table, range: Range, limit?: number): Row[] => {
+    const { where, values } = whereRange(columns, key, range);
+    const order = key.map((at) => columns[at]).join(', ');
+    const text = `SELECT ${columns.join(', ')} FROM ${name} ${where} ORDER BY ${order} ${limit === undefined ? '' : `LIMIT ${limit}`}`;
+    // The types of SQLite's values are those of `Value`.
+    return prepare(text)
+      .raw()
+      .all(...values) as Row[];
+  };
+
+  const replace = database.transaction((table: Table, range: Range, rows: readonly Row[]) => {
+    const { name, columns, key } = table;
+    const { where, values } = whereRange(columns, key, range);
+    prepare(`DELETE FROM ${name} ${where}`).run(...values);
+    const insert = prepare(`INSERT INTO ${name} (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`);
+    for (const row of rows) insert.run(...row);
+  });
+
+  return {
+    read: async (table, range, limit) => read(table, range, limit),
+    count: async ({ name }) => Number(prepare(`SELECT count(*) FROM ${name}`).pluck().get()),
+    replace: async (table, range, rows) => replace(table, range, rows),
+    tables: () => readTables(database),
+    lock: () => void database.exec('BEGIN IMMEDIATE'),
+    unlock() {
+      database.exec('ROLLBACK');
+      database.pragma('wal_checkpoint(TRUNCATE)');
+    },
+    close: () => database.close(),
+  };
+}
+
+function whereRange(
+  columns: readonly string[],
+  key: readonly number[],
+  { after, upTo }: Range,
+): { where: string; values: unknown[] } {
+  const names = `(${key.map((at) => columns[at]).join(', ')})`;
+  const marks = `(${key.map(() => '?').join(', ')})`;
+  const conditions = [
+    ...(after === undefined ? [] : [`${names} > ${marks}`]),
+    ...(upTo === undefined ? [] : [`${names} <= ${marks}`]),
+  ];
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  return { where, values: [...(after ?? []), ...(upTo ?? [])] };
+}
+
+function readTables(database: Database.Database): Table[] {
+  const names = database
+    .prepare<[], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
+    .all()
+    .map(({ name }) => name)
+    .filter((name) => !ownTables.test(name));
+  const referenced = (name: string): string[] =>
+    database
+      .prepare<[string], { table: string }>('SELECT "table" FROM pragma_foreign_key_list(?)')
+      .all(name)
+      .map(({ table }) => table)
+      .filter((table) => table !== name);
+  const ordered = new Set<string>();
+  const add = (name: string): void => {
+    if (ordered.has(name)) return;
+    for (const parent of referenced(name)) add(parent);
+    ordered.add(name);
+  };
+  for (const name of names) add(name);
+  return [...ordered].map((name) => tableOf(database, name));
+}
+
+function tableOf(database: Database.Database, name: string): Table {
+  const columns = database
+    .prepare<[string], { name: string; pk: number }>('SELECT name, pk FROM pragma_table_info(?) ORDER BY cid')
+    .all(name);
+  const key = columns
+    .map(({ pk }, at) => ({ pk, at }))
+    .filter(({ pk }) => pk > 0)
+    .sort((a, b) => a.pk - b.pk)
+    .map(({ at }) => at);
+  if (key.length === 0) throw new Error(`The table ${name} has no primary key.`);
+  return { name, columns: columns.map((column) => column.name), key };
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+
+/** A value of a row, alike on both sides. */
+export type Value = string | number | Buffer | null;
+
+/** In the order of the table's columns. */
+export type Row = readonly Value[];
+
+export interface Table {
+  name: string;
+  columns: readonly string[];
+  /** The places of the primary key among the columns. */
+  key: readonly number[];
+}
+
+/** The rows whose primary keys are greater than `after` and at most `upTo`; undefined has no limit. */
+export interface Range {
+  after: readonly Value[] | undefined;
+  upTo: readonly Value[] | undefined;
+}
+
+/** One of the two databases of a move. Rows are ordered by their primary key, texts by code points. */
+export interface MoveSource {
+  read(table: Table, range: Range, limit?: number): Promise<Row[]>;
+  count(table: Table): Promise<number>;
+}
+
+export interface MoveTarget extends MoveSource {
+  /** Replaces the rows of a range, all or none. Rows of other tables that depend on a removed one are removed, too. */
+  replace(table: Table, range: Range, rows: readonly Row[]): Promise<void>;
+}
+
+/** Why nothing was moved; its message is for the operator. */
+export class MoveError extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'MoveError';
+  }
+}
+
+/** Called after each batch: how many rows of the table are done, of how many. */
+export type Progress = (table: string, done: number, total: number) => void;
+
+const rowsPerBatch = 1_000;
+
+/** Rows of images are large. */
+const imagesPerBatch = 20;
+
+/**
+ * Makes every table of the target equal to the source's: what differs in a batch is replaced, so a move that was interrupted goes on
+ * where it was. `tables` are in the order of their foreign keys. Returns the number of rows.
+ */
+export async function copyTables(
+  tables: readonly Table[],
+  source: MoveSource,
+  target: MoveTarget,
+  progress: Progress,
+): Promise<number> {
+  return overBatches(tables, source, progress, async (table, range, rows) => {
+    if (digestOf(await target.read(table, range)) !== digestOf(rows)) await target.replace(table, range, rows);
+  });
+}
+
+/** The first table in which the two differ, by a digest of each batch of rows; undefined when all rows are equal. */
+export async function findDifference(
+  tables: readonly Table[],
+  source: MoveSource,
+  target: MoveSource,
+  progress: Progress,
+): Promise<string | undefined> {
+  let found: string | undefined;
+  await overBatches(tables, source, progress, async (table, range, rows) => {
+    if (digestOf(await target.read(table, range)) !== digestOf(rows)) found ??= table.name;
+  });
+  return found;
+}
+
+/** Goes over all rows of the source in batches; the last range of a table has no end, so that it holds every further row of the target. */
+async function overBatches(
+  tables: readonly Table[],
+  source: MoveSource,
+  progress: Progress,
+  work: (table: Table, range: Range, rows: readonly Row[]) => Promise<void>,
+): Promise<number> {
+  let rowsOfAll = 0;
+  for (const table of tables) {
+    const total = await source.count(table);
+    const limit = table.name === 'images' ? imagesPerBatch : rowsPerBatch;
+    let done = 0;
+    let after: readonly Value[] | undefined;
+    for (let isLast = false; !isLast;) {
+      const rows = await source.read(table, { after, upTo: undefined }, limit);
+      isLast = rows.length < limit;
+      const last = rows.at(-1);
+      const upTo = isLast || last === undefined ? undefined : table.key.map((at) => last[at] ?? null);
+      await work(table, { after, upTo }, rows);
+      after = upTo;
+      done += rows.length;
+      if (rows.length > 0) progress(table.name, done, total);
+    }
+    rowsOfAll += done;
+  }
+  return rowsOfAll;
+}
+
+function digestOf(rows: readonly Row[]): string {
+  const hash = createHash('sha256');
+  for (const row of rows) {
+    for (const value of row) {
+      // A length before each text, so that no two rows look alike.
+      if (Buffer.isBuffer(value)) hash.update(`b${value.length}:`).update(value);
+      else if (typeof value === 'string') hash.update(`s${value.length}:${value}`);
+      else hash.update(`${value};`);
+    }
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,85 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { moveToPostgres, moveToSqlite } from '../../db/sql/move-directory.ts';
+import { MoveError } from '../../db/sql/move.ts';
+import { movedName } from '../../db/sql/moved-name.ts';
+import { explainPostgresError, UnusablePostgres } from '../../db/sql/postgres-open-errors.ts';
+import { databaseName } from '../../db/sql/store.ts';
+import { ConfigError, readConfig } from '../config.ts';
+import { explainStartError } from '../start-errors.ts';
+
+const help = `Moves the directory between the SQLite file in DATA_DIR (default: data) and the PostgreSQL database of DATABASE_URL, and
+compares every row.
+
+  npm run move -- postgres      from the file to an empty database
+  npm run move -- sqlite        from the database to a file
+
+An address (postgres://...) in place of "postgres" stands for DATABASE_URL. Servers may run: they can only read meanwhile, and
+afterwards, so that nothing is lost with what was moved; stop them when it is done. What was interrupted goes on when it is run
+again. With DATABASE_URL the server then uses PostgreSQL, without it the file.`;
+
+async function main(): Promise<void> {
+  const { values, positionals } = parseArguments();
+  if (values.help === true) {
+    console.log(help);
+    return;
+  }
+  const [to = '', ...others] = positionals;
+  const isAddress = /^postgres(?:ql)?:/.test(to);
+  if (others.length > 0 || !(isAddress || to === 'postgres' || to === 'sqlite'))
+    throw new MoveError('Say where to: npm run move -- postgres, or npm run move -- sqlite (--help says more).');
+  const { dataDir, databaseUrl: url } = readConfig(isAddress ? { ...process.env, DATABASE_URL: to } : process.env);
+  if (url === undefined)
+    throw new MoveError('Name the PostgreSQL database with DATABASE_URL=postgres://user:password@host/name.');
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const file = join(dataDir, databaseName);
+  const startedAt = performance.now();
+  const move = to === 'sqlite' ? moveToSqlite : moveToPostgres;
+  const { rows, isNew } = await move({ file, url, progress: createProgress() }).catch((error: unknown) => {
+    const sentence =
+      error instanceof MoveError || error instanceof UnusablePostgres ? undefined : explainPostgresError(error, url);
+    throw sentence === undefined ? error : new UnusablePostgres(sentence, { cause: error });
+  });
+  const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0);
+  console.log(`${isNew ? 'Moved' : 'It was moved before'}: ${formatNumber(rows)} rows, equal row by row (${seconds} s).`);
+  if (to === 'sqlite') {
+    console.log(
+      `Stop the servers of PostgreSQL, and start without DATABASE_URL. The database stays as it is, for reading only; to write`,
+    );
+    console.log('into it again: ALTER DATABASE ... RESET default_transaction_read_only.');
+  } else {
+    console.log(`Stop the servers of ${file}, which can only read now, and start with DATABASE_URL.`);
+    console.log(`The file stays as it was under the name ${movedName(file)}; delete it when you need it no more.`);
+  }
+}
+
+function parseArguments() {
+  try {
+    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+  } catch (error) {
+    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
+    throw new MoveError(`${sentence}. --help says what there is.`, { cause: error });
+  }
+}
+
+const rowsPerLine = 50_000;
+
+/** A line for each table, and for every further 50,000 of its rows. */
+function createProgress() {
+  let lines = 0;
+  return (phase: 'copied' | 'compared', table: string, done: number, total: number): void => {
+    if (done < total && Math.floor(done / rowsPerLine) <= lines) return;
+    lines = done < total ? Math.floor(done / rowsPerLine) : 0;
+    console.log(`  ${table}: ${formatNumber(done)}${done < total ? ` of ${formatNumber(total)}` : ''} ${phase}`);
+  };
+}
+
+const formatNumber = (value: number) => value.toLocaleString('en');
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof MoveError || error instanceof ConfigError ? error.message : (explainStartError(error) ?? error));
+  process.exitCode = 1;
+}
