@@ -35,6 +35,7 @@ async function visit(browser: Browser, url: string): Promise<TraceEvent[]> {
     const page = await context.newPage();
     const session = await context.newCDPSession(page);
     const events: TraceEvent[] = [];
+    // The protocol's type leaves out what an event has.
     session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
     await session.send('Tracing.start', {
       transferMode: 'ReportEvents',
