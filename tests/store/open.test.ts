@@ -10,8 +10,8 @@ import { openPostgres } from '../../db/sql/postgres.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { defaultSettings } from '../../server/contract/settings.ts';
 import { explainStartError } from '../../server/start-errors.ts';
-import { aStartup } from './builders.ts';
-import { all } from './opened.ts';
+import { anId, aStartup } from './builders.ts';
+import { all, idsOf } from './opened.ts';
 import { withPostgres } from './postgres-databases.ts';
 import { runOn } from './postgres-server.ts';
 import { tempFiles } from './temp-folder.ts';
@@ -100,6 +100,25 @@ await withPostgres((server) => {
     expect((await store.startups.search('acme', all)).total).toBe(1);
     await store.close();
     expect(await startOf({ databaseUrl, dataDir, requireDatabase: true })).toBe('It started.');
+  });
+
+  test('what one machine has written, another one finds at once', async () => {
+    const databaseUrl = await server.newDatabase();
+    const reports: unknown[] = [];
+    const machines = await Promise.all(
+      [1, 2].map(() => openStore({ databaseUrl, dataDir: newFolder() }, (error) => reports.push(error))),
+    );
+    for (let at = 1; at <= 20; at += 1) {
+      const [writer, reader] = at % 2 === 0 ? machines : machines.toReversed();
+      if (writer === undefined || reader === undefined) throw new Error('There are two machines.');
+      await writer.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}` }));
+      expect(idsOf((await reader.startups.search(`acme ${at}`, all)).cards)[0]).toBe(anId(at));
+      expect((await reader.startups.suggest(`acme ${at}`, 1))[0]?._id).toBe(anId(at));
+      await reader.startups.update(aStartup({ _id: anId(at), name: 'Other', tagline: 'Nothing' }));
+      expect((await writer.startups.search(`acme ${at}`, all)).total).toBe(0);
+    }
+    for (const store of machines) await store.close();
+    expect(reports).toEqual([]);
   });
 
   test('a database that does not exist, of another encoding or of a newer version', async () => {
