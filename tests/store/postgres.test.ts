@@ -19,7 +19,7 @@ import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import { openPostgres } from '../../db/sql/postgres.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { type Store, StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
-import { aFeedback, anId, aPost, aSession, aStartup, aSubscriber, aUser, daysAgo, noon } from './builders.ts';
+import { anId, aPost, aStartup, aSubscriber, aUser, daysAgo, noon } from './builders.ts';
 import { emptyPostgres, emptyPostgresStores, indexInMemory, withPostgres } from './postgres-databases.ts';
 import { type PostgresServer, runOn } from './postgres-server.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
@@ -251,27 +251,6 @@ function postgresRules(postgres: PostgresServer): void {
     await expect.poll(() => driver.run(aRecord('written')).catch(() => 0)).toBe(1);
     expect(await recordsIn(driver)).toEqual(['written']);
     await driver.close();
-  });
-
-  test('while a process holds the gate, others are ready, see sessions, and count every hit of a rate limit', async () => {
-    const url = await emptyDatabase();
-    const options = { ...indexInMemory, busyTimeoutMs: 100 };
-    const stores = await Promise.all([1, 2].map(() => openPostgresStore(url, options)));
-    await stores[0]?.users.insert(aUser());
-    await stores[0]?.sessions.insert(aSession({ tokenHash: 'seen' }));
-    const holding = new Client(url);
-    await holding.connect();
-    await holding.query('BEGIN; SELECT 1 FROM gate WHERE id = 1 FOR UPDATE');
-    const hits = await Promise.all(
-      Array.from({ length: 10 }, () => stores.map(({ rateLimits }) => rateLimits.hit('ada', 10_000, noon))).flat(),
-    );
-    expect(hits.map(({ count }) => count).sort((a, b) => a - b)).toEqual(hits.map((_, at) => at + 1));
-    for (const { ready, sessions, feedback } of stores) {
-      await ready();
-      expect(await sessions.touch('seen', noon.toISOString(), daysAgo(-1))).toBe(true);
-      await expect(feedback.insert(aFeedback())).rejects.toThrow(StoreBusy);
-    }
-    await Promise.all([...stores.map((store) => store.close()), holding.end()]);
   });
 
   test('a COMMIT whose answer is lost counts as what it was: done or not done', async () => {

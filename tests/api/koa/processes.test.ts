@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../../db/sample/people.ts';
 import { seedSample } from '../../../db/sample/seed.ts';
@@ -11,7 +12,8 @@ import { contract } from '../../../server/contract/contract.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
 import { indexInMemory, withPostgres } from '../../store/postgres-databases.ts';
 import { sampleRequest } from '../contract-samples.ts';
-import { bareHost, koaHost, type KoaHost, now } from '../hosts.ts';
+import { bareHost, createSession, koaHost, type KoaHost, now } from '../hosts.ts';
+import { digest } from '../test-env.ts';
 
 /** Processes of the server over one database with the sample, which all tests of a block use. */
 let openProcess: (parts?: { build: string }) => Promise<KoaHost>;
@@ -55,6 +57,23 @@ await withPostgres((server) =>
     });
     useDatabase(() => openPostgresStore(url, indexInMemory));
     processRules();
+
+    test('while a process holds the gate, others are ready, see sessions, and count every hit of a rate limit', async () => {
+      const token = await createSession(first, 'mara');
+      const holding = new Client(url);
+      await holding.connect();
+      await holding.query('BEGIN; SELECT 1 FROM gate WHERE id = 1 FOR UPDATE');
+      const hits = Array.from({ length: 10 }, (_, at) =>
+        (at % 2 === 0 ? first : second).store.rateLimits.hit('ada', 10_000, now),
+      );
+      expect((await Promise.all(hits)).map(({ count }) => count).sort((a, b) => a - b)).toEqual(hits.map((_, at) => at + 1));
+      expect((await second.send({ path: '/readyz' })).status).toBe(200);
+      expect(await second.store.sessions.touch(digest(token), now.toISOString(), now.toISOString())).toBe(true);
+      const write = second.store.newsletter.removeByToken('unknown');
+      const isWaiting = await Promise.race([write.then(() => false), second.store.version().then(() => true)]);
+      await holding.end();
+      expect([isWaiting, await write]).toEqual([true, false]);
+    });
   }),
 );
 
