@@ -18,7 +18,8 @@ export interface Driver {
   writeAlone<Row>(query: Sql): Promise<Row[]>;
   /**
    * Commits all writes of `work`, or none when it throws. Transactions run one at a time; meanwhile others read the last
-   * committed state. A nested transaction is a savepoint.
+   * committed state. A nested transaction is a savepoint. In PostgreSQL, a statement of `work` that is refused ends it, also when
+   * `work` catches the error.
    */
   transaction<T>(work: (driver: Driver) => Promise<T>): Promise<T>;
 }

@@ -8,6 +8,8 @@ export interface Engine {
   search: StartupSearch;
   /** The SHA-256 of every image whose address stands anywhere in a text of the database. */
   referencedImages(driver: Driver): Promise<Set<string>>;
+  /** A driver of the same transaction, which goes on after a write that was refused. */
+  isolateWrites(transaction: Driver): Driver;
   /** Throws the store's error unless the database can be written. */
   assertWritable(driver: Driver): Promise<void>;
 }

@@ -3,9 +3,10 @@ import { newShortToken } from '../../server/rules/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';
 import { beginEpoch } from './changes.ts';
 import type { Driver, OpenDriver } from './driver.ts';
+import type { Engine } from './engine.ts';
 import { referencedImagesInPostgres } from './image-references.ts';
-import { openPostgres, type PostgresOptions } from './postgres.ts';
 import { UnusablePostgres } from './postgres-open-errors.ts';
+import { isolateWrites, openPostgres, type PostgresOptions } from './postgres.ts';
 import { openSearchIndex } from './search-index.ts';
 import { scanSearch } from './search-scan.ts';
 import { storeOver } from './store.ts';
@@ -54,8 +55,10 @@ export async function openPostgresStore(
 /** The store over an open database in whose newest epoch it is. Closing it closes the driver. */
 export function storeOverPostgres(driver: OpenDriver, { indexFolder, report }: IndexOptions): Store {
   const index = indexFolder === undefined ? undefined : openSearchIndex({ folder: indexFolder, directory: driver, report });
+  const search = index ?? scanSearch;
+  const engine: Engine = { search, referencedImages: referencedImagesInPostgres, isolateWrites, assertWritable };
   return {
-    ...storeOver(driver, { search: index ?? scanSearch, referencedImages: referencedImagesInPostgres, assertWritable }),
+    ...storeOver(driver, engine),
     async close() {
       await index?.close();
       await driver.close();

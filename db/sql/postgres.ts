@@ -109,7 +109,7 @@ export async function openPostgres(
     one: async <Row>(query: Sql) => (await read<Row>(query))[0],
     // A connection of the pool commits each statement, without the gate.
     writeAlone: read,
-    run: (query) => queued(async (connection) => (await connection.execute(query)).rowCount ?? 0),
+    run: (query) => queued((connection) => runSavepoint(connection, 1, (tx) => tx.run(query))),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
     close: () =>
       withLock(async () => {
@@ -178,7 +178,7 @@ interface Connection {
   commit(): Promise<void>;
   /** Does nothing over a broken connection. */
   rollback(): Promise<void>;
-  /** Executes one statement. A write that is refused leaves the transaction as it was before. */
+  /** After a statement that is refused, only ROLLBACK TO is accepted. */
   execute(query: Sql): Promise<QueryResult>;
   /** Sends a statement without parameters. When it fails, those after it fail, too. */
   send(text: string): void;
@@ -238,20 +238,7 @@ async function connect(config: ClientConfig, statementOf: (query: Sql) => Statem
     async rollback() {
       if (!isBroken) await query('ROLLBACK').catch(() => undefined);
     },
-    async execute(sql) {
-      const statement = statementOf(sql);
-      if (statement.onlyReads) return query(statement);
-      // All three are sent at once.
-      send('SAVEPOINT statement');
-      const executed = query(statement);
-      send('RELEASE statement');
-      try {
-        return await executed;
-      } catch (error) {
-        send('ROLLBACK TO statement; RELEASE statement');
-        throw error;
-      }
-    },
+    execute: (sql) => query(statementOf(sql)),
     send,
     async statusOf(id) {
       const found = await query({
@@ -284,26 +271,40 @@ async function wasCommitted(transactionId: string, connected: () => Promise<Conn
   }
 }
 
-/** Keeps all writes of `work` in the open transaction, or none when it throws. */
+/**
+ * Keeps all writes of `work` in the open transaction, or none when it throws or a statement of its own was refused, which leaves
+ * nothing to go on with.
+ */
 async function runSavepoint<T>(connection: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
   connection.send(`SAVEPOINT ${savepoint}`);
   let isOver = false;
-  // A refused statement spoils those that were sent after it, so each waits for the one before.
+  let refusal: { error: unknown } | undefined;
   const withLock = createMutex();
   const inTurn = <R>(step: () => Promise<R>): Promise<R> =>
     withLock(() => {
       if (isOver) throw new Error('This transaction is over.');
+      if (refusal !== undefined) throw new Error('This transaction was rolled back.', { cause: refusal.error });
       return step();
+    });
+  const execute = (query: Sql): Promise<QueryResult> =>
+    inTurn(async () => {
+      try {
+        return await connection.execute(query);
+      } catch (error) {
+        refusal = { error };
+        throw error;
+      }
     });
   try {
     const result = await work({
-      all: async <Row>(query: Sql) => (await inTurn(() => connection.execute(query))).rows as Row[],
-      one: async <Row>(query: Sql) => (await inTurn(() => connection.execute(query))).rows[0] as Row | undefined,
-      run: async (query) => (await inTurn(() => connection.execute(query))).rowCount ?? 0,
-      writeAlone: async <Row>(query: Sql) => (await inTurn(() => connection.execute(query))).rows as Row[],
+      all: async <Row>(query: Sql) => (await execute(query)).rows as Row[],
+      one: async <Row>(query: Sql) => (await execute(query)).rows[0] as Row | undefined,
+      run: async (query) => (await execute(query)).rowCount ?? 0,
+      writeAlone: async <Row>(query: Sql) => (await execute(query)).rows as Row[],
       transaction: (nested) => inTurn(() => runSavepoint(connection, depth + 1, nested)),
     });
+    if (refusal !== undefined) throw refusal.error;
     if (connection.isBroken()) throw new StoreBusy();
     connection.send(`RELEASE ${savepoint}`);
     return result;
@@ -313,4 +314,16 @@ async function runSavepoint<T>(connection: Connection, depth: number, work: (dri
   } finally {
     isOver = true;
   }
+}
+
+/**
+ * For work that goes on after a refused write: each write of its own is a savepoint. Statements of nested transactions need none,
+ * which saves most of the messages of a write.
+ */
+export function isolateWrites(transaction: Driver): Driver {
+  return {
+    ...transaction,
+    run: (query) => transaction.transaction((tx) => tx.run(query)),
+    writeAlone: <Row>(query: Sql) => transaction.transaction((tx) => tx.writeAlone<Row>(query)),
+  };
 }

@@ -88,7 +88,7 @@ export async function openSqliteStore(file: string, { epoch, mustExist = false, 
 /** The store over a database that has run every migration; the owner of the driver closes it. */
 export function storeOver(driver: Driver, engine: Engine): Store {
   return {
-    transaction: (work) => driver.transaction((tx) => work(storeOver(tx, engine))),
+    transaction: (work) => driver.transaction((tx) => work(storeOver(engine.isolateWrites(tx), engine))),
     version: () => readVersion(driver),
     revision: () => readRevision(driver),
     ready: () => engine.assertWritable(driver),
@@ -132,7 +132,13 @@ export function storeOver(driver: Driver, engine: Engine): Store {
   };
 }
 
-export const sqliteEngine: Engine = { search: searchTables, referencedImages, assertWritable: commitRow };
+export const sqliteEngine: Engine = {
+  search: searchTables,
+  referencedImages,
+  // SQLite undoes a refused statement alone.
+  isolateWrites: (transaction) => transaction,
+  assertWritable: commitRow,
+};
 
 /** Each check writes another number, since SQLite does not write what is there already. */
 async function commitRow(driver: Driver): Promise<void> {

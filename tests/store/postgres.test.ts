@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, DatabaseError } from 'pg';
+import { Client } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ChangedMigration, NewerDatabase } from '../../db/migrations/checksums.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
 import type { Driver } from '../../db/sql/driver.ts';
-import { asStoreError } from '../../db/sql/postgres-errors.ts';
 import { readVersion } from '../../db/sql/counters.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
 import { scanSearch } from '../../db/sql/search-scan.ts';
@@ -14,11 +13,10 @@ import { sqlUsers } from '../../db/sql/users.ts';
 import { defaultSettings } from '../../server/contract/settings.ts';
 import { imagePath } from '../../server/rules/images.ts';
 import { page, queries } from './planned-queries.ts';
-import { postgresText } from '../../db/sql/postgres-statements.ts';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';
-import { openPostgres } from '../../db/sql/postgres.ts';
+import { isolateWrites, openPostgres } from '../../db/sql/postgres.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
-import { type Store, StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
+import { type Store, StoreBusy, StoreConflict } from '../../db/store.ts';
 import { anId, aPost, aStartup, aSubscriber, aUser, daysAgo, noon } from './builders.ts';
 import { emptyPostgres, emptyPostgresStores, indexInMemory, withPostgres } from './postgres-databases.ts';
 import { type PostgresServer, runOn } from './postgres-server.ts';
@@ -35,54 +33,6 @@ function aRecord(key: string): Sql {
 async function recordsIn(driver: Driver): Promise<string[]> {
   return (await driver.all<{ key: string }>(sql`SELECT key FROM idempotency_keys ORDER BY key`)).map(({ key }) => key);
 }
-
-test('the number after LIMIT stands in the text, every other value is a parameter', () => {
-  const query = sql`SELECT a FROM t WHERE b = ${7} AND c IN (${'LIMIT '}, ${2}) LIMIT ${30} OFFSET ${60}`;
-  expect(postgresText(query)).toEqual({
-    text: 'SELECT a FROM t WHERE b = $1 AND c IN ($2, $3) LIMIT 30 OFFSET $4',
-    values: [7, 'LIMIT ', 2, 60],
-  });
-  expect(postgresText(sql`SELECT a FROM t LIMIT ${'1; DROP TABLE t'}`).text).toBe('SELECT a FROM t LIMIT $1');
-});
-
-test('errors of PostgreSQL are told apart by their SQLSTATE and the name of the constraint', () => {
-  const nameOf = (code: string, table = '', constraint = '') => {
-    const error = Object.assign(new DatabaseError('refused', 7, 'error'), { code, table, constraint });
-    const found = asStoreError(error);
-    if (found instanceof StoreConflict) return found.constraint;
-    if (found instanceof StoreUnwritable) return found.reason;
-    return found instanceof StoreBusy ? 'busy' : found === error ? 'other' : '?';
-  };
-  expect({
-    email: nameOf('23505', 'users', 'users_email_key_key'),
-    slug: nameOf('23505', 'startups', 'startups_slug_key'),
-    id: nameOf('23505', 'startups', 'startups_id_key'),
-    pending: nameOf('23505', 'claims', 'claims_pending'),
-    plan: nameOf('23505', 'plans', 'plans_name'),
-    claim: nameOf('23505', 'claims', 'claims_pkey'),
-    unknown: nameOf('23503', 'claims', 'claims_user_id_fkey'),
-    checked: nameOf('23514', 'plans', 'plans_status_check'),
-    missing: nameOf('23502', 'plans'),
-    standby: nameOf('25006'),
-    disk: nameOf('53100'),
-    syntax: nameOf('42601'),
-  }).toEqual({
-    email: 'users.email',
-    slug: 'startups.slug',
-    id: 'primary_key',
-    pending: 'claims.pending',
-    plan: 'plans.name',
-    claim: 'primary_key',
-    unknown: 'foreign_key',
-    checked: 'check',
-    missing: 'check',
-    standby: 'read-only',
-    disk: 'full',
-    syntax: 'other',
-  });
-  for (const code of ['57P01', '08006', '25P03', '55P03', '40P01', '40001', '53300']) expect(nameOf(code)).toBe('busy');
-  expect(asStoreError(new Error('Connection terminated'))).toBeInstanceOf(StoreBusy);
-});
 
 await withPostgres((server) => {
   conformanceSuite('in PostgreSQL', emptyPostgresStores(server));
@@ -173,28 +123,29 @@ function postgresRules(postgres: PostgresServer): void {
     await Promise.all([driver.close(), sqlite.close()]);
   });
 
-  test('a refused statement leaves the rest of its transaction as it was, and a nested one that throws is undone alone', async () => {
+  test('a refused statement undoes its transaction alone, also when its error is caught; one with isolated writes goes on', async () => {
     const driver = await openPostgres(await emptyDatabase());
-    await driver
-      .transaction(async (tx) => {
-        await tx.run(aRecord('first'));
-        await expect(tx.run(aRecord('first'))).rejects.toThrow(StoreConflict);
-        const nested = tx.transaction(async (within) => {
-          await within.run(aRecord('undone'));
-          await expect(within.run(aRecord('first'))).rejects.toThrow(StoreConflict);
-          throw new Error('Changed my mind.');
-        });
-        await expect(nested).rejects.toThrow('Changed my mind.');
-        await expect(tx.all(sql`SELECT 1 / (count(*) - 1) FROM idempotency_keys`)).rejects.toThrow('division by zero');
-        throw new Error('Not spoiled.');
-      })
-      .catch((error: unknown) => expect(error).toMatchObject({ message: 'Not spoiled.' }));
-    await driver.transaction(async (tx) => {
-      await tx.run(aRecord('first'));
+    await driver.run(aRecord('first'));
+    const catching = driver.transaction(async (tx) => {
+      await tx.run(aRecord('undone'));
       await expect(tx.run(aRecord('first'))).rejects.toThrow(StoreConflict);
-      await tx.run(aRecord('second'));
+      await expect(tx.run(aRecord('undone, too'))).rejects.toThrow('This transaction was rolled back.');
     });
-    expect(await recordsIn(driver)).toEqual(['first', 'second']);
+    const beside = driver.run(aRecord('beside'));
+    await expect(catching).rejects.toThrow(StoreConflict);
+    expect(await beside).toBe(1);
+    await driver.transaction(async (tx) => {
+      const isolated = isolateWrites(tx);
+      await expect(isolated.run(aRecord('first'))).rejects.toThrow(StoreConflict);
+      await isolated.run(aRecord('second'));
+      const nested = isolated.transaction(async (within) => {
+        await within.run(aRecord('undone'));
+        throw new Error('Changed my mind.');
+      });
+      await expect(nested).rejects.toThrow('Changed my mind.');
+      await isolated.run(aRecord('third'));
+    });
+    expect(await recordsIn(driver)).toEqual(['beside', 'first', 'second', 'third']);
     await driver.close();
   });
 
