@@ -40,6 +40,21 @@ export function contentRules(open: OpenStore): void {
     ]);
   });
 
+  test('many events at once, with repetitions and unknown listings among them, are counted like single ones', async () => {
+    for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number) }));
+    // 30 visitors, each five times, in 150 events of three listings.
+    const events = Array.from({ length: 150 }, (_, at) =>
+      anEvent({ startupId: anId(1 + (at % 3)), kind: at % 2 === 0 ? 'views' : 'traffic', visitor: `visitor ${at % 30}` }),
+    );
+    await store().analytics.record([anEvent({ visitor: 'visitor 0' })]);
+    await store().analytics.record(events);
+    expect(await store().analytics.totals([anId(1), anId(2), anId(3)])).toEqual([
+      { startupId: anId(1), impressions: 0, views: 5, traffic: 5 },
+      { startupId: anId(2), impressions: 0, views: 5, traffic: 5 },
+      { startupId: anId(3), impressions: 0, views: 0, traffic: 0 },
+    ]);
+  });
+
   test('events of unknown listings are ignored, and counts are removed with their listing', async () => {
     await store().startups.insert(aStartup());
     await store().analytics.record([anEvent({ startupId: anId(9) }), anEvent({})]);
