@@ -22,6 +22,8 @@ export async function migratePostgres(client: Client, migrations: readonly Migra
     await client.query(migrationsTable);
     const applied = await appliedMigrations(client);
     assertKnown(applied, migrations);
+    // Processes of the version before write on; one at a time with this.
+    if (applied.size > 0) await client.query('SELECT 1 FROM gate WHERE id = 1 FOR UPDATE');
     for (const migration of migrations) if (!applied.has(migration.number)) await applyMigration(client, migration);
     await client.query('COMMIT');
   } catch (error) {

@@ -84,6 +84,26 @@ function postgresRules(postgres: PostgresServer): void {
     ]);
   });
 
+  test('a process that is open reads and writes on while a newer version adds to the tables', async () => {
+    const url = await postgres.newDatabase();
+    const running = await openPostgresStore(url, indexInMemory);
+    await running.startups.insert(aStartup());
+    const text = `
+      ALTER TABLE startups ADD COLUMN motto TEXT NOT NULL DEFAULT '';
+      CREATE INDEX startups_motto ON startups (motto);
+      CREATE TABLE mottos (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT`;
+    const expands = [...migrations, { number: migrations.length + 1, name: 'expands', sql: text }];
+    const likes = Array.from({ length: 20 }, (_, at) => running.startups.update(aStartup({ likes: at })));
+    const newer = await openPostgresStore(url, { ...indexInMemory, migrations: expands });
+    expect(await Promise.all(likes)).toEqual(likes.map(() => true));
+    await running.startups.update(aStartup({ tagline: 'Changed by the older one' }));
+    expect((await newer.startups.byId(anId(1)))?.tagline).toBe('Changed by the older one');
+    await newer.startups.update(aStartup({ tagline: 'Changed by the newer one' }));
+    expect((await running.startups.byId(anId(1)))?.tagline).toBe('Changed by the newer one');
+    await Promise.all([running.close(), newer.close()]);
+    await expect(openPostgresStore(url, indexInMemory)).rejects.toThrow(NewerDatabase);
+  });
+
   test('a database with another encoding than UTF-8 is refused', async () => {
     const url = new URL(postgres.url);
     await runOn(url.href, `CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C'`);
