@@ -15,6 +15,22 @@ test('no files import one another, type-only and dynamic imports included', () =
   expect(importCycles(imports)).toEqual([]);
 });
 
+/** Everything that is loaded with a file, but for what it loads by `import()`. */
+function loadedWith(file: string): Set<string> {
+  const loaded = new Set([file]);
+  for (const each of loaded) {
+    if (!isCode(each) || !files.includes(each)) continue;
+    for (const { target, dynamic } of importsOf(each, read(each))) if (!dynamic) loaded.add(target);
+  }
+  return loaded;
+}
+
+test('a server without DATABASE_URL loads no client of PostgreSQL', () => {
+  expect(loadedWith('db/sql/postgres-store.ts')).toContain('pg');
+  expect(loadedWith('server/main.ts')).toContain('db/sql/open.ts');
+  expect([...loadedWith('server/main.ts')].filter((name) => /^pg$|postgres-store|search-index/.test(name))).toEqual([]);
+});
+
 describe('the checker', () => {
   test('the checker finds static, type, re-exported, side-effect, dynamic and type-position imports', () => {
     const source = `

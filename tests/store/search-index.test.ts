@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import sql from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { beginEpoch } from '../../db/sql/changes.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
@@ -159,6 +159,23 @@ test('a search finds what was committed before it, however many changes the inde
   expect(await search(index, driver, 'acme 2499')).toEqual([]);
   await expect.poll(() => rowsOfIndex(folder)).toBe(2_499);
   expect(index.reports).toEqual([]);
+});
+
+test('a listing that changes while a scan reads is found as it is afterwards', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  const store = directoryStore(driver);
+  await store.transaction(async (within) => {
+    for (let at = 1; at <= 1_100; at += 1) await within.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}` }));
+  });
+  let reads = 0;
+  const all = async <Row>(query: Sql): Promise<Row[]> => {
+    const rows = await driver.all<Row>(query);
+    reads += 1;
+    if (reads === 1) await store.startups.update(aStartup({ _id: anId(7), name: 'Other', tagline: 'Nothing' }));
+    return rows;
+  };
+  const { total } = await createScan({ ...driver, all }).search('acme', { offset: 0, limit: 1 });
+  expect([reads, total]).toEqual([2, 1_099]);
 });
 
 test('after a restart the index is used as it is, and later changes are applied', async () => {
