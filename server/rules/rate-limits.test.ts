@@ -21,6 +21,10 @@ describe('a rate-limit window', () => {
     expect(hitRateLimit({ count: 99, resetsAt: 15_000 }, 10_000, 5_000)).toEqual({ count: 100, resetsAt: 15_000 });
   });
 
+  test('that a later hit of another process has begun goes on', () => {
+    expect(hitRateLimit({ count: 3, resetsAt: 15_020 }, 10_000, 5_000)).toEqual({ count: 4, resetsAt: 15_020 });
+  });
+
   test('that is about to end gives a Retry-After of one second, never of zero', () => {
     expect(retryAfterSeconds({ count: 6, resetsAt: 10_000 }, 5, 10_000)).toBe(1);
   });

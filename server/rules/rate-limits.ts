@@ -1,3 +1,5 @@
+import { maxClockSkewMs } from './clocks.ts';
+
 /** A fixed rate-limit window: how many hits of a key it has counted so far. */
 export interface RateLimitWindow {
   count: number;
@@ -7,10 +9,11 @@ export interface RateLimitWindow {
 
 /**
  * The window after one more hit: the current one with a higher count, or a new one when the current one has ended. One that ends
- * later than a new one would was begun by a clock that was ahead, and is over.
+ * much later than a new one would was begun by a clock that was ahead, and is over; a little later may be another process, or a hit
+ * that was counted before an earlier one.
  */
 export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number): RateLimitWindow {
-  const hasEnded = current === undefined || current.resetsAt <= now || current.resetsAt > now + windowMs;
+  const hasEnded = current === undefined || current.resetsAt <= now || current.resetsAt > now + windowMs + maxClockSkewMs;
   if (hasEnded) return { count: 1, resetsAt: now + windowMs };
   return { count: current.count + 1, resetsAt: current.resetsAt };
 }
