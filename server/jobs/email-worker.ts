@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
-import type { Store } from '../../db/store.ts';
+import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../contract/emails.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { renderEmail } from '../adapters/email-templates.ts';
@@ -29,6 +29,10 @@ export interface EmailWorkerOptions {
 /** Emails that are sent at once; others than urgent ones leave two places free. */
 const maxSending = 8;
 const maxSendingNotUrgent = 6;
+
+/** Shorter than what is left of a lease after the longest time that sending takes. */
+const markSentTimeoutMs = 30_000;
+const markSentEveryMs = 200;
 
 /** More than can be sent at once, since emails to an address that one is being sent to wait. */
 const batchSize = 100;
@@ -115,8 +119,20 @@ async function sendEmail(
     );
     return;
   }
-  await store.outbox.markSent(key, now().toISOString());
+  await markSent(store, key, now);
   log.info({ key }, 'an email was sent');
+}
+
+/** Tries again while the store is busy, and within the lease: an email that is not marked is sent again when the lease ends. */
+async function markSent(store: Store, key: string, now: () => Date): Promise<void> {
+  for (const until = performance.now() + markSentTimeoutMs; ; await pause(markSentEveryMs, undefined, { ref: false })) {
+    try {
+      await store.outbox.markSent(key, now().toISOString());
+      return;
+    } catch (error) {
+      if (!(error instanceof StoreBusy) || performance.now() >= until) throw error;
+    }
+  }
 }
 
 function retryTime(error: unknown, attempts: number, now: Date, stopped: AbortSignal): string {

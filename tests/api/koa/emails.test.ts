@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../../db/memory/store.ts';
+import { StoreBusy } from '../../../db/store.ts';
 import { defaultSettings } from '../../../server/contract/settings.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import type { Job } from '../../../server/jobs/job.ts';
@@ -260,6 +261,39 @@ describe('the outbox', () => {
     await Promise.all([worker().runNow(), worker().runNow()]);
     expect(sent).toHaveLength(20);
     expect(new Set(sent).size).toBe(20);
+  });
+
+  test('an email is marked as sent although the store is busy for a moment', async () => {
+    const store = openMemoryStore();
+    await store.outbox.enqueue(anEmail());
+    const sent: string[] = [];
+    let isBusy = true;
+    const worker = startEmailWorker({
+      store: {
+        ...store,
+        outbox: {
+          ...store.outbox,
+          async markSent(key, at) {
+            if (isBusy) {
+              isBusy = false;
+              throw new StoreBusy();
+            }
+            return store.outbox.markSent(key, at);
+          },
+        },
+      },
+      mailer: { send: async ({ key }) => void sent.push(key) },
+      now: () => now,
+      log,
+      report,
+      origin: 'https://debut.example',
+      from: undefined,
+      everyMs: never,
+    });
+    await worker.runNow();
+    await worker.stop();
+    const inAYear = new Date(now.getTime() + 365 * 86_400_000).toISOString();
+    expect([sent.length, await store.outbox.due(inAYear, 9)]).toEqual([1, []]);
   });
 
   test('an attempt that never ended is repeated with the same message id after its lease', async () => {
