@@ -19,6 +19,8 @@ export async function startCuttingProxy(to: { host: string; port: number }): Pro
     let isCutting = false;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
+      // Small packets would wait for each other.
+      socket.setNoDelay(true);
       socket.on('error', () => undefined);
     }
     const cut = () => {

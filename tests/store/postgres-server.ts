@@ -14,8 +14,8 @@ export interface PostgresServer {
   url: string;
   /** The address of another new database. */
   newDatabase(): Promise<string>;
-  /** Stops it at once, as a crash does, and starts it again at the same address. */
-  restart(): Promise<void>;
+  /** Stops it at once, as a crash does, or kills it, and starts it again at the same address. */
+  restart(signal?: 'SIGQUIT' | 'SIGKILL'): Promise<void>;
   /** Stops it and deletes its files. */
   stop(): Promise<void>;
 }
@@ -59,9 +59,9 @@ export async function startPostgres(): Promise<PostgresServer | string> {
     return child;
   };
   let running = await start();
-  const end = async () => {
+  const end = async (signal: 'SIGQUIT' | 'SIGKILL' = 'SIGQUIT') => {
     const exited = once(running, 'exit');
-    running.kill('SIGQUIT');
+    running.kill(signal);
     await exited;
   };
   const killAtExit = () => void running.kill('SIGQUIT');
@@ -75,9 +75,9 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   return {
     url: await newDatabase(),
     newDatabase,
-    async restart() {
-      await end();
-      running = await start();
+    async restart(signal) {
+      await end(signal);
+      running = await startAgain(start);
     },
     async stop() {
       process.off('exit', killAtExit);
@@ -85,6 +85,18 @@ export async function startPostgres(): Promise<PostgresServer | string> {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** After a kill, the processes of connections hold the shared memory for a moment, and PostgreSQL does not start before they end. */
+async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await start();
+    } catch (error) {
+      if (attempt === 50) throw error;
+      await pause(100);
+    }
+  }
 }
 
 /** Executes statements over a connection of their own; returns the rows of a single one. */

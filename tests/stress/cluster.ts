@@ -1,0 +1,365 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import type { Store } from '../../db/store.ts';
+import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
+import { newId, newToken } from '../../server/rules/ids.ts';
+import { newUser } from '../../server/rules/users.ts';
+import { type FetchJson, fetchDirectory, SyncClient } from '../api/sync-client.ts';
+import { type RunningServer, startServer } from '../e2e/server.ts';
+import { startCuttingProxy } from '../store/cutting-proxy.ts';
+import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
+import { type Random, randomOf } from './writes.ts';
+
+/**
+ * `npm run stress:cluster [seconds] [processes] [seed] [--without-gate]`: several processes over one PostgreSQL while members like,
+ * readers subscribe, and devices sync. Processes are killed, PostgreSQL is stopped at once or killed, and connections are cut at
+ * COMMIT. Afterwards nothing acknowledged is lost, nothing was done twice, and every device and process shows the same directory.
+ * Without the gate, which puts transactions in a row, the same run must fail.
+ */
+const numbers = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const seconds = Number(numbers[0] ?? 180);
+const processes = Number(numbers[1] ?? 4);
+const seed = Number(numbers[2] ?? 20_261_122);
+const withoutGate = process.argv.includes('--without-gate');
+
+const memberCount = 32;
+const deviceCount = 3;
+/** Few, so that processes often write the same rows. */
+const likedCount = 12;
+const attemptsPerNetwork = 10;
+const subscriptionsPerNetwork = 5;
+const secondsPerPostgresStop = 25;
+
+const random = randomOf(seed);
+const counted = { likes: 0, subscriptions: 0, feedback: 0, limited: 0, repeated: 0, processKills: 0, postgresStops: 0, cuts: 0 };
+const failures: string[] = [];
+const check = (isTrue: boolean, failure: string): void => {
+  if (!isTrue) failures.push(failure);
+};
+let isOver = false;
+
+const folder = await mkdtemp(join(tmpdir(), 'debut-cluster-'));
+const postgres = await startPostgres();
+if (typeof postgres === 'string') {
+  console.error(postgres);
+  process.exit(1);
+}
+const direct = new URL(postgres.url);
+const proxy = await startCuttingProxy({ host: direct.hostname, port: Number(direct.port) });
+const proxied = new URL(postgres.url);
+proxied.port = String(proxy.port);
+
+/** A process of the site. It is undefined from its kill until it runs again. */
+const running: (RunningServer | undefined)[] = [];
+const dataDirOf = (at: number) => join(folder, `process-${at}`);
+
+async function startProcess(at: number): Promise<void> {
+  const env = { DATABASE_URL: proxied.href, DATA_DIR: dataDirOf(at), LOG_LEVEL: 'error' };
+  for (;;) {
+    try {
+      running[at] = await startServer(env, { output: 'kept' });
+      return;
+    } catch (error) {
+      // PostgreSQL may be away: a service manager starts the process again.
+      if (isOver) throw error;
+      await pause(200);
+    }
+  }
+}
+
+async function killProcess(at: number): Promise<void> {
+  const killed = running[at];
+  if (killed === undefined) return;
+  running[at] = undefined;
+  counted.processKills += 1;
+  process.kill(killed.pid, 'SIGKILL');
+  await killed.stop();
+  await startProcess(at);
+}
+
+async function anyUrl(choose: Random): Promise<string> {
+  for (;;) {
+    const alive = running.filter((server) => server !== undefined);
+    const chosen = alive[choose(alive.length)];
+    if (chosen !== undefined) return chosen.url;
+    await pause(20);
+  }
+}
+
+interface WriteRequest {
+  path: string;
+  body: unknown;
+  /** The member's session. */
+  session?: string;
+  /** Who sends it, for the limits of requests; without one, each request has its own. */
+  network?: string;
+}
+
+let networks = 0;
+
+/** Sends a write with one idempotency key to one process after another, until one replies. Resolves with the status. */
+async function sendUntilAnswered({ path, body, session, network }: WriteRequest, choose: Random): Promise<number> {
+  const key = crypto.randomUUID();
+  for (let tries = 0; ; tries += 1) {
+    networks += 1;
+    const headers = {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': key,
+      'Sec-Fetch-Site': 'same-origin',
+      'X-Forwarded-For': network ?? `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`,
+      ...(session === undefined ? {} : { Cookie: `session=${session}` }),
+    };
+    try {
+      const response = await fetch((await anyUrl(choose)) + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      const text = await response.text();
+      if (response.status === 503 || text.includes('request.in_progress')) {
+        await pause(50 + choose(100));
+        continue;
+      }
+      check(response.status < 500, `POST ${path} was answered with ${response.status} ${text.slice(0, 200)}`);
+      if (tries > 0) counted.repeated += 1;
+      // The reply to the first attempt was lost; its effect is there.
+      return text.includes('request.already_done') ? 200 : response.status;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      await pause(20 + choose(50));
+    }
+  }
+}
+
+interface Member {
+  id: string;
+  session: string;
+  liked: Set<string>;
+}
+
+/** Members with sessions, stored without calls. */
+async function createMembers(store: Store): Promise<Member[]> {
+  const createdAt = new Date().toISOString();
+  const expiresAt = new Date(Date.now() + 6 * 3_600_000).toISOString();
+  const members: Member[] = [];
+  for (let at = 0; at < memberCount; at += 1) {
+    const [id, session] = [newId(), newToken()];
+    const user = { _id: id, username: `member-${at}`, email: `member-${at}@people.example`, createdAt };
+    await store.users.insert(newUser(user, { emailVerifiedAt: createdAt }));
+    const tokenHash = createHash('sha256').update(session).digest('hex');
+    const times = { createdAt, authenticatedAt: createdAt, seenAt: createdAt, expiresAt };
+    await store.sessions.insert({ tokenHash, userId: id, device: '', multiFactor: false, ...times });
+    members.push({ id, session, liked: new Set() });
+  }
+  return members;
+}
+
+async function like(member: Member, startupIds: readonly string[], choose: Random): Promise<void> {
+  while (!isOver) {
+    const startupId = startupIds[choose(startupIds.length)] ?? '';
+    const liked = choose(2) === 0;
+    const body = { userId: member.id, startupId, liked };
+    const status = await sendUntilAnswered({ path: '/api/favorites/toggle', body, session: member.session }, choose);
+    check(status === 200, `A like was answered with ${status}`);
+    if (liked) member.liked.add(startupId);
+    else member.liked.delete(startupId);
+    counted.likes += 1;
+    await pause(200 + choose(300));
+  }
+}
+
+async function sendFeedback(sent: Set<string>, choose: Random): Promise<void> {
+  while (!isOver) {
+    const content = crypto.randomUUID();
+    const status = await sendUntilAnswered({ path: '/api/feedback', body: { content, email: '' } }, choose);
+    check(status < 300, `Feedback was answered with ${status}`);
+    sent.add(content);
+    counted.feedback += 1;
+    await pause(choose(200));
+  }
+}
+
+/** Subscribes from one network after another, several times at once, to several processes. */
+async function subscribe(addresses: Set<string>, choose: Random): Promise<void> {
+  for (let network = 1; !isOver; network += 1) {
+    const requests = Array.from({ length: attemptsPerNetwork }, async () => {
+      const email = `${crypto.randomUUID()}@readers.example`;
+      const from = `172.16.${network >> 8}.${network & 255}`;
+      const request = { path: '/api/newsletter/subscribe', body: { email }, network: from };
+      const status = await sendUntilAnswered(request, choose);
+      check(status === 200 || status === 429, `A subscription was answered with ${status}`);
+      if (status === 200) addresses.add(email);
+      return status;
+    });
+    const accepted = (await Promise.all(requests)).filter((status) => status === 200).length;
+    check(accepted <= subscriptionsPerNetwork, `A network subscribed ${accepted} times, more than ${subscriptionsPerNetwork}`);
+    counted.subscriptions += accepted;
+    counted.limited += attemptsPerNetwork - accepted;
+    await pause(choose(1_000));
+  }
+}
+
+async function follow(device: SyncClient, choose: Random): Promise<void> {
+  while (!isOver) {
+    const fetchJson: FetchJson = async (path) => readJson((await anyUrl(choose)) + path);
+    await device.fetchChunk(fetchJson, 1 + choose(20)).catch((error: unknown) => {
+      if (!(error instanceof TypeError)) throw error;
+    });
+    await pause(choose(100));
+  }
+}
+
+/** Throws a TypeError when there is no answer, or the process is busy. */
+async function readJson(url: string): Promise<unknown> {
+  const response = await fetch(url);
+  if (response.status === 503) throw new TypeError('busy');
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}`);
+  return response.json();
+}
+
+async function killProcesses(): Promise<void> {
+  const restarts: Promise<void>[] = [];
+  while (!isOver) {
+    await pause(1_500 + random(2_000));
+    restarts.push(killProcess(random(processes)));
+  }
+  await Promise.all(restarts);
+}
+
+async function stopPostgres(server: PostgresServer): Promise<void> {
+  while (!isOver) {
+    for (let second = 0; second < secondsPerPostgresStop && !isOver; second += 1) await pause(1_000);
+    if (isOver) return;
+    await server.restart(counted.postgresStops % 2 === 0 ? 'SIGQUIT' : 'SIGKILL');
+    counted.postgresStops += 1;
+  }
+}
+
+async function cutCommits(): Promise<void> {
+  while (!isOver) {
+    await pause(2_000 + random(2_000));
+    proxy.cutNext(counted.cuts % 3 === 0 ? 'commit' : 'answer');
+    counted.cuts += 1;
+  }
+}
+
+/** How many welcome mails each address was sent, over all processes. */
+async function welcomes(): Promise<Map<string, number>> {
+  const sent = new Map<string, number>();
+  for (let at = 0; at < processes; at += 1) {
+    const mail = join(dataDirOf(at), 'mail');
+    for (const file of await readdir(mail).catch(() => [])) {
+      const to = /^To: (\S+@readers\.example)$/mu.exec(await readFile(join(mail, file), 'utf8'))?.[1];
+      if (to !== undefined) sent.set(to, (sent.get(to) ?? 0) + 1);
+    }
+  }
+  return sent;
+}
+
+/** Waits until every mail is sent: that of a process which was killed while sending is sent again when its lease has ended. */
+async function untilMailIsSent(): Promise<void> {
+  for (const until = Date.now() + 200_000; Date.now() < until; await pause(1_000)) {
+    const [row] = (await runOn(direct.href, 'SELECT count(*)::int AS waiting FROM mail_outbox WHERE sent_at IS NULL')) as {
+      waiting: number;
+    }[];
+    if (row?.waiting === 0) return;
+  }
+  failures.push('Mails are waiting although every lease has ended');
+}
+
+interface Expected {
+  members: readonly Member[];
+  likesBefore: ReadonlyMap<string, number>;
+  feedback: ReadonlySet<string>;
+  addresses: ReadonlySet<string>;
+  devices: readonly SyncClient[];
+}
+
+/** Compares, when nobody writes any more, what is stored and shown with what was acknowledged. */
+async function compare(store: Store, { members, likesBefore, feedback, addresses, devices }: Expected): Promise<void> {
+  for (const { id, liked } of members) {
+    const stored = await store.favorites.ids(id);
+    check(isDeepStrictEqual(stored, [...liked].sort()), `A member has ${stored.length} favourites instead of ${liked.size}`);
+  }
+  const byId = new Map<string, { likes: number; name: string }>();
+  for (const [id, before] of likesBefore) {
+    const startup = await store.startups.byId(id);
+    const likes = before + members.filter(({ liked }) => liked.has(id)).length;
+    byId.set(id, { likes, name: startup?.name ?? '' });
+    check(startup?.likes === likes, `A startup has ${startup?.likes} likes instead of ${likes}`);
+  }
+  const { feedback: rows } = await store.feedback.table({ search: '', status: 'all' }, { offset: 0, limit: 1_000_000 });
+  const contents = rows.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
+  check(isDeepStrictEqual(contents.sort(), [...feedback].sort()), `${contents.length} feedback instead of ${feedback.size}`);
+
+  for (const server of running) {
+    const fetchJson: FetchJson = (path) => readJson((server?.url ?? '') + path);
+    const directory = await fetchDirectory(fetchJson, (id) => store.startups.byId(id));
+    for (const device of devices) {
+      await device.sync(fetchJson, 50);
+      const isSame = [...directory].every(([id, listing]) => isDeepStrictEqual(device.rows.get(id), listing));
+      check(isSame && device.rows.size === directory.size, 'A device differs from the lists of a process');
+    }
+    for (const [id, { likes, name }] of byId) {
+      check(directory.get(id)?.likes === likes, 'A card in a list has other likes');
+      const found = (await fetchJson(`/api/startups/search?q=${encodeURIComponent(name)}`)) as StartupPage;
+      const card: StartupCard | undefined = found.startups.find(({ _id }) => _id === id);
+      check(card?.likes === likes, `A search shows ${card?.likes} likes instead of ${likes}`);
+    }
+  }
+  await untilMailIsSent();
+  const sent = await welcomes();
+  check(
+    [...addresses].every((address) => sent.has(address)),
+    'A subscriber got no welcome',
+  );
+  const twice = [...sent.values()].filter((count) => count > 1).length;
+  // A process that is killed after it has sent and before it has said so sends the same message, with the same Message-ID, again.
+  check(twice <= counted.processKills + counted.postgresStops + counted.cuts, `${twice} mails were sent twice`);
+  console.log(JSON.stringify({ ...counted, welcomes: sent.size, sentTwice: twice }));
+}
+
+const startedAt = performance.now();
+try {
+  await startProcess(0);
+  // Takes locks on nothing, so that transactions of several processes run at the same time.
+  if (withoutGate)
+    await runOn(
+      direct.href,
+      `ALTER TABLE gate RENAME TO unlocked; CREATE VIEW gate AS SELECT 1::bigint AS id, ''::text AS server_started_at;
+       CREATE RULE gate_update AS ON UPDATE TO gate DO INSTEAD NOTHING`,
+    );
+  await Promise.all(Array.from({ length: processes - 1 }, (_, at) => startProcess(at + 1)));
+  const store = await openPostgresStore(direct.href, { indexFolder: undefined, report: console.error });
+  const members = await createMembers(store);
+  const { cards } = await store.startups.list({ offset: 0, limit: likedCount });
+  const likesBefore = new Map(cards.map((text) => JSON.parse(text) as StartupCard).map(({ _id, likes }) => [_id, likes]));
+  const [feedback, addresses] = [new Set<string>(), new Set<string>()];
+  const devices = Array.from({ length: deviceCount }, () => new SyncClient());
+  const own = (at: number) => randomOf(seed + at);
+  const work = [
+    ...members.map((member, at) => like(member, [...likesBefore.keys()], own(at))),
+    ...[1, 2, 3].map((at) => sendFeedback(feedback, own(100 + at))),
+    ...[1, 2].map((at) => subscribe(addresses, own(200 + at))),
+    ...devices.map((device, at) => follow(device, own(300 + at))),
+    killProcesses(),
+    stopPostgres(postgres),
+    cutCommits(),
+  ];
+  const ended = Promise.all(work);
+  await Promise.race([ended, pause(seconds * 1_000)]);
+  isOver = true;
+  await ended;
+  await compare(store, { members, likesBefore, feedback, addresses, devices });
+  await store.close();
+  for (const failure of new Set(failures)) console.error(failure);
+  console.log(`${failures.length} failures in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  if (failures.length > 0) process.exitCode = 1;
+} finally {
+  isOver = true;
+  await Promise.all(running.map(async (server) => server?.stop()));
+  proxy.close();
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
