@@ -116,6 +116,7 @@ async function readSampleDatabase(): Promise<Buffer> {
 }
 
 interface KoaHostOptions extends Partial<AppOptions> {
+  name?: string;
   env?: Partial<TestEnv>;
   /** Of a database that another host may use, too, as a second process would. The host closes it. By default that of a new file with the sample. */
   store?: Store | undefined;
@@ -124,7 +125,13 @@ interface KoaHostOptions extends Partial<AppOptions> {
 }
 
 /** Koa on a real socket over SQLite, as in production. */
-export async function koaHost({ env = {}, store: shared, firstId, ...parts }: KoaHostOptions = {}): Promise<KoaHost> {
+export async function koaHost({
+  name = 'Koa and SQLite',
+  env = {},
+  store: shared,
+  firstId,
+  ...parts
+}: KoaHostOptions = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-api-'));
   const file = join(folder, 'debut.sqlite');
   sampleDatabase ??= readSampleDatabase();
@@ -153,7 +160,7 @@ export async function koaHost({ env = {}, store: shared, firstId, ...parts }: Ko
   });
   const server = await listen(handler, { port: 0, host: '127.0.0.1' });
   return {
-    name: 'Koa and SQLite',
+    name,
     server,
     url: server.url,
     file,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { unsentEmails } from './account-calls.ts';
 import { type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
-import { openBothHosts } from './shared-hosts.ts';
+import { openEachHost } from './shared-hosts.ts';
 
 const mosscount = '00000000000300003b6c9058';
 const kanbanjo = '000000000003000036557afb';
@@ -11,7 +11,7 @@ const mothlamp = '000000000003000024359479';
 const deepshelf = '000000000003000013b3e570';
 const meepleyard = '00000000000300002e63bf33';
 
-const hosts = openBothHosts();
+const hosts = openEachHost();
 
 function atOnce<Result>(times: number, work: (at: number) => Promise<Result>): Promise<Result[]> {
   return Promise.all(Array.from({ length: times }, (_, at) => work(at)));

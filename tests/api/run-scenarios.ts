@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { createSession, type TestResponse } from './hosts.ts';
-import { openBothHosts } from './shared-hosts.ts';
+import { openEachHost } from './shared-hosts.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
-/** Runs lists of scenarios in order on both hosts, whose replies must be equal. */
+/** Runs lists of scenarios in order on every host, whose replies must be equal. */
 export function runScenarios(scenarios: Readonly<Record<string, readonly Scenario[]>>): void {
-  const hosts = openBothHosts();
+  const hosts = openEachHost();
 
   for (const [noun, list] of Object.entries(scenarios)) {
-    describe(`${noun}, on both hosts`, () => {
+    describe(`${noun}, on every host`, () => {
       for (const { name, as, request, status, body, part } of list) {
         test(name, async () => {
           const responses = [];
@@ -20,8 +20,8 @@ export function runScenarios(scenarios: Readonly<Record<string, readonly Scenari
             expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
             responses.push({ body: fullBody, allow: response.headers.allow, retryAfter: response.headers['retry-after'] });
           }
-          // Even when only a part is compared above, the whole replies of both hosts must be equal.
-          expect(responses[1]).toEqual(responses[0]);
+          // Even when only a part is compared above, the whole replies of all hosts must be equal.
+          for (const response of responses) expect(response).toEqual(responses[0]);
         });
       }
     });

@@ -1,5 +1,9 @@
-import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
-import { koaHost, mswHost, type TestHost } from './hosts.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { seedSample } from '../../db/sample/seed.ts';
+import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { indexInMemory } from '../store/postgres-databases.ts';
+import { type PostgresServer, startPostgres } from '../store/postgres-server.ts';
+import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
 import type { TestEnv } from './test-env.ts';
 
 /** Both hosts; each test opens a new one. */
@@ -23,10 +27,51 @@ export async function openForTest(
 
 /** One host of each kind for all tests of the calling block, which fails when a host reported an unexpected error. */
 export function openBothHosts(): readonly TestHost[] {
+  return openHosts([() => koaHost(), () => mswHost()]);
+}
+
+/** `openBothHosts` and a host over PostgreSQL; a test says so where there is none. */
+export function openEachHost(): readonly TestHost[] {
+  let whyNot = '';
+  const hosts = openHosts([
+    () => koaHost(),
+    () => mswHost(),
+    async () => {
+      const server = await startPostgres();
+      if (typeof server !== 'string') return postgresHost(server);
+      whyNot = server;
+      return undefined;
+    },
+  ]);
+  test('one of the hosts is over PostgreSQL', ({ skip }) => {
+    if (whyNot !== '') skip(whyNot);
+    expect(hosts.map(({ name }) => name)).toEqual(['Koa and SQLite', 'MSW and memory', 'Koa and PostgreSQL']);
+  });
+  return hosts;
+}
+
+/** Koa over a PostgreSQL of its own with the sample, which stops with it. */
+async function postgresHost(server: PostgresServer): Promise<TestHost> {
+  const store = await openPostgresStore(server.url, { ...indexInMemory, epoch: 'sample' });
+  await seedSample(store, now);
+  const host = await koaHost({ name: 'Koa and PostgreSQL', store });
+  return {
+    ...host,
+    async close() {
+      await host.close();
+      await server.stop();
+    },
+  };
+}
+
+function openHosts(kinds: readonly (() => Promise<TestHost | undefined>)[]): readonly TestHost[] {
   const hosts: TestHost[] = [];
   beforeAll(async () => {
-    hosts.push(await koaHost(), await mswHost());
-  });
+    for (const open of kinds) {
+      const host = await open();
+      if (host !== undefined) hosts.push(host);
+    }
+  }, 60_000);
   afterAll(async () => {
     for (const host of hosts) {
       await host.close();

