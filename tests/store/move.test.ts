@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { seedSample } from '../../db/sample/seed.ts';
 import { findDifference, MoveError } from '../../db/sql/move.ts';
@@ -60,6 +61,36 @@ async function sampleFolder(): Promise<string> {
 
 const move = { progress: () => undefined, waitMs: 0 } satisfies Partial<MoveOptions>;
 
+/** Writes, alone and in transactions, from before a move until it refuses them; closes the store. Returns the keys that it acknowledged. */
+async function writtenDuring(store: Store, moving: () => Promise<unknown>): Promise<string[]> {
+  const acknowledged: string[] = [];
+  let isMoved = false;
+  const write = async (writer: number): Promise<void> => {
+    for (let count = 0; !isMoved; count += 1) {
+      const key = `key ${writer} ${count}`;
+      const reserve = ({ idempotency }: Store) =>
+        idempotency.reserve({ key, requestHash: '', userId: '', createdAt: noon.toISOString() });
+      await (writer % 2 === 0 ? reserve(store) : store.transaction(reserve)).then(
+        () => acknowledged.push(key),
+        () => pause(5),
+      );
+    }
+  };
+  const writers = [1, 2, 3, 4].map(write);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(0);
+  await moving();
+  await expect(store.transaction((tx) => tx.startups.remove(anId(1)))).rejects.toThrow(StoreUnwritable);
+  isMoved = true;
+  await Promise.all(writers);
+  await store.close();
+  return acknowledged;
+}
+
+async function missingIn({ idempotency }: Store, keys: readonly string[]): Promise<string[]> {
+  const found = await Promise.all(keys.map((key) => idempotency.byKey(key)));
+  return keys.filter((_, at) => found[at] === undefined);
+}
+
 const answersOf = async ({ startups, changes, categories, users }: Store) => ({
   list: await startups.list(all),
   search: await startups.search('ai', all),
@@ -109,6 +140,23 @@ await withPostgres((server) => {
     const tables = first.tables().filter(({ name }) => !['epochs', 'counters', 'startup_changes'].includes(name));
     expect(await findDifference(tables, first, last, () => undefined)).toBeUndefined();
     for (const sqlite of [first, last]) sqlite.close();
+  });
+
+  test('of what servers write during a move, all that they acknowledged is there afterwards', async () => {
+    const [dataDir, url] = [newFolder(), await server.newDatabase()];
+    const file = join(dataDir, databaseName);
+    const busyTimeoutMs = 100;
+    const store = await openSqliteStore(file, { busyTimeoutMs });
+    await seedSample(store, noon);
+    const toPostgres = await writtenDuring(store, () => moveToPostgres({ ...move, file, url, waitMs: 3 * busyTimeoutMs }));
+    const there = await openStore({ dataDir: newFolder(), databaseUrl: url });
+    expect(await missingIn(there, toPostgres)).toEqual([]);
+
+    const back = join(newFolder(), databaseName);
+    const toSqlite = await writtenDuring(there, () => moveToSqlite({ ...move, file: back, url }));
+    const returned = await openSqliteStore(back);
+    expect(await missingIn(returned, toSqlite)).toEqual([]);
+    await returned.close();
   });
 
   test('an interrupted move is no directory, goes on, and mends what was changed meanwhile', async () => {
