@@ -60,14 +60,14 @@ const dataDirOf = (at: number) => join(folder, `process-${at}`);
 
 async function startProcess(at: number): Promise<void> {
   const env = { DATABASE_URL: proxied.href, DATA_DIR: dataDirOf(at), LOG_LEVEL: 'error' };
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
-      running[at] = await startServer(env, { output: 'kept' });
+      running[at] = await startServer(env);
       return;
     } catch (error) {
       // PostgreSQL may be away: a service manager starts the process again.
-      if (isOver) throw error;
-      await pause(200);
+      if (attempt === 20) throw error;
+      await pause(500);
     }
   }
 }
