@@ -77,7 +77,7 @@ async function main(): Promise<void> {
     store,
     freeBytes: () => freeBytes(config.dataDir),
     isMailAlive: () => emailWorker?.isAlive() ?? true,
-    integrity: () => integrityCheck?.status().state ?? 'unavailable',
+    integrity: integrityCheck && (() => integrityCheck.status().state),
     log,
   });
   const dist = resolve(import.meta.dirname, '../dist');

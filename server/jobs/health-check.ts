@@ -19,8 +19,8 @@ export interface HealthCheckOptions {
   /** The free space of the data folder's disk, in bytes. */
   freeBytes: () => Promise<number>;
   isMailAlive: () => boolean;
-  /** What the last check of the database file found. */
-  integrity: () => IntegrityStatus['state'];
+  /** What the last check of the database file found; undefined without a file. */
+  integrity: (() => IntegrityStatus['state']) | undefined;
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
 }
 
@@ -62,7 +62,8 @@ export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log
     const failed = checks.filter(({ state }) => state !== ok);
     tell(failed, database.error);
     // Damage is no reason to send nobody here: what is not damaged works.
-    return { isReady: failed.length === 0, checks: [...checks, { name: 'integrity', state: integrity() }] };
+    const found = integrity === undefined ? [] : [{ name: 'integrity', state: integrity() }];
+    return { isReady: failed.length === 0, checks: [...checks, ...found] };
   };
 
   const tell = (failed: readonly Check[], error: unknown): void => {
@@ -98,7 +99,7 @@ async function databaseState(store: Pick<Store, 'ready'>): Promise<{ state: stri
     await store.ready();
     return { state: ok };
   } catch (error) {
-    if (error instanceof StoreBusy) return { state: 'locked by another process', error };
+    if (error instanceof StoreBusy) return { state: 'locked by another process, or not to be reached', error };
     return { state: error instanceof StoreUnwritable ? unwritableStates[error.reason] : 'fails', error };
   }
 }
