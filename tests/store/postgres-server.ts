@@ -66,8 +66,7 @@ export async function startPostgres(): Promise<PostgresServer | string> {
     running.kill(signal);
     await exited;
   };
-  const killAtExit = () => void running.kill('SIGQUIT');
-  process.on('exit', killAtExit);
+  const watch = watchProcess(folder, join(data, 'postmaster.pid'));
   let databases = 0;
   const newDatabase = async () => {
     const name = `debut_${(databases += 1)}`;
@@ -82,9 +81,9 @@ export async function startPostgres(): Promise<PostgresServer | string> {
       running = await startAgain(start);
     },
     async stop() {
-      process.off('exit', killAtExit);
       await end();
       rmSync(folder, { recursive: true, force: true });
+      watch.stdin?.end();
     },
   };
 }
@@ -99,6 +98,22 @@ async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProc
       await pause(100);
     }
   }
+}
+
+/** Stops PostgreSQL and deletes its files when this process ends in any way: a test runner may kill it. */
+function watchProcess(folder: string, pidFile: string): ChildProcess {
+  const program = `
+    const { readFileSync, rmSync } = require('node:fs');
+    process.stdin.resume().on('end', () => {
+      try { process.kill(Number.parseInt(readFileSync(process.argv[2], 'utf8')), 'SIGQUIT'); } catch {}
+      rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    });`;
+  const watch = spawn(process.execPath, ['-e', program, folder, pidFile], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  watch.unref();
+  return watch;
 }
 
 /** Executes statements over a connection of their own; returns the rows of a single one. */
