@@ -104,9 +104,16 @@ async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProc
 function watchProcess(folder: string, pidFile: string): ChildProcess {
   const program = `
     const { readFileSync, rmSync } = require('node:fs');
+    const [, folder, pidFile] = process.argv;
+    const remove = () => rmSync(folder, { recursive: true, force: true });
+    const whenGone = (pid, signal) => {
+      try { process.kill(pid, signal); } catch { return remove(); }
+      setTimeout(whenGone, 20, pid, 0);
+    };
     process.stdin.resume().on('end', () => {
-      try { process.kill(Number.parseInt(readFileSync(process.argv[2], 'utf8')), 'SIGQUIT'); } catch {}
-      rmSync(process.argv[1], { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+      let pid;
+      try { pid = Number.parseInt(readFileSync(pidFile, 'utf8')); } catch { return remove(); }
+      whenGone(pid, 'SIGQUIT');
     });`;
   const watch = spawn(process.execPath, ['-e', program, folder, pidFile], {
     stdio: ['pipe', 'ignore', 'ignore'],
