@@ -32,7 +32,7 @@ interface Options {
 
 const cachedBudget = { min: 0.9 };
 
-function targets(rows: number): Target[] {
+export function targets(rows: number): Target[] {
   const pages = Math.floor(rows / pageSizes.startups);
   // Different page sizes give enough distinct URLs of the first pages.
   const list = Array.from(
@@ -142,7 +142,8 @@ export async function serverLines(dataDir: string, rows: number): Promise<Line[]
   ];
 }
 
-async function measured(
+/** The rate of a server's responses, and the number for each second of its processor time where that is known. */
+export async function measured(
   { url, pid }: RunningServer,
   paths: readonly string[],
   duration: number,

@@ -8,19 +8,36 @@ import { bundleLines } from './bundle-sizes.ts';
 import { type Line, median, print } from './lines.ts';
 import { fill, queryLines, type Timings } from './queries.ts';
 import { phoneLines } from './phone.ts';
+import { printPostgres } from './postgres.ts';
 import { serverLines } from './requests.ts';
 import { writeLines } from './writes.ts';
 
 /**
  * `npm run bench`: measures the budgets in one run. `npm run bench -- --rows 1000000` compares 10,000 startups with a million instead
- * of 100,000. Requests are compared with a bare Koa server in interleaved rounds,
+ * of 100,000. `npm run bench -- --postgres` compares PostgreSQL with SQLite instead. Requests are compared with a bare Koa server in interleaved rounds,
  * because machines differ and one machine differs from minute to minute: read the ratios, not the absolute numbers.
  */
-const { values: options } = parseArgs({ options: { rows: { type: 'string', default: '100000' } } });
+const { values: options } = parseArgs({
+  options: { rows: { type: 'string', default: '100000' }, postgres: { type: 'boolean', default: false } },
+});
 const sizes = [10_000, Number(options.rows)];
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-bench-'));
 try {
+  if (options.postgres) await comparePostgres();
+  else await measureAll();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function comparePostgres(): Promise<void> {
+  const rows = Number(options.rows);
+  const dataDir = join(folder, String(rows));
+  await fill(dataDir, rows);
+  await printPostgres(dataDir, rows, folder);
+}
+
+async function measureAll(): Promise<void> {
   console.log(`Node ${process.version}, ${availableParallelism()} cores. This takes about a quarter of an hour.\n`);
   print('What a visitor downloads (gzip)', await bundleLines());
   print("Lighthouse's phone", await phoneLines());
@@ -43,8 +60,6 @@ try {
       await serverLines(dataDir, rows),
     );
   }
-} finally {
-  await rm(folder, { recursive: true, force: true });
 }
 
 /** Seconds from the start of a process to its first response, with a new process each time. */

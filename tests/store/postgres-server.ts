@@ -20,17 +20,17 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
-/** Commits survive a crash of PostgreSQL, not one of the machine. */
 const settings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
-  fsync: 'off',
-  full_page_writes: 'off',
   autovacuum: 'off',
   shared_buffers: '32MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
 };
+
+/** Commits survive a crash of PostgreSQL, not one of the machine. */
+const fastSettings = { fsync: 'off', full_page_writes: 'off' };
 
 /** PostgreSQL refuses to run as root. The user "nobody" exists everywhere. */
 const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
@@ -39,7 +39,7 @@ const owner = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefine
  * Starts PostgreSQL: that of the folder `PG_BIN`, or of the package for this platform, or one that is installed. Returns a sentence
  * instead when none can run, and prints it to stderr.
  */
-export async function startPostgres(): Promise<PostgresServer | string> {
+export async function startPostgres({ isDurable = false } = {}): Promise<PostgresServer | string> {
   const folder = mkdtempSync(join(tmpdir(), 'debut-postgres-'));
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
   const data = join(folder, 'data');
@@ -53,7 +53,10 @@ export async function startPostgres(): Promise<PostgresServer | string> {
   }
   const port = await freePort();
   const urlOf = (database: string) => `postgres://debut@127.0.0.1:${port}/${database}`;
-  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const flags = Object.entries({ ...settings, ...(isDurable ? {} : fastSettings) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
   const start = async (): Promise<ChildProcess> => {
     const args = ['-D', data, '-p', String(port), ...flags];
     const child = spawn(join(bin, 'postgres'), args, { ...owner, cwd: folder, stdio: 'ignore' });
