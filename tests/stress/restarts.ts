@@ -6,14 +6,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { databaseName } from '../../db/sql/store.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
+import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
 import { RetryingProxy } from './retrying-proxy.ts';
 
 /**
- * `npm run stress:restarts [restarts]`: deploys again and again under load, as the README says: a second process starts on the same
- * data folder, then the first one gets SIGTERM, behind a proxy that repeats what got no response. Every fifth time there is one
- * process only, which stops before the next one starts. No request may fail, and each write is executed once.
+ * `npm run stress:restarts [restarts] [--postgres]`: deploys again and again under load, as the README says: a second process
+ * starts on the same data folder (or PostgreSQL), then the first one gets SIGTERM, behind a proxy that repeats what got no response.
+ * Every fifth time there is one process only, which stops before the next one starts. No request may fail, and each write is
+ * executed once.
  */
-const restarts = Number(process.argv[2] ?? 30);
+const [number = 30] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const restarts = Number(number);
+const postgres = process.argv.includes('--postgres') ? await startedPostgres() : undefined;
 const [keptReaders, newReaders, writers] = [20, 10, 4];
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-restarts-'));
@@ -23,6 +27,12 @@ const failures = new Map<string, number>();
 const sent = new Set<string>();
 let answered = 0;
 let stopping = false;
+
+async function startedPostgres(): Promise<PostgresServer> {
+  const started = await startPostgres();
+  if (typeof started === 'string') throw new Error(started);
+  return started;
+}
 
 interface Sent {
   port: number;
@@ -68,14 +78,19 @@ async function load(port: number, agent: Agent | false, writes: boolean): Promis
   }
 }
 
-function storedFeedback(): string[] {
-  const database = new Database(join(dataDir, databaseName), { readonly: true });
-  const rows = database.prepare<[], { content: string }>('SELECT content FROM feedback').all();
-  database.close();
+async function storedFeedback(): Promise<string[]> {
+  const select = 'SELECT content FROM feedback';
+  let rows: { content: string }[];
+  if (postgres === undefined) {
+    const database = new Database(join(dataDir, databaseName), { readonly: true });
+    rows = database.prepare<[], { content: string }>(select).all();
+    database.close();
+  } else rows = (await runOn(postgres.url, select)) as { content: string }[];
   return rows.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
 }
 
-const start = () => startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+const start = () =>
+  startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }) });
 const portOf = (server: RunningServer) => Number(new URL(server.url).port);
 
 const startedAt = performance.now();
@@ -119,7 +134,7 @@ try {
   stopping = true;
   await Promise.all(loads);
   agent.destroy();
-  const stored = storedFeedback();
+  const stored = await storedFeedback();
   const missing = [...sent].filter((content) => !stored.includes(content)).length;
   const doubled = stored.length - new Set(stored).size;
   const result = {
@@ -140,5 +155,6 @@ try {
   stopping = true;
   proxy.close();
   await current.stop();
+  await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
 }
