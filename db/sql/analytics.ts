@@ -1,7 +1,6 @@
 import sql, { bulk, join } from 'sql-template-tag';
 import type { AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
-import { batches } from './batches.ts';
 import type { Driver } from './driver.ts';
 
 export function sqlAnalytics(driver: Driver): Store['analytics'] {
@@ -70,4 +69,15 @@ async function totalsOf(driver: Driver, startupId: string): Promise<Omit<Analyti
     SELECT coalesce(sum(impressions), 0) AS impressions, coalesce(sum(views), 0) AS views, coalesce(sum(traffic), 0) AS traffic
     FROM analytics_daily WHERE startup_id = ${startupId}`);
   return row ?? { impressions: 0, views: 0, traffic: 0 };
+}
+
+/** Few sizes, because the text of a statement is prepared and kept for each length of its list. */
+const batchSizes = [64, 8, 1];
+
+/** The rows in as few batches as possible, each for one statement with a list of values. */
+function batches<Row>(rows: readonly Row[]): Row[][] {
+  const result: Row[][] = [];
+  let at = 0;
+  for (const size of batchSizes) for (; rows.length - at >= size; at += size) result.push(rows.slice(at, at + size));
+  return result;
 }

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { statSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { asBackupError, BackupError, writeBackup } from '../../db/sql/backup.ts';
 import { databaseName } from '../../db/sql/store.ts';
 import { ConfigError, readConfig } from '../config.ts';
+import { parseArguments } from './arguments.ts';
 
 const help = `Writes the directory in DATA_DIR (default: data) into one file, also while the server runs.
 
@@ -13,7 +13,7 @@ The file holds the database with its images and secrets: keep it where nobody el
 opened and checked before it has its name; an older backup of that name is replaced. npm run restore -- FILE brings it back.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArguments();
+  const { values, positionals } = parseArguments(BackupError);
   if (values.help === true) {
     console.log(help);
     return;
@@ -34,15 +34,6 @@ async function main(): Promise<void> {
   const rows = ['startups', 'users', 'images'].map((table) => `${(counts.get(table) ?? 0).toLocaleString('en')} ${table}`);
   const seconds = ((performance.now() - startedAt) / 1_000).toFixed(1);
   console.log(`${file}: ${megabytes} MB with ${rows.join(', ')}; checked (${seconds} s).`);
-}
-
-function parseArguments() {
-  try {
-    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
-  } catch (error) {
-    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
-    throw new BackupError(`${sentence}. --help says what there is.`, { cause: error });
-  }
 }
 
 try {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { Presets, SingleBar } from 'cli-progress';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { readConfig } from '../config.ts';
 import { explainStartError } from '../start-errors.ts';
 import { createStopHandler } from '../stop-signals.ts';
+import { parseArguments } from './arguments.ts';
 import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
 import { postFields } from './import-posts.ts';
@@ -37,7 +37,7 @@ from then on; published posts, too. Unknown categories are created.
 Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArguments();
+  const { values, positionals } = parseArguments(ImportError);
   if (values.help === true) {
     console.log(help);
     return;
@@ -68,15 +68,6 @@ async function main(): Promise<void> {
   if (stop.requested()) {
     console.log('Stopped. What is counted above is kept; run the same command again for the rest.');
     process.exitCode = 130;
-  }
-}
-
-function parseArguments() {
-  try {
-    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
-  } catch (error) {
-    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
-    throw new ImportError(`${sentence}. --help says what there is.`, { cause: error });
   }
 }
 

@@ -1,6 +1,5 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { moveToPostgres, moveToSqlite } from '../../db/sql/move-directory.ts';
 import { MoveError } from '../../db/sql/move.ts';
 import { movedName } from '../../db/sql/moved-name.ts';
@@ -8,6 +7,7 @@ import { explainPostgresError, UnusablePostgres } from '../../db/sql/postgres-op
 import { databaseName } from '../../db/sql/store.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { explainStartError } from '../start-errors.ts';
+import { parseArguments } from './arguments.ts';
 
 const help = `Moves the directory between the SQLite file in DATA_DIR (default: data) and the PostgreSQL database of DATABASE_URL, and
 compares every row.
@@ -20,7 +20,7 @@ afterwards, so that nothing is lost with what was moved; stop them when it is do
 again. With DATABASE_URL the server then uses PostgreSQL, without it the file.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArguments();
+  const { values, positionals } = parseArguments(MoveError);
   if (values.help === true) {
     console.log(help);
     return;
@@ -51,15 +51,6 @@ async function main(): Promise<void> {
   } else {
     console.log(`Stop the servers of ${file}, which can only read now, and start with DATABASE_URL.`);
     console.log(`The file stays as it was under the name ${movedName(file)}; delete it when you need it no more.`);
-  }
-}
-
-function parseArguments() {
-  try {
-    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
-  } catch (error) {
-    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
-    throw new MoveError(`${sentence}. --help says what there is.`, { cause: error });
   }
 }
 

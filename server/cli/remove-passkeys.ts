@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { explainStartError } from '../start-errors.ts';
 import { removePasskeysOfUser } from '../calls/passkeys.ts';
 import { readConfig } from '../config.ts';
 import { newId } from '../rules/ids.ts';
+import { parseArguments } from './arguments.ts';
 
 const help = `Removes the passkeys of an account in DATA_DIR (default: data) or DATABASE_URL, also while the server runs: for somebody who lost
 them and the recovery codes, such as the only admin.
@@ -18,7 +18,7 @@ passkey, an admin then adds a new one before anything else.`;
 class UsageError extends Error {}
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArguments();
+  const { values, positionals } = parseArguments(UsageError);
   if (values.help === true) {
     console.log(help);
     return;
@@ -42,15 +42,6 @@ async function main(): Promise<void> {
     console.log(`${email}: ${count} ${count === 1 ? 'passkey' : 'passkeys'} removed. The password or a link by mail signs in.`);
   } finally {
     await store.close();
-  }
-}
-
-function parseArguments() {
-  try {
-    return parseArgs({ options: { help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
-  } catch (error) {
-    const [sentence = ''] = error instanceof Error ? error.message.split('. ') : [];
-    throw new UsageError(`${sentence}. --help says what there is.`, { cause: error });
   }
 }
 

@@ -18,7 +18,7 @@ type LeasedRun = (isStopping: () => boolean) => Promise<'taken' | 'completed' | 
 export const leaseMs = 15_000;
 
 /** Timers are late by a little, and the next run of the same process must not be skipped. */
-const ofInterval = 0.9;
+const shareOfInterval = 0.9;
 
 /**
  * Runs a job only while the database says that it is this process's turn. With `one`, a run is skipped when another process has
@@ -30,7 +30,7 @@ export function withLease(run: Run, { jobs, name, now, runs }: JobLease, everyMs
   const startedAt = now().getTime();
   return async (isStopping) => {
     const beganAt = now().getTime();
-    const since = runs === 'each' ? undefined : isoTime(Math.max(startedAt, beganAt - everyMs * ofInterval));
+    const since = runs === 'each' ? undefined : isoTime(Math.max(startedAt, beganAt - everyMs * shareOfInterval));
     let until = isoTime(beganAt + leaseMs);
     const turn = await jobs.lease(name, { now: isoTime(beganAt), until, since }).catch((error: unknown) => {
       if (error instanceof StoreUnwritable || error instanceof StoreBusy) return 'unknown';

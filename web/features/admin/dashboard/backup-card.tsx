@@ -46,7 +46,7 @@ export function BackupCard() {
               <p className="text-soft">{hintFor(status)}</p>
               <StatusMessage result={outcome} durationMs={6_000} />
             </div>
-            {!without.has(status.state) && (
+            {!statesWithoutButton.has(status.state) && (
               <SubmitButton type="button" variant={isBad(status) ? 'primary' : 'quiet'} busy={busy} onClick={() => void backUp()}>
                 {busy ? 'Backing up...' : 'Back up now'}
               </SubmitButton>
@@ -60,7 +60,7 @@ export function BackupCard() {
 }
 
 /** Where no backup can be made by hand. */
-const without: ReadonlySet<BackupStatus['state']> = new Set(['unavailable', 'external', 'off']);
+const statesWithoutButton: ReadonlySet<BackupStatus['state']> = new Set(['unavailable', 'external', 'off']);
 
 const isBad = ({ state }: BackupStatus) => state === 'failed' || state === 'late';
 
