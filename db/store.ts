@@ -59,6 +59,11 @@ export interface Store extends AccountStore, ModerationStore, PasskeyStore, Proc
    * the store produces the same public responses; a restored backup never has the revision of a state that was lost.
    */
   revision(): Promise<string>;
+  /**
+   * For how many milliseconds after it began, a reading of the revision may be used. Where this is not 0, a write is acknowledged
+   * only after that time has passed since its commit. 0: the revision is read whenever it is needed.
+   */
+  readonly revisionLeaseMs: number;
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;
   /**

@@ -10,6 +10,8 @@ export interface Engine {
   referencedImages(driver: Driver): Promise<Set<string>>;
   /** A driver of the same transaction, which goes on after a write that was refused. */
   isolateWrites(transaction: Driver): Driver;
+  /** `Store.revisionLeaseMs`. */
+  revisionLeaseMs: number;
   /** Throws the store's error unless the database can be written. */
   assertWritable(driver: Driver): Promise<void>;
 }

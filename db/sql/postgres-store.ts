@@ -11,6 +11,9 @@ import { openSearchIndex } from './search-index.ts';
 import { scanSearch } from './search-scan.ts';
 import { storeOver } from './store.ts';
 
+/** A reading is a message to the server: with a lease, a busy process sends at most 200 a second. */
+const revisionLeaseMs = 5;
+
 interface IndexOptions {
   /** The folder of this process's search index; ':memory:' keeps it in memory. Undefined: searches read every listing. */
   indexFolder: string | undefined;
@@ -56,7 +59,13 @@ export async function openPostgresStore(
 export function storeOverPostgres(driver: OpenDriver, { indexFolder, report }: IndexOptions): Store {
   const index = indexFolder === undefined ? undefined : openSearchIndex({ folder: indexFolder, directory: driver, report });
   const search = index ?? scanSearch;
-  const engine: Engine = { search, referencedImages: referencedImagesInPostgres, isolateWrites, assertWritable };
+  const engine: Engine = {
+    search,
+    referencedImages: referencedImagesInPostgres,
+    isolateWrites,
+    revisionLeaseMs,
+    assertWritable,
+  };
   return {
     ...storeOver(driver, engine),
     async close() {

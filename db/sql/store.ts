@@ -91,6 +91,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     transaction: (work) => driver.transaction((tx) => work(storeOver(engine.isolateWrites(tx), engine))),
     version: () => readVersion(driver),
     revision: () => readRevision(driver),
+    revisionLeaseMs: engine.revisionLeaseMs,
     ready: () => engine.assertWritable(driver),
     purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
@@ -137,6 +138,8 @@ export const sqliteEngine: Engine = {
   referencedImages,
   // SQLite undoes a refused statement alone.
   isolateWrites: (transaction) => transaction,
+  // A file is read in microseconds.
+  revisionLeaseMs: 0,
   assertWritable: commitRow,
 };
 

@@ -22,6 +22,7 @@ import { pageForms } from './page-forms.ts';
 import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
 import { requestLog } from './request-log.ts';
 import { withPath } from './request-target.ts';
+import { replyAfterLease } from './revision-lease.ts';
 import { createResponseCache, productionLimits, type ResponseCache } from './response-cache.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
 import { tokenCookie } from './token-cookie.ts';
@@ -58,7 +59,8 @@ export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, dist } = options;
   const isStopping = options.isStopping ?? (() => false);
   const production = createConcurrencyLimit(productionLimits);
-  const cache = createResponseCache({ readRevision: () => host.store.revision(), build: options.build, production });
+  const leaseMs = host.store.revisionLeaseMs;
+  const cache = createResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
   const bodies = createBodies();
   const observe = options.metrics?.observe;
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };
@@ -69,6 +71,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   });
   app.use(requestLog({ log, observe }));
   app.use(commonHeaders(headers, isStopping));
+  app.use(replyAfterLease(leaseMs));
   app.use(errors(log));
   app.use(validateUrl);
   app.use(openApi(cache));

@@ -3,6 +3,7 @@ import type { ConcurrencyLimit, ConcurrencyLimitOptions } from '../adapters/conc
 import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, encodingFor, type Encoding } from './encoding.ts';
+import { leaseRevision } from './revision-lease.ts';
 
 /** A whole response that is the same for everybody until something public is written. */
 export interface PublicResponse {
@@ -64,6 +65,8 @@ export const productionLimits: ConcurrencyLimitOptions = {
 export interface ResponseCacheOptions {
   /** The store's revision. */
   readRevision: () => Promise<string>;
+  /** The store's `revisionLeaseMs`. */
+  leaseMs?: number;
   /** The name of this build (`build.ts`). */
   build: string;
   production: ConcurrencyLimit;
@@ -72,12 +75,13 @@ export interface ResponseCacheOptions {
 
 /**
  * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store's revision is the one it
- * was produced from. The revision is read for every request, so a write by any connection or process is visible at once;
- * nothing expires by time. Beyond the limits the least recently used entries are removed. Processes of one build over one
+ * was produced from. The revision is read for every request, or leased (`leaseRevision`), so a write by any connection or process
+ * is visible at once; nothing expires by time. Beyond the limits the least recently used entries are removed. Processes of one build over one
  * store have the same ETags; a start, a restored backup, another build and other settings change all of them.
  */
 export function createResponseCache({
   readRevision,
+  leaseMs = 0,
   build,
   production,
   limits = { entries: 2_000, bytes: 32 * 1024 * 1024 },
@@ -85,7 +89,7 @@ export function createResponseCache({
   const entries = new Map<string, CacheEntry>();
   const inFlight = new Map<string, Promise<CacheEntry>>();
   const queued = new Map<string, Promise<CacheEntry>>();
-  const currentRevision = oncePerTick(readRevision);
+  const currentRevision = leaseRevision(readRevision, leaseMs);
   let bytes = 0;
   const etagOf = (key: string, revision: string) => `W/"${revision}.${build}.${fnv1a(key)}"`;
 
@@ -183,23 +187,6 @@ function singleFlight<Result>(flights: Map<string, Promise<Result>>, key: string
   const flight = work().finally(() => flights.delete(key));
   flights.set(key, flight);
   return flight;
-}
-
-/**
- * Requests that arrive in the same turn of the event loop share one read of the revision. A client that has received the reply
- * to its own write sends the next request in a later turn, and so never gets a revision from before that write.
- */
-function oncePerTick(read: () => Promise<string>): () => Promise<string> {
-  let pending: Promise<string> | undefined;
-  return () => {
-    if (pending === undefined) {
-      pending = read();
-      setImmediate(() => {
-        pending = undefined;
-      });
-    }
-    return pending;
-  };
 }
 
 function isCacheable(response: PublicResponse): boolean {

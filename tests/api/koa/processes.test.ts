@@ -77,6 +77,15 @@ await withPostgres((server) =>
   }),
 );
 
+/** Returns the new number of likes of a listing. */
+async function toggleLike(host: KoaHost): Promise<number> {
+  const startupId = (await host.store.startups.bySlug('mosscount'))?._id;
+  const body = { userId: personId('mara'), startupId };
+  const session = await createSession(host, 'mara');
+  const { text } = await host.send({ method: 'POST', path: '/api/favorites/toggle', session, body });
+  return (JSON.parse(text) as { likes: number }).likes;
+}
+
 function processRules(): void {
   test('a visitor is counted once, whichever processes answer', async () => {
     const startupId = '00000000000300003b6c9058';
@@ -117,6 +126,25 @@ function processRules(): void {
     const stores = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? first : second).store);
     const outcomes = await Promise.all(stores.map(({ jobs }) => jobs.lease('purge', turn)));
     expect(outcomes.toSorted()).toEqual(['leased', ...Array<string>(9).fill('taken')]);
+  });
+
+  test('what one process has acknowledged is in the next response of the other', async () => {
+    const likes = async (host: KoaHost) =>
+      (JSON.parse((await host.send({ path: '/api/startups/slug/mosscount' })).text) as { likes: number }).likes;
+    // Somebody else reads all the time, so at each write the other process has just read the revision.
+    const reader = { isReading: true };
+    const reading = (async () => {
+      while (reader.isReading) await likes(second);
+    })();
+    const [acknowledged, shown]: [number[], number[]] = [[], []];
+    for (let at = 0; at < 40; at += 1) {
+      acknowledged.push(await toggleLike(first));
+      shown.push(await likes(second));
+    }
+    reader.isReading = false;
+    await reading;
+    expect(new Set(acknowledged).size).toBe(2);
+    expect(shown).toEqual(acknowledged);
   });
 
   describe('a request that is repeated to another process under its idempotency key', () => {
@@ -180,15 +208,12 @@ function processRules(): void {
       return [status, headers.etag === etag];
     };
 
-    test.each([
-      [list, 'mosscount'],
-      ['/rss.xml', 'tallywick'],
-    ])('of %s are those of every process of the build, before and after a write', async (path, slug) => {
+    test.each([list, '/rss.xml'])('of %s are those of every process of the build, before and after a write', async (path) => {
       const etag = await etagOf(first, path);
       expect(etag).not.toBe('');
       expect(await revalidate(second, path, etag)).toEqual([304, true]);
       expect(await etagOf(second, path)).toBe(etag);
-      await second.store.startups.remove((await second.store.startups.bySlug(slug))?._id ?? '');
+      await toggleLike(second);
       expect(await revalidate(first, path, etag)).toEqual([200, false]);
       expect(await revalidate(second, path, etag)).toEqual([200, false]);
       expect(await etagOf(second, path)).toBe(await etagOf(first, path));
