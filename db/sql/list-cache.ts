@@ -12,14 +12,21 @@ export const rowsPerAnchor = 200;
 /** The most search counts in the cache; the oldest is dropped first. */
 const maxCounts = 500;
 
+/** A list as it was counted last. */
+export interface ListSize {
+  listVersion: number;
+  total: number;
+}
+
 /**
- * Page anchors (every 200th row of a list) and the counts of searches, in memory, for one list version. Other processes write
+ * Page anchors (every 200th row of a list), sizes of lists and the counts of searches, in memory, for one list version. Other processes write
  * the same file, so every caller passes the list version it has read from the database, and a new version clears the cache.
  * A transaction has its own cache, since it may be rolled back.
  */
 export function createListCache() {
   let listVersion = -1;
   let anchorsByList = new Map<string, PageAnchor[]>();
+  let sizes = new Map<string, ListSize>();
   let counts = new Map<string, number>();
   const withLock = createMutex();
 
@@ -27,6 +34,7 @@ export function createListCache() {
     if (currentVersion === listVersion) return;
     listVersion = currentVersion;
     anchorsByList = new Map();
+    sizes = new Map();
     counts = new Map();
   };
 
@@ -54,6 +62,12 @@ export function createListCache() {
         }
         return steps === 0 ? undefined : anchors[steps - 1];
       });
+    },
+    /** The size of a list at the newest list version that this cache has heard of. The list may have grown since. */
+    lastSize: (list: string): ListSize | undefined => sizes.get(list),
+    setSize(list: string, size: ListSize): void {
+      clearIfOutdated(size.listVersion);
+      sizes.set(list, size);
     },
     /** The count of a search, from the cache or else from `readCount`. */
     async count(currentVersion: number, search: string, readCount: () => Promise<number>): Promise<number> {

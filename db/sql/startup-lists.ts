@@ -52,10 +52,15 @@ async function readPage(driver: Driver, cache: ListCache, feed: FeedList, slice:
 }
 
 async function readDeepPage(driver: Driver, cache: ListCache, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
-  for (;;) {
-    const { listVersion, total } = await readSize(driver, feed);
+  // The size that was read last is right nearly always; the page tells when it is not.
+  for (let known = cache.lastSize(feed.name); ; known = undefined) {
+    const { listVersion, total } = known ?? (await readSize(driver, feed));
+    if (known === undefined) cache.setSize(feed.name, { listVersion, total });
     const count = Math.min(limit, total - offset);
-    if (count <= 0) return { cards: [], total };
+    if (count <= 0) {
+      if (known === undefined) return { cards: [], total };
+      continue;
+    }
     const direction = offset + count > total / 2 ? 'up' : 'down';
     const skipped = direction === 'up' ? total - offset - count : offset;
     const readNext = (after: PageAnchor | undefined) => readNextAnchor(driver, feed, direction, after);

@@ -33,9 +33,11 @@ export async function loadPublicStartup(store: Store, found: StartupRecord): Pro
 }
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
-  if ((await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');
   const slice = sliceOf(query);
-  return startupPage(slice, await store.startups.inCategory(params.slug, slice));
+  const page = await store.startups.inCategory(params.slug, slice);
+  // A category that counts listings exists.
+  if (page.total === 0 && (await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');
+  return startupPage(slice, page);
 };
 
 export const searchStartups: Call<typeof contract.searchStartups> = async ({ store }, { query }) => {
