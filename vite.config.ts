@@ -186,7 +186,7 @@ const shared = [
   {
     // What only admins and the demo load; the device keeps no copy of it.
     name: 'contract-admin',
-    test: /server\/contract\/(?:advertising|audit|security-event(?:s|-kinds)|contract|categories|deals|faq|members|moderation|passkeys|plans|posts|rejection-templates|settings)\.ts/,
+    test: /server\/contract\/(?:advertising|audit|collections|security-event(?:s|-kinds)|contract|categories|deals|faq|members|moderation|passkeys|plans|posts|rejection-templates|settings)\.ts/,
     includeDependenciesRecursively: false,
   },
   {

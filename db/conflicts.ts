@@ -5,6 +5,8 @@ export const constraintCodes = {
   'startups.slug': 'startups.slug_taken',
   'startups.source_id': 'startups.source_taken',
   'categories.slug': 'categories.slug_taken',
+  'collections.slug': 'collections.slug_taken',
+  'collections.share_token': 'server.failed',
   'posts.slug': 'posts.slug_taken',
   'post_categories.slug': 'posts.slug_taken',
   'plans.name': 'plans.name_taken',

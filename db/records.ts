@@ -1,5 +1,6 @@
 import type { AnalyticsKind } from '../server/contract/analytics.ts';
 import type { Claim } from '../server/contract/claims.ts';
+import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
 import type { Email } from '../server/contract/emails.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
@@ -135,6 +136,18 @@ export interface TableFilter<Column extends string = never> {
   search: string;
   /** The order of `rules/sorting` by one column; the table's own order when it is '' or missing. */
   sort?: Sort<Column>;
+}
+
+/** A collection of a member, or of the directory: only that one has a slug and can be public, and its listings are all of `startupIds`. */
+export interface CollectionRecord extends CollectionEdit {
+  _id: string;
+  /** Null for a collection of the directory. */
+  userId: string | null;
+  /** Unique; null for a member's. */
+  slug: string | null;
+  visibility: (typeof collectionVisibilities)[number];
+  /** The secret of the link of a shared collection, unique; null for all others. */
+  shareToken: string | null;
 }
 
 /** A claim without the names that are read from the rows of its listing and user. */

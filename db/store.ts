@@ -33,6 +33,7 @@ import type {
   UserRecord,
 } from './records.ts';
 import type { AccountStore } from './store-accounts.ts';
+import type { CollectionStore } from './store-collections.ts';
 import type { ModerationStore } from './store-moderation.ts';
 import type { PasskeyStore } from './store-passkeys.ts';
 import type { ProcessStore } from './store-processes.ts';
@@ -46,7 +47,7 @@ export type * from './records.ts';
  * the contract. Every order ends in the id, so that it is total. A write that breaks a unique or foreign key throws
  * `StoreConflict` and changes nothing; when it breaks several, the error names any one of them.
  */
-export interface Store extends AccountStore, ModerationStore, PasskeyStore, ProcessStore {
+export interface Store extends AccountStore, CollectionStore, ModerationStore, PasskeyStore, ProcessStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
    * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.
@@ -68,7 +69,7 @@ export interface Store extends AccountStore, ModerationStore, PasskeyStore, Proc
   ready(): Promise<void>;
   /**
    * Deletes what has expired at `now`: sessions, email tokens, first-admin links, challenges, rate limits and decisions, idempotency records, payment events, known
-   * devices, security events and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
+   * devices, security events, removed collections and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
    */
   purge(now: string): Promise<void>;
   close(): Promise<void>;
@@ -179,7 +180,7 @@ export interface Store extends AccountStore, ModerationStore, PasskeyStore, Proc
     /** Replaces the row of the same id; false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Removes the user with their sessions, known devices, passkeys, email tokens, idempotency records, claims and favorites; each favorite lowers the
+     * Removes the user with their sessions, known devices, passkeys, email tokens, idempotency records, claims, collections and favorites; each favorite lowers the
      * likes of its listing. The user's listings stay without an owner, submissions and payment intents without their user; the
      * intents become due at once.
      */

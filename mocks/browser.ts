@@ -2,7 +2,7 @@ import { getResponse } from 'msw/utils/get-response';
 import type { Account } from '../server/contract/users.ts';
 import { handle, type Host } from '../server/handle.ts';
 import { canHash, demoPassword } from './adapters.ts';
-import { createDemoHost } from './demo-host.ts';
+import { createContentSeed, createDemoHost } from './demo-host.ts';
 import { createPersistence, deleteDatabase, indexedDbStore, noStore } from './demo-persistence.ts';
 import { createDemoSession, type DemoSession, type DemoView } from './demo-session.ts';
 import { type DemoRole, startSession, usersWithPassword } from './demo-users.ts';
@@ -43,6 +43,7 @@ export async function createDemo(): Promise<Demo> {
   addEventListener('pagehide', persistence.flush);
   if (self.origin === 'null') submitByScript();
 
+  const seedContent = createContentSeed(host);
   const userAgent = navigator.userAgent.slice(0, 300);
   const handlers = createHandlers(host, {
     caller: () => ({ session: demo.session.token, device: demo.session.device, userAgent, visitor: 'demo' }),
@@ -54,6 +55,7 @@ export async function createDemo(): Promise<Demo> {
       const address = input instanceof Request ? input : new URL(input, document.baseURI);
       // With credentials msw would read `document.cookie`, which throws in a sandboxed frame.
       const request = new Request(address, { ...init, credentials: 'omit' });
+      await seedContent(request);
       const response = await getResponse(handlers, request);
       if (response === undefined) throw new TypeError(`The demo answers /api only, not ${request.url}`);
       request.signal.throwIfAborted();

@@ -3,7 +3,7 @@ import type { State } from '../db/memory/state.ts';
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { CallId } from '../server/contract/contract.ts';
 import { handle, type Host } from '../server/handle.ts';
-import { createDemoHost } from './demo-host.ts';
+import { createContentSeed, createDemoHost } from './demo-host.ts';
 import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';
 import { userOfSession, startSession } from './demo-users.ts';
@@ -90,4 +90,20 @@ test('each email arrives once, and its link works', async () => {
   expect(await collectEmails(host, origin)).toEqual([]);
   const token = /https:\/\/debut\.example\/confirm-email#(\S+)/.exec(email?.text ?? '')?.[1];
   expect((await call(host, 'confirmEmail', { token }, session?.token)).status).toBe(200);
+});
+
+test('the rest of the sample comes with the first call that may need it, and only once', async () => {
+  const { host, state } = await demo();
+  const seed = createContentSeed(host);
+  await seed(new Request(`${origin}/api/startups?page=2`));
+  await seed(new Request(`${origin}/api/startups/slug/mosscount`));
+  expect(await host.store.deals.list()).toEqual([]);
+  await Promise.all(['/api/deals', '/api/blog/posts'].map((path) => seed(new Request(origin + path))));
+  expect(await host.store.deals.list()).toHaveLength(7);
+  expect(await host.store.faq.list()).not.toEqual([]);
+
+  const { host: restored } = await demo(state());
+  for (const { _id } of await restored.store.deals.list()) await restored.store.deals.remove(_id);
+  await createContentSeed(restored)(new Request(`${origin}/api/deals`));
+  expect(await restored.store.deals.list()).toEqual([]);
 });

@@ -1,10 +1,12 @@
 import type { State } from '../db/memory/state.ts';
 import { openMemoryStore } from '../db/memory/store.ts';
 import { personId, samplePeople } from '../db/sample/people.ts';
-import { seedSample } from '../db/sample/seed.ts';
+import { seedSampleDirectory } from '../db/sample/directory.ts';
 import type { Store } from '../db/store.ts';
+import type { CallId } from '../server/contract/contract.ts';
 import type { Host } from '../server/handle.ts';
 import { newId } from '../server/rules/ids.ts';
+import { findRoute } from '../server/request.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
 
 export interface DemoHostOptions {
@@ -15,7 +17,7 @@ export interface DemoHostOptions {
   onChange: (state: State) => void;
 }
 
-/** The whole API over a memory store. */
+/** The whole API over a memory store. Its sample is complete once `createContentSeed` has run. */
 export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<Host> {
   const store = openMemoryStore({ from: restored, onChange });
   if (restored === undefined) await seedDemo(store, now());
@@ -33,9 +35,37 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
   };
 }
 
+/** Calls that answer from the sample directory alone. All others may read or change what else the sample has. */
+const directoryCalls: ReadonlySet<CallId> = new Set([
+  'getSettings',
+  'listStartups',
+  'listTrendingStartups',
+  'listStartupsInCategory',
+  'searchStartups',
+  'suggestStartups',
+  'getStartup',
+  'listCategories',
+  'listTrendingCategories',
+  'getCategory',
+  'recordImpressions',
+  'recordView',
+  'recordTraffic',
+]);
+
+/** Adds the rest of the sample before the first request that may need it: the first page seldom does. */
+export function createContentSeed({ store, now }: Pick<Host, 'store' | 'now'>): (request: Request) => Promise<void> {
+  let seeded: Promise<void> | undefined;
+  return ({ method, url }) => {
+    const route = findRoute(method, new URL(url).pathname)?.route;
+    if (route !== undefined && directoryCalls.has(route.id)) return Promise.resolve();
+    seeded ??= import('../db/sample/content.ts').then(({ seedSampleContent }) => seedSampleContent(store, now()));
+    return seeded;
+  };
+}
+
 /** The sample's users have no passwords; in the demo they share a public one. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
-  await seedSample(store, now);
+  await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);
   await store.transaction(async (transaction) => {
     for (const { username } of samplePeople) {

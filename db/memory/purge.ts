@@ -1,9 +1,11 @@
+import { isRemoved } from '../../server/rules/collections.ts';
 import {
   emailCutoff,
   idempotencyCutoff,
   knownDeviceCutoff,
   neverAgain,
   paymentEventCutoff,
+  removedCollectionCutoff,
   securityEventCutoff,
 } from '../../server/rules/retention.ts';
 import { removeSeenBefore } from './analytics.ts';
@@ -24,6 +26,8 @@ export function purge(state: State, now: string): void {
   removeRows(state.knownDevices, ({ seenAt }) => seenAt < devicesFrom);
   const securityFrom = securityEventCutoff(now);
   removeRows(state.securityEvents, ({ createdAt }) => createdAt < securityFrom);
+  const collectionsFrom = removedCollectionCutoff(now);
+  removeRows(state.collections, (collection) => isRemoved(collection) && (collection.deletedAt ?? '') < collectionsFrom);
   const emailsFrom = emailCutoff(now);
   removeRows(
     state.outbox,

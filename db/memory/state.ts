@@ -17,6 +17,7 @@ import type { RateLimitWindow } from '../../server/rules/rate-limits.ts';
 import {
   type ChallengeRecord,
   type ClaimRecord,
+  type CollectionRecord,
   type DecisionRecord,
   type IntentRecord,
   type PasskeyRecord,
@@ -89,6 +90,7 @@ export interface State {
   posts: Map<string, Post>;
   postCategories: Map<string, PostCategory>;
   deals: Map<string, Deal>;
+  collections: Map<string, CollectionRecord>;
   faq: readonly FaqCategory[];
   plans: Map<string, PlanRecord>;
   intents: Map<string, IntentRecord>;
@@ -143,6 +145,7 @@ export function emptyState(epoch = newShortToken()): State {
     posts: new Map(),
     postCategories: new Map(),
     deals: new Map(),
+    collections: new Map(),
     faq: [],
     plans: new Map(),
     intents: new Map(),
@@ -188,6 +191,7 @@ export function copyState(state: State): State {
     posts: new Map(state.posts),
     postCategories: new Map(state.postCategories),
     deals: new Map(state.deals),
+    collections: new Map(state.collections),
     plans: new Map(state.plans),
     intents: new Map(state.intents),
     payments: new Map(state.payments),

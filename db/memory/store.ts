@@ -8,6 +8,7 @@ import { memoryCategories } from './categories.ts';
 import { memoryChanges } from './changes.ts';
 import { memoryChallenges } from './challenges.ts';
 import { memoryClaims } from './claims.ts';
+import { memoryCollections } from './collections.ts';
 import { memoryDeals } from './deals.ts';
 import { memoryDecisions } from './decisions.ts';
 import { memoryDocument } from './documents.ts';
@@ -106,6 +107,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     rejectionTemplates: memoryRejectionTemplates(access),
     posts: memoryPosts(access),
     deals: memoryDeals(access),
+    collections: memoryCollections(access),
     faq: memoryFaq(access),
     plans: memoryPlans(access),
     payments: memoryPayments(access),

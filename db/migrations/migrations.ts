@@ -16,6 +16,7 @@ import { accountSecurity } from './015-account-security.ts';
 import { passkeys } from './016-passkeys.ts';
 import { portablePostgres, portableSql } from './017-portable-sql.ts';
 import { processes } from './018-processes.ts';
+import { collections } from './019-collections.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   { number: 16, name: 'passkeys', sql: passkeys },
   { number: 17, name: 'portable-sql', sql: portableSql, postgres: withoutUpdates(portableSql) + portablePostgres },
   { number: 18, name: 'processes', sql: processes },
+  { number: 19, name: 'collections', sql: collections },
 ];

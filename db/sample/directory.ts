@@ -1,21 +1,14 @@
-import type { Advertising } from '../../server/contract/advertising.ts';
 import type { AnalyticsDay } from '../../server/contract/analytics.ts';
 import type { Category } from '../../server/contract/categories.ts';
-import type { Deal } from '../../server/contract/deals.ts';
-import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
-import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/rules/slugs.ts';
 import { presentDetails } from '../../server/rules/startups.ts';
-import type { ClaimRecord, PlanRecord, StartupRecord, UserRecord } from '../store.ts';
-import { sampleAdvertising } from './advertising.ts';
+import type { ClaimRecord, StartupRecord, Store, UserRecord } from '../store.ts';
 import { sampleDays } from './analytics.ts';
 import { sampleCategories } from './categories.ts';
-import { sampleDeals, type SampleDeal } from './deals.ts';
-import { sampleFaq } from './faq.ts';
 import { sampleId } from './ids.ts';
 import {
   sampleClaims,
@@ -26,8 +19,6 @@ import {
   type SampleSubmission,
 } from './members.ts';
 import { personId, samplePeople, type SamplePerson } from './people.ts';
-import { samplePlans } from './plans.ts';
-import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
 import { sampleSettings } from './settings.ts';
 import { fileNameOf, logoPath, sampleStartups, websiteOf } from './startups.ts';
 import type { SampleStartup } from './startups/sample-startup.ts';
@@ -42,16 +33,10 @@ export interface SampleDirectory {
   claims: ClaimRecord[];
   /** Only of active listings with an owner. */
   analytics: (AnalyticsDay & { startupId: string })[];
-  postCategories: PostCategory[];
-  posts: Post[];
-  deals: Deal[];
-  faq: FaqCategory[];
-  plans: PlanRecord[];
-  advertising: Advertising;
   settings: Settings;
 }
 
-/** The whole sample directory at the time `now`. Every time in it lies before `now`; some are of today and yesterday. */
+/** The sample directory at the time `now`, without `sampleContent`. Every time in it lies before `now`; some are of today and yesterday. */
 export function sampleDirectory(now: Date): SampleDirectory {
   const startups = sampleStartups.map((startup, at) => startupRecord(startup, at, now));
   return {
@@ -69,14 +54,26 @@ export function sampleDirectory(now: Date): SampleDirectory {
         ? sampleDays(startup, at, now).map((counts) => ({ startupId: startup._id, ...counts }))
         : [],
     ),
-    postCategories: postCategoryNames.map(postCategory),
-    posts: samplePosts.map((post, at) => postRecord(post, at, now)),
-    deals: sampleDeals.map((deal, at) => dealRecord(deal, at, now)),
-    faq: sampleFaq,
-    plans: samplePlans,
-    advertising: sampleAdvertising,
     settings: sampleSettings,
   };
+}
+
+/** Fills an empty store with the sample directory, in one transaction. */
+export async function seedSampleDirectory(store: Store, now: Date): Promise<void> {
+  const sample = sampleDirectory(now);
+  await store.transaction(async (inside) => {
+    for (const user of sample.users) await inside.users.insert(user);
+    for (const category of sample.categories) await inside.categories.insert(category);
+    for (const startup of sample.startups) {
+      const favoriteCount = sample.favorites.filter(({ startupId }) => startupId === startup._id).length;
+      await inside.startups.insert({ ...startup, likes: startup.likes - favoriteCount });
+    }
+    for (const favorite of sample.favorites) await inside.favorites.add(favorite);
+    for (const submission of sample.submissions) await inside.submissions.save(submission);
+    for (const claim of sample.claims) await inside.claims.insert(claim);
+    for (const { startupId, ...counts } of sample.analytics) await inside.analytics.add(startupId, counts);
+    await inside.settings.save(sample.settings);
+  });
 }
 
 function userRecord(person: SamplePerson, at: number, now: Date): UserRecord {
@@ -103,7 +100,7 @@ function userRecord(person: SamplePerson, at: number, now: Date): UserRecord {
   };
 }
 
-function avatarPath(username: string): string {
+export function avatarPath(username: string): string {
   return `/sample/avatars/${username}.svg`;
 }
 
@@ -137,7 +134,7 @@ function startupRecord(startup: SampleStartup, at: number, now: Date): StartupRe
   };
 }
 
-function startupCalled(name: string): { startup: SampleStartup; _id: string } {
+export function startupCalled(name: string): { startup: SampleStartup; _id: string } {
   const at = sampleStartups.findIndex((startup) => startup.name === name);
   const startup = sampleStartups[at];
   if (startup === undefined) throw new Error(`No sample startup is called ${name}`);
@@ -187,57 +184,11 @@ function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord
   };
 }
 
-function postCategory(name: string, at: number): PostCategory {
-  return {
-    _id: sampleId('postCategory', at + 1),
-    name,
-    slug: slugify(name),
-    status: 'active',
-    postCount: samplePosts.filter((post) => post.category === name && !post.draft).length,
-  };
-}
-
-function postRecord(post: SamplePost, at: number, now: Date): Post {
-  const { _id, name, slug } = postCategory(post.category, postCategoryNames.indexOf(post.category));
-  const author = samplePeople.find(({ username }) => username === post.author);
-  const ownSlug = slugify(post.title);
-  return {
-    _id: sampleId('post', at + 1),
-    title: post.title,
-    slug: ownSlug,
-    featuredImage: `/sample/covers/${ownSlug}.svg`,
-    excerpt: post.excerpt,
-    content: typeof post.content === 'string' ? post.content : { version: '2.31.0', blocks: post.content },
-    category: { _id, name, slug },
-    tags: post.tags,
-    author: { name: author?.name ?? '', email: `${post.author}@people.example`, avatar: avatarPath(post.author) },
-    status: post.draft ? 'draft' : 'published',
-    publishedAt: post.draft ? null : moment(now, post.daysAgo, 0.35),
-    commentsCount: 0,
-  };
-}
-
-function dealRecord(deal: SampleDeal, at: number, now: Date): Deal {
-  const { startup: company } = startupCalled(deal.companyName);
-  return {
-    _id: sampleId('deal', at + 1),
-    companyName: deal.companyName,
-    companyLogo: logoPath(company),
-    headline: deal.headline,
-    description: deal.description,
-    dealUrl: `${websiteOf(company)}/directory-offer`,
-    tags: deal.tags,
-    status: deal.status ?? 'active',
-    featured: deal.featured ?? false,
-    createdAt: moment(now, deal.daysAgo, 0.5),
-  };
-}
-
 /**
  * A time on the day `daysAgo` days before `now`, in the local time zone: in the demo, the viewer's. `share`, from 0 to 1, is the
  * part of the day that has passed by then; for today, the part of the time between midnight and `now`.
  */
-function moment(now: Date, daysAgo: number, share: number): string {
+export function moment(now: Date, daysAgo: number, share: number): string {
   const start = new Date(now.getFullYear(), now.getMonth(), now.getDate() - daysAgo);
   const end = daysAgo === 0 ? now : new Date(start.getFullYear(), start.getMonth(), start.getDate() + 1);
   return new Date(start.getTime() + Math.floor((end.getTime() - start.getTime()) * share)).toISOString();

@@ -11,6 +11,7 @@ const kinds = [
   'plan',
   'advertising',
   'claim',
+  'collection',
 ] as const;
 export type SampleKind = (typeof kinds)[number];
 

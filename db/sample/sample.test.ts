@@ -18,12 +18,14 @@ import { fold } from '../../server/rules/search.ts';
 import { openMemoryStore } from '../memory/store.ts';
 import { openSqliteStore } from '../sql/store.ts';
 import { sampleArt } from './art/sample-art.ts';
-import { sampleDirectory, type SampleDirectory } from './directory.ts';
+import { sampleContent } from './content.ts';
+import { sampleDirectory } from './directory.ts';
 import { demoAdminId, demoFounderId } from './people.ts';
 import { seedBasics, seedSample } from './seed.ts';
 
 const now = new Date(2026, 4, 20, 15, 30);
-const sample = sampleDirectory(now);
+const wholeSample = (at: Date) => ({ ...sampleDirectory(at), ...sampleContent(at) });
+const sample = wholeSample(now);
 const active = sample.startups.filter(({ status }) => status === 'active');
 
 function countValues(values: readonly (string | number)[]): Record<string, number> {
@@ -74,7 +76,7 @@ describe('every record matches the schema of the contract', () => {
 
 describe('names and references', () => {
   it('ids are unique over all kinds and do not depend on the time', () => {
-    const ids = (directory: SampleDirectory) =>
+    const ids = (directory: typeof sample) =>
       [
         directory.users,
         directory.categories,
@@ -82,6 +84,7 @@ describe('names and references', () => {
         directory.postCategories,
         directory.posts,
         directory.deals,
+        directory.collections,
         directory.faq,
         directory.faq.flatMap(({ faqs }) => faqs),
         directory.plans,
@@ -89,7 +92,7 @@ describe('names and references', () => {
         directory.claims,
       ].flatMap((records) => records.map(({ _id }) => _id));
     expect(repeated(ids(sample))).toEqual([]);
-    expect(ids(sampleDirectory(new Date(2031, 0, 1)))).toEqual(ids(sample));
+    expect(ids(wholeSample(new Date(2031, 0, 1)))).toEqual(ids(sample));
   });
 
   it('ids of startups are in the order of publication', () => {
@@ -135,6 +138,16 @@ describe('names and references', () => {
         makers.includes('night-shift-sven') ? ['night-shift-sven'] : [],
       );
     }
+  });
+
+  it('collections name active startups, each once', () => {
+    const ids = active.map(({ _id }) => _id);
+    for (const { startupIds } of sample.collections) {
+      expect(ids).toEqual(expect.arrayContaining(startupIds));
+      expect(repeated(startupIds)).toEqual([]);
+    }
+    expect(countValues(sample.collections.map(({ visibility }) => visibility))).toEqual({ public: 2, private: 1 });
+    expect(repeated(sample.collections.map(({ slug }) => slug ?? ''))).toEqual([]);
   });
 
   it('links lead only to the reserved domain', () => {
@@ -221,7 +234,7 @@ describe('times', () => {
   ];
 
   it.each(moments)('at %s no time is in the future, and today and yesterday have entries', (moment) => {
-    const directory = sampleDirectory(moment);
+    const directory = wholeSample(moment);
     const times = [
       ...directory.startups.map(({ publishedAt }) => publishedAt),
       ...directory.posts.map(({ publishedAt }) => publishedAt),
@@ -274,7 +287,7 @@ describe('analytics', () => {
   });
 
   it('do not depend on the time, except that the counts of today grow with the day', () => {
-    const on = (hours: number) => sampleDirectory(new Date(Date.UTC(2026, 4, 20, hours))).analytics;
+    const on = (hours: number) => wholeSample(new Date(Date.UTC(2026, 4, 20, hours))).analytics;
     expect(on(12)).toEqual(on(12));
     const seenToday = (hours: number) => on(hours).find(({ day }) => day === '2026-05-20')?.impressions ?? 0;
     expect(seenToday(0)).toBe(0);
@@ -336,6 +349,7 @@ describe('seedSample', () => {
     expect(await store.faq.list()).toEqual(sample.faq);
     expect(await store.plans.list()).toEqual(sample.plans);
     expect(await store.deals.list()).toHaveLength(7);
+    expect(await store.collections.ofDirectory()).toHaveLength(3);
     expect(await store.advertising.get()).toEqual(sample.advertising);
     expect(await store.settings.get()).toEqual(sample.settings);
   });

@@ -6,6 +6,7 @@ import {
   knownDeviceCutoff,
   neverAgain,
   paymentEventCutoff,
+  removedCollectionCutoff,
   securityEventCutoff,
 } from '../../server/rules/retention.ts';
 import type { Driver } from './driver.ts';
@@ -24,6 +25,7 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(sql`DELETE FROM payment_events WHERE received_at < ${paymentEventCutoff(now)}`);
   await driver.run(sql`DELETE FROM known_devices WHERE seen_at < ${knownDeviceCutoff(now)}`);
   await driver.run(sql`DELETE FROM security_events WHERE created_at < ${securityEventCutoff(now)}`);
+  await driver.run(sql`DELETE FROM collections WHERE removed_at < ${removedCollectionCutoff(now)}`);
   await driver.run(sql`
     DELETE FROM mail_outbox
     WHERE created_at < ${emailCutoff(now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`);

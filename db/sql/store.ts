@@ -12,6 +12,7 @@ import { sqlCategories } from './categories.ts';
 import { beginEpoch, sqlChanges } from './changes.ts';
 import { sqlChallenges } from './challenges.ts';
 import { sqlClaims } from './claims.ts';
+import { sqlCollections } from './collections.ts';
 import { sqlDeals } from './deals.ts';
 import { sqlDecisions } from './decisions.ts';
 import { sqlDocument } from './documents.ts';
@@ -116,6 +117,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     rejectionTemplates: sqlRejectionTemplates(driver),
     posts: sqlPosts(driver),
     deals: sqlDeals(driver),
+    collections: sqlCollections(driver),
     faq: sqlFaq(driver),
     plans: sqlPlans(driver),
     payments: sqlPayments(driver),

@@ -33,6 +33,7 @@ const analytics = () => import('./analytics.ts');
 const audit = () => import('./audit.ts');
 const securityEvents = () => import('./security-events.ts');
 const claims = () => import('./claims.ts');
+const collections = () => import('./collections.ts');
 const deals = () => import('./deals.ts');
 const faq = () => import('./faq.ts');
 const favorites = () => import('./favorites.ts');
@@ -129,6 +130,17 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   listFavoriteIds: async (...args) => (await favorites()).listFavoriteIds(...args),
   listFavorites: async (...args) => (await favorites()).listFavorites(...args),
   toggleFavorite: async (...args) => (await favorites()).toggleFavorite(...args),
+  listCollections: async (...args) => (await collections()).listCollections(...args),
+  getCollection: async (...args) => (await collections()).getCollection(...args),
+  getSharedCollection: async (...args) => (await collections()).getSharedCollection(...args),
+  listCollectedStartups: async (...args) => (await collections()).listCollectedStartups(...args),
+  listOwnCollections: async (...args) => (await collections()).listOwnCollections(...args),
+  syncOwnCollection: async (...args) => (await collections()).syncOwnCollection(...args),
+  shareCollection: async (...args) => (await collections()).shareCollection(...args),
+  listAllCollections: async (...args) => (await collections()).listAllCollections(...args),
+  addCollection: async (...args) => (await collections()).addCollection(...args),
+  saveCollection: async (...args) => (await collections()).saveCollection(...args),
+  removeCollection: async (...args) => (await collections()).removeCollection(...args),
   claimStartup: async (...args) => (await claims()).claimStartup(...args),
   listOwnClaims: async (...args) => (await claims()).listOwnClaims(...args),
   decideClaim: async (...args) => (await claims()).decideClaim(...args),

@@ -13,6 +13,19 @@ import {
 } from './categories.ts';
 import { listAudit } from './audit.ts';
 import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from './claims.ts';
+import {
+  addCollection,
+  getCollection,
+  getSharedCollection,
+  listAllCollections,
+  listCollectedStartups,
+  listCollections,
+  listOwnCollections,
+  removeCollection,
+  saveCollection,
+  syncOwnCollection,
+  shareCollection,
+} from './collections.ts';
 import { getGoogleClientId, getPaypalClientId } from './config.ts';
 import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.ts';
 import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
@@ -174,6 +187,17 @@ export const contract = {
   listFavoriteIds,
   listFavorites,
   toggleFavorite,
+  listCollections,
+  getCollection,
+  getSharedCollection,
+  listCollectedStartups,
+  listOwnCollections,
+  syncOwnCollection,
+  shareCollection,
+  listAllCollections,
+  addCollection,
+  saveCollection,
+  removeCollection,
   claimStartup,
   listOwnClaims,
   decideClaim,

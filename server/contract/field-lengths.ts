@@ -40,6 +40,8 @@ export const postCategoryLengths = { name: 100 } as const;
 
 export const dealLengths = { companyName: 100, headline: 200, description: 2_000 } as const;
 
+export const collectionLengths = { title: 100, introduction: 2_000 } as const;
+
 export const faqLengths = { categoryName: 100, question: 500, answer: 10_000, temporaryId: 60 } as const;
 
 /** `feature` is of one key feature or renewal incentive; `providerId` of the payment provider's ids. */
@@ -89,6 +91,11 @@ export const maxItems = {
   faqCategories: 100,
   faqsPerCategory: 200,
   rejectionTemplates: 50,
+  /** Of one member, and of the directory. */
+  collections: 50,
+  collectionStartups: 100,
+  /** Listings of a collection with those that were taken out of it. */
+  collectionEntries: 300,
 } as const;
 
 /** The largest request body that carries images, in bytes. */

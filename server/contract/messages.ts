@@ -14,6 +14,7 @@ export const messages = {
   claimReopened: 'The claim is pending again.',
   claimRejected: 'Business claim rejected successfully',
   claimSubmitted: 'Business claim submitted successfully. It will be reviewed by our team.',
+  collectionDeleted: 'Collection deleted.',
   dealDeleted: 'Deal deleted.',
   emailRestored: 'Your address is restored.',
   faqSaved: 'FAQs saved successfully!',

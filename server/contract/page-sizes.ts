@@ -8,6 +8,7 @@ export const pageSizes = {
   similarShown: 3,
   galleryShown: 4,
   suggestions: 6,
+  collectionPreview: 4,
   impressionIds: 50,
   posts: 10,
   recentPosts: 3,

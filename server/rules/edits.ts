@@ -1,5 +1,7 @@
+import type { CollectionRecord } from '../../db/store.ts';
 import type { Advertising, AdvertisingEdit } from '../contract/advertising.ts';
 import type { Category, CategoryEdit } from '../contract/categories.ts';
+import type { AdminCollectionEdit } from '../contract/collections.ts';
 import type { Deal, DealEdit } from '../contract/deals.ts';
 import type { FaqCategory } from '../contract/faq.ts';
 import type { UserEdit } from '../contract/members.ts';
@@ -30,6 +32,12 @@ export function toCategoryEdit(category: Category): CategoryEdit {
     imageCaption,
     imageDescription,
   };
+}
+
+/** Of a collection of the directory. */
+export function toCollectionEdit(collection: CollectionRecord): AdminCollectionEdit {
+  const { slug, title, introduction, startupIds, visibility } = collection;
+  return { slug: slug ?? '', title, introduction, startupIds, visibility: visibility === 'public' ? 'public' : 'private' };
 }
 
 export function toDealEdit(deal: Deal): DealEdit {

@@ -16,6 +16,9 @@ export const securityEventDays = 90;
 /** How long emails that were sent or abandoned are stored, in days. */
 const emailDays = 90;
 
+/** How long it is known that a member removed a collection, in days: longer than a device of theirs stays away. */
+const removedCollectionDays = 180;
+
 /** How long an image is stored that nothing refers to, in days: longer than a form lies open between an upload and its end. */
 const imageDays = 7;
 
@@ -39,6 +42,11 @@ export function idempotencyCutoff(now: string): string {
 /** Payment events received before this ISO time are purged at `now`, also an ISO time. */
 export function paymentEventCutoff(now: string): string {
   return new Date(Date.parse(now) - paymentEventDays * dayMs).toISOString();
+}
+
+/** Collections removed before this ISO time are purged at `now`, also an ISO time. */
+export function removedCollectionCutoff(now: string): string {
+  return new Date(Date.parse(now) - removedCollectionDays * dayMs).toISOString();
 }
 
 /** Devices last seen before this ISO time are unknown at `now`, also an ISO time. */

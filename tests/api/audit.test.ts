@@ -19,6 +19,7 @@ const containing = (fields: Record<string, unknown>) => expect.objectContaining(
 
 const category = { subjectId: sampleId('category', 1), subject: 'AI Assistants' };
 const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
+const collection = { subjectId: sampleId('collection', 1), subject: 'Software that lets go' };
 const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing people finish reading' };
 const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
 
@@ -129,6 +130,14 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: containing({ companyName: 'a', status: 'active', featured: true }),
   },
   removeDeal: { ...deal, before: containing({ status: 'expired' }), after: null },
+  addCollection: { subjectId: createdId, subject: 'a', before: null, after: containing({ title: 'a', visibility: 'private' }) },
+  saveCollection: {
+    ...collection,
+    subject: 'a',
+    before: containing({ title: 'Software that lets go', visibility: 'public' }),
+    after: containing({ title: 'a', visibility: 'private' }),
+  },
+  removeCollection: { ...collection, before: containing({ visibility: 'public' }), after: null },
   addPlan: { subjectId: createdId, subject: 'a', before: null, after: containing({ name: 'a', monthlyPrice: 1 }) },
   setPlanStatus: { subjectId: sampleId('plan', 1), subject: 'Essential', before: {}, after: {} },
   orderPlans: {

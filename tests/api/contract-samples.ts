@@ -13,7 +13,7 @@ import { formOf } from './forms.ts';
 import { createSession, now, type TestHost, type TestRequest } from './hosts.ts';
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
-import { aFeedback, aPasskey, aSubscriber } from '../store/builders.ts';
+import { anOwnCollection, aFeedback, aPasskey, aSubscriber } from '../store/builders.ts';
 
 /** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
 
@@ -65,6 +65,8 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     transports: ['internal'],
     twoStep: false,
     adminsNeedPasskey: false,
+    changedAt: sampleTime,
+    deletedAt: null,
     ids: [3, 2, 1].map((number) => sampleId('plan', number)),
   };
 }
@@ -103,6 +105,7 @@ export function sentBody(
 const kindsByPath = {
   '/admin/categories': 'category',
   '/deals/admin': 'deal',
+  '/collections/admin': 'collection',
   '/plans/admin': 'plan',
   '/blog/admin/posts': 'post',
   '/blog/admin/categories': 'postCategory',
@@ -128,6 +131,11 @@ async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Pro
     const feedback = aFeedback({ _id: 'd'.repeat(24) });
     await host.store.feedback.insert(feedback);
     return feedback._id;
+  }
+  if (path.startsWith('/collections/user/:userId/:id')) {
+    const collection = anOwnCollection({ _id: 'c'.repeat(24), userId: personId(owner) });
+    await host.store.collections.insert(collection);
+    return collection._id;
   }
   if (id === ('removeSubscriber' satisfies CallId)) {
     const subscriber = aSubscriber({ _id: 'e'.repeat(24), unsubscribeToken: 'token-of-a-sample' });

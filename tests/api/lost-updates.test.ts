@@ -49,6 +49,7 @@ const fromList =
 const listing = '00000000000300003b6c9058';
 const category = sampleId('category', 11);
 const deal = sampleId('deal', 1);
+const collection = sampleId('collection', 1);
 const plan = sampleId('plan', 2);
 const post = sampleId('post', 1);
 const postCategory = sampleId('postCategory', 1);
@@ -71,6 +72,14 @@ const editForms: readonly EditForm[] = [
     method: 'PUT',
     path: `/api/deals/admin/${deal}`,
     changes: [{ headline: 'Half the price' }, { tags: ['moss'] }],
+  },
+  {
+    call: 'saveCollection',
+    from: '/api/collections/admin',
+    read: fromList(collection, edits.toCollectionEdit),
+    method: 'PUT',
+    path: `/api/collections/admin/${collection}`,
+    changes: [{ title: 'Another title' }, { startupIds: [listing] }],
   },
   {
     call: 'savePlan',

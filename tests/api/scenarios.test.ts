@@ -3,6 +3,7 @@ import { accountScenarios } from './scenarios/accounts.ts';
 import { analyticsScenarios } from './scenarios/analytics.ts';
 import { blogScenarios } from './scenarios/blog.ts';
 import { claimScenarios } from './scenarios/claims.ts';
+import { collectionScenarios } from './scenarios/collections.ts';
 import { contentScenarios } from './scenarios/content.ts';
 import { favoriteScenarios } from './scenarios/favorites.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
@@ -21,6 +22,7 @@ runScenarios({
   newsletter: newsletterScenarios,
   requests: requestScenarios,
   favorites: favoriteScenarios,
+  collections: collectionScenarios,
   claims: claimScenarios,
   submissions: submissionScenarios,
   'sign-in': signInScenarios,

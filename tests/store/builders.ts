@@ -9,6 +9,7 @@ import { defaultSettings, type Settings } from '../../server/contract/settings.t
 import type { Submission } from '../../server/contract/submissions.ts';
 import type {
   ClaimRecord,
+  CollectionRecord,
   EmailTokenRecord,
   IntentRecord,
   OutboxEmail,
@@ -143,6 +144,29 @@ const hourAfterNoon = new Date(noon.getTime() + 3_600_000).toISOString();
 /** User 1's favorite of listing 1. */
 export function aFavorite(overrides: Partial<Favorite> = {}): Favorite {
   return { userId: anId(1), startupId: anId(1), createdAt: noon.toISOString(), ...overrides };
+}
+
+/** A public collection of the directory without listings. */
+export function aCollection(overrides: Partial<CollectionRecord> = {}): CollectionRecord {
+  return { ...anOwnCollection(), userId: null, slug: 'for-makers', visibility: 'public', ...overrides };
+}
+
+/** User 1's private collection, without listings. */
+export function anOwnCollection(overrides: Partial<CollectionRecord> = {}): CollectionRecord {
+  return {
+    _id: anId(1),
+    userId: anId(1),
+    slug: null,
+    title: 'For makers',
+    introduction: 'What makers use.',
+    startupIds: [],
+    entries: [],
+    visibility: 'private',
+    shareToken: null,
+    changedAt: daysAgo(1),
+    deletedAt: null,
+    ...overrides,
+  };
 }
 
 /** Open feedback without an address. */

@@ -26,6 +26,12 @@ async function answersOf(store: Store) {
     results.push([`byWebsite ${website}`, await startups.byWebsite(website)]);
   }
   for (const text of texts) results.push([`possible duplicates ${text}`, await startups.possibleDuplicates(text)]);
+  const { collections } = store;
+  for (const number of collectionNumbers) results.push([`collection ${number}`, await collections.byId(anId(number))]);
+  for (const each of slugs) results.push([`collection ${each}`, await collections.bySlug(each)]);
+  for (const token of ['secret-1', 'secret-2']) results.push([token, await collections.byShareToken(token)]);
+  for (const member of members) results.push([`collections of ${member}`, await collections.ofUser(member)]);
+  results.push(['collections', await collections.ofDirectory()], ['cards', await collections.cards(listings.toReversed())]);
   results.push(['trending', await startups.trending(3)]);
   results.push(['activeAmong', await startups.activeAmong(listings)]);
   results.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
@@ -33,6 +39,7 @@ async function answersOf(store: Store) {
 }
 
 const members = [1, 2, 3].map(anId);
+const collectionNumbers = [1, 2, 3, 4, 5, 6];
 const listings = Array.from({ length: 9 }, (_, at) => anId(at + 1));
 
 async function memberAnswersOf({ startups, users, sessions, favorites, claims, submissions, analytics }: Store) {

@@ -2,6 +2,7 @@ import { sqlAnalytics } from '../../db/sql/analytics.ts';
 import { sqlCategories } from '../../db/sql/categories.ts';
 import { recordChange, sqlChanges } from '../../db/sql/changes.ts';
 import { sqlClaims } from '../../db/sql/claims.ts';
+import { sqlCollections } from '../../db/sql/collections.ts';
 import { sqlDeals } from '../../db/sql/deals.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFavorites } from '../../db/sql/favorites.ts';
@@ -75,6 +76,12 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['posts that became public', (driver) => sqlPosts(driver).announceDue(at, at)],
   ['a deal', (driver) => sqlDeals(driver).byId(anId(1))],
   ['a deal removed', (driver) => sqlDeals(driver).remove(anId(1))],
+  ['a collection', (driver) => sqlCollections(driver).byId(anId(1))],
+  ['a collection by its slug', (driver) => sqlCollections(driver).bySlug('a')],
+  ['a collection by its link', (driver) => sqlCollections(driver).byShareToken('a')],
+  ['collections of a member', (driver) => sqlCollections(driver).ofUser(ada)],
+  ['collections of the directory', (driver) => sqlCollections(driver).ofDirectory()],
+  ['the listings of a collection', (driver) => sqlCollections(driver).cards([anId(1), anId(2)])],
   ['the statuses of the intents of a plan', (driver) => sqlPayments(driver).statusesOfPlan(anId(1))],
   ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
   ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import { type StartupRecord, StoreConflict, type Store } from '../../db/store.ts';
-import { aCategory, aClaim, anId, aSession, aStartup, aSubmission, aUser, daysAgo } from './builders.ts';
+import {
+  aCategory,
+  aClaim,
+  aCollection,
+  anId,
+  anOwnCollection,
+  aSession,
+  aStartup,
+  aSubmission,
+  aUser,
+  daysAgo,
+} from './builders.ts';
 
 export type Operation = (store: Store) => Promise<unknown>;
 
@@ -59,6 +70,31 @@ const claim = fc
     createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)),
   })
   .map(aClaim);
+
+const collectionIds = fc.uniqueArray(id, { maxLength: 3 });
+const at = fc.constantFrom(daysAgo(0), daysAgo(1));
+const collection = fc.oneof(
+  fc
+    .record({
+      _id: fc.integer({ min: 1, max: 4 }).map(anId),
+      userId: memberId,
+      startupIds: collectionIds,
+      entries: collectionIds.map((ids) => ids.map((startupId) => ({ startupId, changedAt: daysAgo(0), removed: false }))),
+      shareToken: fc.constantFrom(null, null, 'secret-1', 'secret-2'),
+      changedAt: at,
+      deletedAt: fc.constantFrom(null, null, daysAgo(0)),
+    })
+    .map((value) => anOwnCollection({ ...value, visibility: value.shareToken === null ? 'private' : 'shared' })),
+  fc
+    .record({
+      _id: fc.integer({ min: 3, max: 6 }).map(anId),
+      slug,
+      startupIds: collectionIds,
+      visibility: fc.constantFrom('private', 'public'),
+      changedAt: at,
+    })
+    .map(aCollection),
+);
 
 /** Writes by members. */
 const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
@@ -123,6 +159,32 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
   ),
 );
 
+/** Writes of collections, by members and admins. */
+const collectionsWrite: fc.Arbitrary<Operation> = fc.oneof(
+  {
+    weight: 3,
+    arbitrary: collection.map(
+      (value): Operation =>
+        (store) =>
+          store.collections.insert(value),
+    ),
+  },
+  {
+    weight: 2,
+    // The owner of a row never changes, so a slug may break the rule of the row.
+    arbitrary: collection.map(
+      (value): Operation =>
+        (store) =>
+          store.collections.update(value),
+    ),
+  },
+  collection.map(
+    ({ _id }): Operation =>
+      (store) =>
+        store.collections.remove(_id),
+  ),
+);
+
 const write: fc.Arbitrary<Operation> = fc.oneof(
   {
     weight: 6,
@@ -181,6 +243,7 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
     ),
   },
   { weight: 6, arbitrary: membersWrite },
+  { weight: 2, arbitrary: collectionsWrite },
 );
 
 /** A random write, or a transaction of some that may fail. */

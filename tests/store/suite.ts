@@ -4,6 +4,7 @@ import { accountRules } from './suite-accounts.ts';
 import { categoryRules } from './suite-categories.ts';
 import { changeRules } from './suite-changes.ts';
 import { claimRules } from './suite-claims.ts';
+import { collectionRules } from './suite-collections.ts';
 import { contentRules } from './suite-content.ts';
 import { editRules } from './suite-edits.ts';
 import { favoriteRules } from './suite-favorites.ts';
@@ -43,6 +44,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('submissions and claims', () => claimRules(open));
     describe('purge', () => purgeRules(open));
     describe('newsletter, feedback, outbox and rate limits', () => emailRules(open));
+    describe('collections', () => collectionRules(open));
     describe('content', () => contentRules(open));
     describe('images', () => imageRules(open));
     describe('tables', () => tableRules(open));

@@ -1,0 +1,121 @@
+import type { Advertising } from '../../server/contract/advertising.ts';
+import type { Deal } from '../../server/contract/deals.ts';
+import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import { slugify } from '../../server/rules/slugs.ts';
+import type { CollectionRecord, PlanRecord, Store } from '../store.ts';
+import { sampleAdvertising } from './advertising.ts';
+import { type SampleCollection, sampleCollections } from './collections.ts';
+import { sampleDeals, type SampleDeal } from './deals.ts';
+import { avatarPath, moment, startupCalled } from './directory.ts';
+import { sampleFaq } from './faq.ts';
+import { sampleId } from './ids.ts';
+import { samplePeople } from './people.ts';
+import { samplePlans } from './plans.ts';
+import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
+import { logoPath, websiteOf } from './startups.ts';
+
+/** What the sample has besides its directory: the demo loads it with the first page that shows some of it. */
+export interface SampleContent {
+  postCategories: PostCategory[];
+  posts: Post[];
+  deals: Deal[];
+  collections: CollectionRecord[];
+  faq: FaqCategory[];
+  plans: PlanRecord[];
+  advertising: Advertising;
+}
+
+export function sampleContent(now: Date): SampleContent {
+  return {
+    postCategories: postCategoryNames.map(postCategory),
+    posts: samplePosts.map((post, at) => postRecord(post, at, now)),
+    deals: sampleDeals.map((deal, at) => dealRecord(deal, at, now)),
+    collections: sampleCollections.map((collection, at) => collectionRecord(collection, at, now)),
+    faq: sampleFaq,
+    plans: samplePlans,
+    advertising: sampleAdvertising,
+  };
+}
+
+/** Adds the content to a store with the sample directory, in one transaction; nothing when it is there already. */
+export async function seedSampleContent(store: Store, now: Date): Promise<void> {
+  const sample = sampleContent(now);
+  await store.transaction(async (inside) => {
+    // Categories of posts are never deleted.
+    if ((await inside.posts.categories(now.toISOString())).length > 0) return;
+    for (const category of sample.postCategories) await inside.posts.insertCategory(category);
+    for (const post of sample.posts) await inside.posts.insert(post);
+    for (const deal of sample.deals) await inside.deals.insert(deal);
+    for (const collection of sample.collections) await inside.collections.insert(collection);
+    for (const plan of sample.plans) await inside.plans.insert(plan);
+    await inside.faq.save(sample.faq);
+    await inside.advertising.save(sample.advertising);
+  });
+}
+
+function postCategory(name: string, at: number): PostCategory {
+  return {
+    _id: sampleId('postCategory', at + 1),
+    name,
+    slug: slugify(name),
+    status: 'active',
+    postCount: samplePosts.filter((post) => post.category === name && !post.draft).length,
+  };
+}
+
+function postRecord(post: SamplePost, at: number, now: Date): Post {
+  const { _id, name, slug } = postCategory(post.category, postCategoryNames.indexOf(post.category));
+  const author = samplePeople.find(({ username }) => username === post.author);
+  const ownSlug = slugify(post.title);
+  return {
+    _id: sampleId('post', at + 1),
+    title: post.title,
+    slug: ownSlug,
+    featuredImage: `/sample/covers/${ownSlug}.svg`,
+    excerpt: post.excerpt,
+    content: typeof post.content === 'string' ? post.content : { version: '2.31.0', blocks: post.content },
+    category: { _id, name, slug },
+    tags: post.tags,
+    author: { name: author?.name ?? '', email: `${post.author}@people.example`, avatar: avatarPath(post.author) },
+    status: post.draft ? 'draft' : 'published',
+    publishedAt: post.draft ? null : moment(now, post.daysAgo, 0.35),
+    commentsCount: 0,
+  };
+}
+
+function dealRecord(deal: SampleDeal, at: number, now: Date): Deal {
+  const { startup: company } = startupCalled(deal.companyName);
+  return {
+    _id: sampleId('deal', at + 1),
+    companyName: deal.companyName,
+    companyLogo: logoPath(company),
+    headline: deal.headline,
+    description: deal.description,
+    dealUrl: `${websiteOf(company)}/directory-offer`,
+    tags: deal.tags,
+    status: deal.status ?? 'active',
+    featured: deal.featured ?? false,
+    createdAt: moment(now, deal.daysAgo, 0.5),
+  };
+}
+
+function collectionRecord(
+  { title, introduction, startups, visibility = 'public', daysAgo }: SampleCollection,
+  at: number,
+  now: Date,
+): CollectionRecord {
+  return {
+    _id: sampleId('collection', at + 1),
+    userId: null,
+    slug: slugify(title),
+    title,
+    introduction,
+    startupIds: startups.map((name) => startupCalled(name)._id),
+    entries: [],
+    visibility,
+    shareToken: null,
+    changedAt: moment(now, daysAgo, 0.5),
+    deletedAt: null,
+  };
+}

@@ -1,0 +1,20 @@
+import type { CollectionRecord } from './records.ts';
+
+/** The part of the store that holds collections. */
+export interface CollectionStore {
+  collections: {
+    byId(id: string): Promise<CollectionRecord | undefined>;
+    bySlug(slug: string): Promise<CollectionRecord | undefined>;
+    byShareToken(shareToken: string): Promise<CollectionRecord | undefined>;
+    /** A member's, also removed ones, ordered by id. */
+    ofUser(userId: string): Promise<CollectionRecord[]>;
+    /** The directory's, public or not: changedAt descending, id descending. */
+    ofDirectory(): Promise<CollectionRecord[]>;
+    /** The cards of the active listings among `startupIds`, each once, in the order of the ids. */
+    cards(startupIds: readonly string[]): Promise<string[]>;
+    insert(collection: CollectionRecord): Promise<void>;
+    /** Replaces the row of the same id, except for its owner; false when there is none. */
+    update(collection: CollectionRecord): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
+  };
+}

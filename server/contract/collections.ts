@@ -1,0 +1,218 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { count, id, isoTime, optionalText, slug, text, version } from './fields.ts';
+import { collectionLengths, commonLengths, maxItems } from './field-lengths.ts';
+import { messages } from './messages.ts';
+import { startupCard } from './startups.ts';
+
+/** `shared` collections are read by their link, `public` ones by everybody. Only the directory's own can be public. */
+export const collectionVisibilities = ['private', 'shared', 'public'] as const;
+
+const title = text(collectionLengths.title, 'Title is required.');
+const introduction = optionalText(collectionLengths.introduction);
+
+/** In the order of the collection. */
+const startupIds = v.pipe(v.array(id), v.maxLength(maxItems.collectionStartups));
+
+/** That a listing was put into a collection or taken out of it, and when. */
+const collectionEntry = v.strictObject({ startupId: id, changedAt: isoTime, removed: v.boolean() });
+export type CollectionEntry = v.InferOutput<typeof collectionEntry>;
+
+/**
+ * A member's collection as a device changes it; `rules/collections.ts` merges two of them. `startupIds` is an order and may lack
+ * listings or name removed ones: `entries` say which are in. `changedAt` is of title, introduction and order.
+ */
+export const collectionEdit = v.strictObject({
+  title,
+  introduction,
+  startupIds,
+  changedAt: isoTime,
+  entries: v.pipe(v.array(collectionEntry), v.maxLength(maxItems.collectionEntries)),
+  /** Null for a collection that was never removed; what changed later than this is still there. */
+  deletedAt: v.nullable(isoTime),
+});
+export type CollectionEdit = v.InferOutput<typeof collectionEdit>;
+
+/** A member's collection. `shareToken` is the secret of its link; null when it has none. */
+export const ownCollection = v.strictObject({
+  _id: id,
+  ...collectionEdit.entries,
+  shareToken: v.nullable(text(commonLengths.token)),
+});
+export type OwnCollection = v.InferOutput<typeof ownCollection>;
+
+/** A collection in a list: the number of its public listings, and the first of them. */
+export const collectionCard = v.strictObject({
+  _id: id,
+  slug,
+  title,
+  introduction,
+  changedAt: isoTime,
+  startupCount: count,
+  startups: v.array(startupCard),
+});
+export type CollectionCard = v.InferOutput<typeof collectionCard>;
+
+/** A collection as its page shows it; `startups` are the public ones of its listings. */
+export const publicCollection = v.strictObject({
+  _id: id,
+  slug,
+  title,
+  introduction,
+  changedAt: isoTime,
+  startups: v.array(startupCard),
+});
+export type PublicCollection = v.InferOutput<typeof publicCollection>;
+
+/** What the link to a member's collection shows: not whose it is. */
+export const sharedCollection = v.omit(publicCollection, ['_id', 'slug']);
+
+export const listCollections = declareCall({
+  id: 'listCollections',
+  method: 'GET',
+  path: '/collections',
+  summary: 'The public collections with the first of their startups, last changed first.',
+  who: 'anyone',
+  reply: v.array(collectionCard),
+  errors: [],
+  cache: 'public',
+});
+
+export const getCollection = declareCall({
+  id: 'getCollection',
+  method: 'GET',
+  path: '/collections/slug/:slug',
+  summary: 'A public collection with its active startups, in its order.',
+  who: 'anyone',
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  reply: publicCollection,
+  errors: ['collections.not_found'],
+  cache: 'public',
+});
+
+export const getSharedCollection = declareCall({
+  id: 'getSharedCollection',
+  method: 'GET',
+  path: '/collections/shared/:token',
+  summary: "A member's collection by the secret of its link, with its active startups.",
+  who: 'anyone',
+  params: v.strictObject({ token: v.pipe(v.string(), v.maxLength(commonLengths.token)) }),
+  reply: sharedCollection,
+  errors: ['collections.not_found'],
+});
+
+const idList = new RegExp(`^[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${maxItems.collectionStartups - 1}}$`);
+
+export const listCollectedStartups = declareCall({
+  id: 'listCollectedStartups',
+  method: 'GET',
+  path: '/collections/startups',
+  summary: 'The active startups among up to 100 ids that are joined by commas, in this order.',
+  who: 'anyone',
+  query: v.strictObject({ ids: v.pipe(v.string(), v.regex(idList, 'Please send ids, joined by commas.')) }),
+  reply: v.array(startupCard),
+  errors: [],
+  cache: 'public',
+});
+
+const self = { self: 'userId', nobodyElse: true } as const;
+const ownParams = v.strictObject({ userId: id, id });
+
+export const listOwnCollections = declareCall({
+  id: 'listOwnCollections',
+  method: 'GET',
+  path: '/collections/user/:userId',
+  summary: "A member's collections, oldest first; also those that were removed lately, for the member's other devices.",
+  who: self,
+  params: v.strictObject({ userId: id }),
+  reply: v.array(ownCollection),
+  errors: [],
+});
+
+export const syncOwnCollection = declareCall({
+  id: 'syncOwnCollection',
+  method: 'PUT',
+  path: '/collections/user/:userId/:id',
+  summary:
+    "Merges a device's state of a member's collection with the stored one, and returns the result. The device chooses the id of a new collection.",
+  who: self,
+  params: ownParams,
+  body: collectionEdit,
+  reply: ownCollection,
+  errors: ['collections.not_found', 'collections.too_many'],
+  rateLimit: { points: 600, perSeconds: 600 },
+});
+
+export const shareCollection = declareCall({
+  id: 'shareCollection',
+  method: 'PUT',
+  path: '/collections/user/:userId/:id/share',
+  summary: "Gives a member's collection a link that anybody can read it by, or ends the link. A new link has a new secret.",
+  who: self,
+  params: ownParams,
+  body: v.strictObject({ shared: v.boolean() }),
+  reply: ownCollection,
+  errors: ['collections.not_found'],
+});
+
+/** A collection of the directory as admins edit it. */
+export const adminCollection = v.strictObject({
+  _id: id,
+  slug,
+  title,
+  introduction,
+  startupIds,
+  visibility: v.picklist(['private', 'public']),
+  changedAt: isoTime,
+  version,
+});
+export type AdminCollection = v.InferOutput<typeof adminCollection>;
+
+export const adminCollectionEdit = v.omit(adminCollection, ['_id', 'changedAt', 'version']);
+export type AdminCollectionEdit = v.InferOutput<typeof adminCollectionEdit>;
+
+export const listAllCollections = declareCall({
+  id: 'listAllCollections',
+  method: 'GET',
+  path: '/collections/admin',
+  summary: "The directory's collections, public or not, last changed first.",
+  who: 'admin',
+  reply: v.array(adminCollection),
+  errors: [],
+});
+
+export const addCollection = declareCall({
+  id: 'addCollection',
+  method: 'POST',
+  path: '/collections/admin',
+  summary: 'Adds a collection of the directory.',
+  who: 'admin',
+  body: adminCollectionEdit,
+  reply: adminCollection,
+  status: 201,
+  errors: ['collections.slug_taken'],
+});
+
+export const saveCollection = declareCall({
+  id: 'saveCollection',
+  method: 'PUT',
+  path: '/collections/admin/:id',
+  summary: 'Saves a collection of the directory.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: adminCollectionEdit,
+  versioned: true,
+  reply: adminCollection,
+  errors: ['collections.not_found', 'collections.slug_taken'],
+});
+
+export const removeCollection = declareCall({
+  id: 'removeCollection',
+  method: 'DELETE',
+  path: '/collections/admin/:id',
+  summary: 'Deletes a collection of the directory; its startups stay.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal(messages.collectionDeleted) }),
+  errors: ['collections.not_found'],
+});

@@ -1,0 +1,131 @@
+import type { AdminCollectionEdit, CollectionEdit, CollectionEntry } from '../contract/collections.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import { maxItems } from '../contract/field-lengths.ts';
+
+/**
+ * Two states of a member's collection as one, whichever is stored where:
+ * - A listing is in when the later of both entries says so; of two at the same time, when one says so. So additions of both stay.
+ * - Title, introduction and order are those of the later `changedAt`.
+ * - A removal of the whole collection removes what changed until then; what was added or named later stays or comes back.
+ * The order and number of merges do not matter, so a state can be sent again, and late.
+ */
+export function mergeCollections(a: CollectionEdit, b: CollectionEdit): CollectionEdit {
+  const { title, introduction, startupIds, changedAt } = headOf(a) > headOf(b) ? a : b;
+  const deletedAt = [a.deletedAt, b.deletedAt].reduce((latest, at) => ((at ?? '') > (latest ?? '') ? at : latest));
+  const entries = new Map<string, CollectionEntry>();
+  for (const entry of [...a.entries, ...b.entries]) {
+    const known = entries.get(entry.startupId);
+    if (known === undefined || wins(entry, known)) entries.set(entry.startupId, entry);
+  }
+  return normalize({ title, introduction, startupIds, changedAt, entries: [...entries.values()], deletedAt });
+}
+
+/** Compared as text; the time comes first. */
+function headOf({ changedAt, title, introduction, startupIds }: CollectionEdit): string {
+  return JSON.stringify([changedAt, title, introduction, startupIds]);
+}
+
+function wins(entry: CollectionEntry, known: CollectionEntry): boolean {
+  return entry.changedAt > known.changedAt || (entry.changedAt === known.changedAt && known.removed && !entry.removed);
+}
+
+/** Without what the removal of the collection has removed, sorted by id. */
+function normalize(collection: CollectionEdit): CollectionEdit {
+  const { deletedAt } = collection;
+  const entries = collection.entries
+    .filter(({ changedAt }) => deletedAt === null || changedAt > deletedAt)
+    .sort((a, b) => (a.startupId < b.startupId ? -1 : 1));
+  if (entries.length <= maxItems.collectionEntries) return { ...collection, entries };
+  // What is in comes before what was taken out, and of that what was taken out last.
+  const order = new Map(collectedIds({ ...collection, entries }).map((id, at) => [id, at]));
+  const rank = ({ startupId }: CollectionEntry) => order.get(startupId) ?? maxItems.collectionEntries;
+  const chosen = new Set(
+    entries.toSorted((a, b) => rank(a) - rank(b) || (a.changedAt > b.changedAt ? -1 : 1)).slice(0, maxItems.collectionEntries),
+  );
+  return { ...collection, entries: entries.filter((entry) => chosen.has(entry)) };
+}
+
+/** The listings that are in, in their order: those that the order does not name come last, the first added first. */
+export function collectedIds({ startupIds, entries }: Pick<CollectionEdit, 'startupIds' | 'entries'>): string[] {
+  const included = entries.filter(({ removed }) => !removed);
+  const ids = new Set(included.map(({ startupId }) => startupId));
+  const ordered = startupIds.filter((id) => ids.has(id));
+  const others = included
+    .filter(({ startupId }) => !startupIds.includes(startupId))
+    .toSorted((a, b) => (addedAt(a) < addedAt(b) ? -1 : 1))
+    .map(({ startupId }) => startupId);
+  return [...new Set([...ordered, ...others])].slice(0, maxItems.collectionStartups);
+}
+
+/** Compared as text; ends in the id, so that no two are equal. */
+function addedAt({ changedAt, startupId }: CollectionEntry): string {
+  return `${changedAt} ${startupId}`;
+}
+
+/** Whether it was removed and nothing was added to it or changed since. */
+export function isRemoved({ deletedAt, changedAt, entries }: CollectionEdit): boolean {
+  return deletedAt !== null && changedAt <= deletedAt && entries.every(({ removed }) => removed);
+}
+
+/** The state of a device whose clock is ahead: nothing is later than `now`, or it would win over everything until then. */
+export function withoutFutureTimes(collection: CollectionEdit, now: string): CollectionEdit {
+  const until = (at: string) => (at > now ? now : at);
+  return {
+    ...collection,
+    changedAt: until(collection.changedAt),
+    entries: collection.entries.map((entry) => ({ ...entry, changedAt: until(entry.changedAt) })),
+    deletedAt: collection.deletedAt === null ? null : until(collection.deletedAt),
+  };
+}
+
+export function newCollection(title: string, at: Date): CollectionEdit {
+  return { title, introduction: '', startupIds: [], changedAt: at.toISOString(), entries: [], deletedAt: null };
+}
+
+/** With a listing put in (`included`) or taken out. */
+export function withStartup(collection: CollectionEdit, startupId: string, included: boolean, at: Date): CollectionEdit {
+  const before = collection.entries.find((entry) => entry.startupId === startupId);
+  const changedAt = after(before?.changedAt ?? collection.deletedAt ?? '', at);
+  const others = collection.entries.filter((entry) => entry !== before);
+  return normalize({ ...collection, entries: [...others, { startupId, changedAt, removed: !included }] });
+}
+
+/** With another title, introduction or order. */
+export function withHead(
+  collection: CollectionEdit,
+  head: Partial<Pick<CollectionEdit, 'title' | 'introduction' | 'startupIds'>>,
+  at: Date,
+): CollectionEdit {
+  return { ...collection, ...head, changedAt: after(collection.changedAt, at) };
+}
+
+/** The collection as its member removes it. */
+export function removedCollection(collection: CollectionEdit, at: Date): CollectionEdit {
+  const latest = [collection.changedAt, ...collection.entries.map(({ changedAt }) => changedAt)].sort().at(-1) ?? '';
+  return normalize({ ...collection, deletedAt: after(latest, at) });
+}
+
+/** `at`, or a millisecond after `previous` where the clock was set back: the later change wins. */
+function after(previous: string, at: Date): string {
+  const now = at.toISOString();
+  return now > previous ? now : new Date(Date.parse(previous) + 1).toISOString();
+}
+
+/** Why a listing cannot be put into a collection. One that is in already can. */
+export function whyCannotCollect(collection: CollectionEdit, startupId: string): ErrorCode | undefined {
+  const ids = collectedIds(collection);
+  return ids.length >= maxItems.collectionStartups && !ids.includes(startupId) ? 'collections.full' : undefined;
+}
+
+/** Why a member who has `count` collections cannot make another one. */
+export function whyCannotCreate(count: number): ErrorCode | undefined {
+  return count >= maxItems.collections ? 'collections.too_many' : undefined;
+}
+
+/** Addresses below /collections that are pages of their own. */
+const reservedSlugs: ReadonlySet<string> = new Set(['mine', 'shared']);
+
+/** Why a collection of the directory cannot be saved so. */
+export function whyCannotSave({ slug }: Pick<AdminCollectionEdit, 'slug'>): ErrorCode | undefined {
+  return reservedSlugs.has(slug) ? 'collections.slug_taken' : undefined;
+}

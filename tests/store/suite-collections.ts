@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { aCollection, anId, anOwnCollection, aStartup, aUser, daysAgo, noon } from './builders.ts';
+import { brokenBy, idsOf, type OpenStore, storePerTest } from './opened.ts';
+
+export function collectionRules(open: OpenStore): void {
+  const store = storePerTest(open);
+  const entry = (number: number, removed = false) => ({ startupId: anId(number), changedAt: daysAgo(1), removed });
+
+  test('a collection is read as it was inserted and updated', async () => {
+    await store().users.insert(aUser());
+    const { insert, update, byId, bySlug, byShareToken } = store().collections;
+    const own = anOwnCollection({
+      entries: [entry(1), entry(2, true)],
+      startupIds: [anId(1)],
+      introduction: 'Why “so”?\n\n日本',
+    });
+    const directory = aCollection({ _id: anId(2), startupIds: [anId(3), anId(1)] });
+    for (const each of [own, directory]) await insert(each);
+    expect(await byId(anId(1))).toEqual(own);
+    expect(await bySlug('for-makers')).toEqual(directory);
+    expect(await bySlug('other')).toBeUndefined();
+    const changed = {
+      ...own,
+      title: 'Other',
+      entries: [],
+      visibility: 'shared' as const,
+      shareToken: 'secret',
+      deletedAt: daysAgo(0),
+    };
+    expect(await update(changed)).toBe(true);
+    expect(await byId(anId(1))).toEqual(changed);
+    expect(await byShareToken('secret')).toEqual(changed);
+    expect(await byShareToken('other')).toBeUndefined();
+    expect(await update(anOwnCollection({ _id: anId(9) }))).toBe(false);
+    expect(await byId(anId(9))).toBeUndefined();
+    (await byId(anId(1)))?.startupIds.push(anId(8));
+    expect(await byId(anId(1))).toEqual(changed);
+  });
+
+  test("a member's collections are ordered by id, the directory's by their last change", async () => {
+    for (const number of [1, 2]) await store().users.insert(aUser({ _id: anId(number) }));
+    const { insert, ofUser, ofDirectory } = store().collections;
+    for (const number of [3, 1]) await insert(anOwnCollection({ _id: anId(number) }));
+    await insert(anOwnCollection({ _id: anId(2), userId: anId(2) }));
+    for (const [number, days] of [
+      [4, 1],
+      [5, 0],
+      [6, 1],
+    ] as const)
+      await insert(aCollection({ _id: anId(number), slug: `slug-${number}`, changedAt: daysAgo(days) }));
+    expect((await ofUser(anId(1))).map(({ _id }) => _id)).toEqual([anId(1), anId(3)]);
+    expect((await ofUser(anId(9))).map(({ _id }) => _id)).toEqual([]);
+    expect((await ofDirectory()).map(({ _id }) => _id)).toEqual([anId(5), anId(6), anId(4)]);
+  });
+
+  test('the cards are those of the active listings, once each, in the order of the ids', async () => {
+    for (const number of [1, 2, 3]) await store().startups.insert(aStartup({ _id: anId(number) }));
+    await store().startups.insert(aStartup({ _id: anId(4), status: 'pending' }));
+    const { cards } = store().collections;
+    const ids = [3, 4, 1, 9, 3, 2].map(anId);
+    expect(idsOf(await cards(ids))).toEqual([anId(3), anId(1), anId(2)]);
+    expect(await cards([anId(3)])).toEqual((await store().startups.list({ offset: 0, limit: 1 })).cards);
+    await store().startups.remove(anId(3));
+    expect(idsOf(await cards(ids))).toEqual([anId(1), anId(2)]);
+    expect(await cards([])).toEqual([]);
+  });
+
+  test('a slug is unique, an owner exists, and only the directory has slugs and public collections', async () => {
+    await store().users.insert(aUser());
+    const { insert, update } = store().collections;
+    await insert(aCollection());
+    expect(await brokenBy(insert(aCollection({ _id: anId(2) })))).toBe('collections.slug');
+    expect(await brokenBy(insert(aCollection({ slug: 'other' })))).toBe('primary_key');
+    expect(await brokenBy(insert(anOwnCollection({ _id: anId(2), userId: anId(9) })))).toBe('foreign_key');
+    for (const broken of [
+      anOwnCollection({ _id: anId(2), slug: 'mine' }),
+      anOwnCollection({ _id: anId(2), visibility: 'public' }),
+      anOwnCollection({ _id: anId(2), visibility: 'shared' }),
+      anOwnCollection({ _id: anId(2), shareToken: 'secret' }),
+      aCollection({ _id: anId(2), slug: null }),
+    ])
+      expect(await brokenBy(insert(broken)), JSON.stringify(broken)).toBe('check');
+    await insert(aCollection({ _id: anId(2), slug: 'other' }));
+    expect(await brokenBy(update(aCollection({ _id: anId(2) })))).toBe('collections.slug');
+    expect(await store().collections.bySlug('other')).toEqual(aCollection({ _id: anId(2), slug: 'other' }));
+  });
+
+  test('a collection is removed alone or with its member', async () => {
+    await store().users.insert(aUser());
+    const { insert, remove, ofUser, byId } = store().collections;
+    for (const number of [1, 2]) await insert(anOwnCollection({ _id: anId(number) }));
+    await insert(aCollection({ _id: anId(3) }));
+    expect(await remove(anId(1))).toBe(true);
+    expect(await remove(anId(1))).toBe(false);
+    await store().users.remove(anId(1));
+    expect(await ofUser(anId(1))).toEqual([]);
+    expect(await byId(anId(3))).toEqual(aCollection({ _id: anId(3) }));
+  });
+
+  test('collections that were removed 180 days ago are purged, but not those that were changed since', async () => {
+    await store().users.insert(aUser());
+    const { insert, ofUser } = store().collections;
+    const changedAt = daysAgo(200);
+    await insert(anOwnCollection({ _id: anId(1), changedAt, deletedAt: daysAgo(180.01) }));
+    await insert(anOwnCollection({ _id: anId(2), changedAt, deletedAt: daysAgo(179.99) }));
+    await insert(anOwnCollection({ _id: anId(3), changedAt, deletedAt: daysAgo(180.01), entries: [entry(1)] }));
+    await insert(anOwnCollection({ _id: anId(4), changedAt: daysAgo(1), deletedAt: daysAgo(180.01) }));
+    await insert(anOwnCollection({ _id: anId(5), changedAt }));
+    await store().purge(noon.toISOString());
+    expect((await ofUser(anId(1))).map(({ _id }) => _id)).toEqual([2, 3, 4, 5].map(anId));
+  });
+
+  test('the version rises with what the public sees of collections, and with nothing else', async () => {
+    await store().users.insert(aUser());
+    const { insert, update, remove } = store().collections;
+    const draft = aCollection({ _id: anId(2), slug: 'draft', visibility: 'private' });
+    const writes: [string, boolean, () => Promise<unknown>][] = [
+      ['a public collection', true, () => insert(aCollection())],
+      ['a changed one', true, () => update(aCollection({ title: 'Other' }))],
+      ['one that is withdrawn', true, () => update(aCollection({ visibility: 'private' }))],
+      ['one that is private', false, () => update(aCollection({ visibility: 'private', title: 'Draft' }))],
+      ['one that is published', true, () => update(aCollection())],
+      ['a removed one', true, () => remove(anId(1))],
+      ['a removal of none', false, () => remove(anId(1))],
+      ['an update of none', false, () => update(aCollection())],
+      ['a draft', false, () => insert(draft)],
+      ['a removed draft', false, () => remove(anId(2))],
+      ["a member's", false, () => insert(anOwnCollection())],
+      ["a member's that is shared", false, () => update(anOwnCollection({ visibility: 'shared', shareToken: 'secret' }))],
+    ];
+    for (const [name, rises, write] of writes) {
+      const before = await store().version();
+      await write();
+      expect((await store().version()) > before, name).toBe(rises);
+    }
+  });
+}
