@@ -224,8 +224,15 @@ export default defineConfig(({ isSsrBuild }) => ({
     compressedCopies(),
     serviceWorker(),
   ],
-  // Most of msw's size is the cookie jar's list of public suffixes; the demo uses no cookies.
-  resolve: { alias: { 'tough-cookie': resolve(import.meta.dirname, 'mocks/cookie-jar.ts') } },
+  // Most of msw's size is in packages of which the demo needs little.
+  resolve: {
+    alias: Object.fromEntries(
+      ['tough-cookie', '@mswjs/interceptors', '@msw/url'].map((name) => [
+        name,
+        resolve(import.meta.dirname, 'mocks/msw-parts.ts'),
+      ]),
+    ),
+  },
   // The replica runs in a web worker, which calls the API, too.
   worker: { format: 'es', plugins: () => [callAddresses()] },
   // Without this constant React chooses between its two builds at run time.

@@ -1,0 +1,38 @@
+/**
+ * Replaces three packages of msw in the browser's build (`vite.config.ts`), most of which the demo never runs: `tough-cookie` with its
+ * list of public suffixes, `@mswjs/interceptors`, which patches globals, and `@msw/url`, which matches patterns of addresses. The
+ * demo's requests omit credentials, its responses set no cookies, it calls msw itself, and its one handler is found by a regular expression.
+ */
+
+/** Of `tough-cookie`: msw creates the jar and never uses it. */
+export class MemoryCookieStore {
+  idx = {};
+}
+
+export class CookieJar {
+  getCookiesSync(): never[] {
+    return [];
+  }
+}
+
+export const Cookie = { fromJSON: (): null => null };
+
+/** Of `@msw/url`: no handler has a pattern. */
+export function matchPattern(): never {
+  throw new Error('The demo matches addresses by regular expressions only.');
+}
+
+/** Of `@mswjs/interceptors`: an address without query and fragment. */
+export const getCleanUrl = ({ origin, pathname }: URL): string => origin + pathname;
+
+/** Random enough to tell the requests of a page apart. */
+export const createRequestId = (): string => Math.random().toString(16).slice(2);
+
+const statusesWithoutBody: readonly unknown[] = [204, 205, 304];
+
+/** A `Response` that takes, and leaves out, the body of a status that has none. */
+export class FetchResponse extends Response {
+  constructor(body?: BodyInit | null, init?: ResponseInit) {
+    super(statusesWithoutBody.includes(init?.status) ? null : body, init);
+  }
+}
