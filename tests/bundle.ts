@@ -44,7 +44,9 @@ export async function buildBundle(): Promise<BundleFile[]> {
 function bundleFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset, isPrecached: boolean): BundleFile[] {
   const gzip = gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length;
   if (file.type === 'chunk') {
-    const { fileName, moduleIds, imports, isEntry } = file;
+    const { fileName, moduleIds, isEntry } = file;
+    // A file that is not bundled is imported by its address ("/assets/dexie-4.js").
+    const imports = file.imports.map((name) => name.replace(/^\//, ''));
     return [{ name: fileName, modules: moduleIds.map(fromRoot), imports, isPrecached, isEntry, gzip }];
   }
   if (!file.fileName.endsWith('.css') && !isPrecached) return [];

@@ -3,7 +3,7 @@ export interface BuiltScript {
   name: string;
   /** Sources from the repository's root ("web/main.tsx", "node_modules/react/index.js"), with Vite's queries. */
   modules: readonly string[];
-  /** Files of its static imports. */
+  /** Files of its static imports; those that are not bundled by their address ("/assets/dexie-4.js"). */
   imports: readonly string[];
   /** Files of its dynamic imports. */
   dynamicImports: readonly string[];
