@@ -17,6 +17,7 @@ import { passkeys } from './016-passkeys.ts';
 import { portablePostgres, portableSql } from './017-portable-sql.ts';
 import { processes } from './018-processes.ts';
 import { collections } from './019-collections.ts';
+import { rollingUpdates } from './020-rolling-updates.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
@@ -58,4 +59,6 @@ export const migrations: readonly Migration[] = [
   { number: 17, name: 'portable-sql', sql: portableSql, postgres: withoutUpdates(portableSql) + portablePostgres },
   { number: 18, name: 'processes', sql: processes },
   { number: 19, name: 'collections', sql: collections },
+  // No version without migration 017 runs over PostgreSQL.
+  { number: 20, name: 'rolling-updates', sql: rollingUpdates, postgres: '' },
 ];

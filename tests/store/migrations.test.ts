@@ -140,6 +140,42 @@ describe('migrations', () => {
     await store.close();
   });
 
+  test('what a version before 017 writes during an update has the searched name and the audit names of now', async () => {
+    const path = file();
+    const database = new Database(path);
+    migrate(database, migrations.slice(0, 19));
+    // As the older version renames a listing and records it: without the columns that 017 added.
+    const renameAsBefore17 = (name: string, nameKey: string, auditId: string) => {
+      database.prepare('UPDATE startups SET name = ?').run(name);
+      database.exec('DELETE FROM search_entries');
+      database
+        .prepare(
+          `INSERT INTO search_entries (startup_row, likes, feed_key, startup_id, name_key, words) VALUES (1, 0, '', '${anId(1)}', ?, '')`,
+        )
+        .run(nameKey);
+      database
+        .prepare(`INSERT INTO audit (id, actor_id, action, details, created_at) VALUES (?, '${anId(2)}', 'updateStartup', ?, ?)`)
+        .run(auditId, JSON.stringify({ actor: 'ada', subject: name, before: null, after: null }), daysAgo(1));
+    };
+    database.exec(`
+      INSERT INTO startups (row, id, slug, status, likes, featured, feed_key, website_key, card, name, tagline, logo, website,
+        categories, tags, screenshots, description)
+      VALUES (1, '${anId(1)}', 'cafe', 'active', 0, 0, '', '', '{}', 'Café Pay', '', '', '', '[]', '[]', '[]', '')`);
+    // Beside a version that has 017 and not yet 020, then beside this one.
+    renameAsBefore17('Umbra Pay', 'umbra pay', anId(3));
+    const store = await openSqliteStore(path);
+    const found = async (name: string) => ({
+      listings: (await store.startups.possibleDuplicates(name)).length,
+      entries: (await store.audit.table({ search: `ada ${name}` }, { offset: 0, limit: 9 })).entries.map(({ _id }) => _id),
+    });
+    expect(await found('Umbra Pay')).toEqual({ listings: 1, entries: [anId(3)] });
+    renameAsBefore17('Nova Pay', 'nova pay', anId(4));
+    expect(await found('Nova Pay')).toEqual({ listings: 1, entries: [anId(4)] });
+    expect(await found('Umbra Pay')).toEqual({ listings: 0, entries: [anId(3)] });
+    await store.close();
+    database.close();
+  });
+
   test('a migration that leaves rows without their parent is refused', () => {
     const parents: Migration = {
       number: 1,
