@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const root = resolve(import.meta.dirname, '../..');
+const thisRepository = resolve(import.meta.dirname, '../..');
 
 /** A running server with its own data folder. */
 export interface RunningServer {
@@ -26,12 +26,14 @@ interface Start {
   ready: string;
   /** `ignored` saves the cost of reading the output, for benchmarks. */
   output: 'kept' | 'ignored';
+  /** The folder of another, built copy of the repository. */
+  root: string;
 }
 
 /** Starts the real server (server/main.ts) with the sample directory on a free port, and waits until it answers. */
 export async function startServer(
   env: Record<string, string> = {},
-  { script = 'server/main.ts', ready = '/readyz', output = 'kept' }: Partial<Start> = {},
+  { script = 'server/main.ts', ready = '/readyz', output = 'kept', root = thisRepository }: Partial<Start> = {},
 ): Promise<RunningServer> {
   const ownData = env['DATA_DIR'] === undefined;
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'debut-test-')));
@@ -86,7 +88,8 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(late);
 }
 
-async function freePort(): Promise<number> {
+/** A port of 127.0.0.1 on which nothing listens. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

@@ -1,32 +1,60 @@
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request as sendRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import Database from 'better-sqlite3';
-import { databaseName } from '../../db/sql/store.ts';
-import { type RunningServer, startServer } from '../e2e/server.ts';
+import { personId } from '../../db/sample/people.ts';
+import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
+import type { StartupRecord, Store } from '../../db/store.ts';
+import type { StartupPage } from '../../server/contract/startups.ts';
+import { newToken } from '../../server/rules/ids.ts';
+import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
+import { DeployLoad } from './deploy-load.ts';
+import { startNginx } from './nginx.ts';
+import { prepareBuild } from './other-build.ts';
 import { RetryingProxy } from './retrying-proxy.ts';
 
 /**
- * `npm run stress:restarts [restarts] [--postgres]`: deploys again and again under load, as the README says: a second process
- * starts on the same data folder (or PostgreSQL), then the first one gets SIGTERM, behind a proxy that repeats what got no response.
- * Every fifth time there is one process only, which stops before the next one starts. No request may fail, and each write is
- * executed once.
+ * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx]`: deploys again and again under
+ * load, as the README says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
+ * same data folder (or PostgreSQL), then the first one gets SIGTERM; every fifth time it stops before the next one starts.
+ * More: one after the other is stopped, and started again. With `--from` each deploy begins with a new directory and that version
+ * (a commit of this repository, or a folder with a built one), and ends with this one; meanwhile both write. No request may
+ * fail, each write is executed once and found, and processes of one build have the same ETags.
  */
-const [number = 30] = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const restarts = Number(number);
-const postgres = process.argv.includes('--postgres') ? await startedPostgres() : undefined;
-const [keptReaders, newReaders, writers] = [20, 10, 4];
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    postgres: { type: 'boolean', default: false },
+    nginx: { type: 'boolean', default: false },
+    processes: { type: 'string', default: '1' },
+    from: { type: 'string' },
+  },
+});
+const deploys = Number(positionals[0] ?? 30);
+const processes = Number(options.processes);
+if (options.nginx && processes < 2) throw new Error('nginx needs --processes 2 or more: its configuration names all of them.');
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-restarts-'));
-const dataDir = join(folder, 'data');
-const proxy = new RetryingProxy();
-const failures = new Map<string, number>();
-const sent = new Set<string>();
-let answered = 0;
-let stopping = false;
+const older = options.from === undefined ? undefined : await prepareBuild(options.from);
+const postgres = options.postgres ? await startedPostgres() : undefined;
+const result = {
+  deploys,
+  answered: 0,
+  failed: {} as Record<string, number>,
+  feedback: 0,
+  edits: 0,
+  retries: 0,
+  longestStopMs: 0,
+};
+const problems = new Set<string>();
+const check = (isTrue: boolean, problem: string): void => {
+  if (!isTrue) problems.add(problem);
+};
 
 async function startedPostgres(): Promise<PostgresServer> {
   const started = await startPostgres();
@@ -34,127 +62,205 @@ async function startedPostgres(): Promise<PostgresServer> {
   return started;
 }
 
-interface Sent {
-  port: number;
-  agent: Agent | false;
-  content?: string;
+/** Where the directory of a deploy is. */
+interface Directory {
+  dataDir: string;
+  /** Of PostgreSQL. */
+  url: string | undefined;
 }
 
-/** The status of a response, or the code of the error instead of one. */
-function send({ port, agent, content }: Sent): Promise<string> {
-  const headers = { 'x-forwarded-for': `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}.1` };
-  const body = content === undefined ? undefined : JSON.stringify({ content, email: '' });
-  const write = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin', 'idempotency-key': content ?? '' };
-  return new Promise((resolve) => {
-    const request = sendRequest(
-      {
-        host: '127.0.0.1',
-        port,
-        agent,
-        method: body === undefined ? 'GET' : 'POST',
-        path: body === undefined ? '/api/categories' : '/api/feedback',
-        headers: body === undefined ? headers : { ...headers, ...write },
-      },
-      (response) => {
-        response.resume();
-        response.on('end', () => resolve(String(response.statusCode)));
-        response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
-      },
-    );
-    request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
-    request.end(body);
-  });
+let directories = 0;
+
+async function newDirectory(): Promise<Directory> {
+  directories += 1;
+  return { dataDir: join(folder, `data-${directories}`), url: await postgres?.newDatabase() };
 }
 
-async function load(port: number, agent: Agent | false, writes: boolean): Promise<void> {
-  while (!stopping) {
-    const content = writes ? crypto.randomUUID() : undefined;
-    const outcome = await send({ port, agent, ...(content === undefined ? {} : { content }) });
-    answered += 1;
-    if (outcome.startsWith('2')) {
-      if (content !== undefined) sent.add(content);
-    } else failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
-    await pause(Math.random() * 10);
-  }
+type Build = 'older' | 'this';
+
+/** Processes over PostgreSQL are on machines of their own. */
+async function start({ dataDir, url }: Directory, build: Build, port: number, at = 0): Promise<RunningServer> {
+  const env = url === undefined ? { DATA_DIR: dataDir } : { DATA_DIR: join(dataDir, String(at)), DATABASE_URL: url };
+  const root = build === 'older' && older !== undefined ? { root: older.root } : {};
+  return startServer({ ...env, PORT: String(port), LOG_LEVEL: 'error' }, root);
 }
 
-async function storedFeedback(): Promise<string[]> {
-  const select = 'SELECT content FROM feedback';
-  let rows: { content: string }[];
-  if (postgres === undefined) {
-    const database = new Database(join(dataDir, databaseName), { readonly: true });
-    rows = database.prepare<[], { content: string }>(select).all();
+async function stop(server: RunningServer): Promise<void> {
+  const stoppedAt = performance.now();
+  await server.stop();
+  result.longestStopMs = Math.max(result.longestStopMs, Math.round(performance.now() - stoppedAt));
+}
+
+/** Stores the session of an admin by a statement that every version understands. */
+async function signInAdmin({ dataDir, url }: Directory): Promise<string> {
+  const session = newToken();
+  const hash = createHash('sha256').update(session).digest('hex');
+  const now = new Date().toISOString();
+  const expiresAt = new Date(Date.now() + 6 * 3_600_000).toISOString();
+  const insert = `
+    INSERT INTO sessions (token_hash, user_id, user_agent, created_at, authenticated_at, seen_at, expires_at, multi_factor)
+    VALUES ('${hash}', '${personId('ida')}', '', '${now}', '${now}', '${now}', '${expiresAt}', 0)`;
+  if (url !== undefined) await runOn(url, insert);
+  else {
+    const database = new Database(join(dataDir, databaseName), { timeout: 5_000 });
+    database.exec(insert);
     database.close();
-  } else rows = (await runOn(postgres.url, select)) as { content: string }[];
-  return rows.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
+  }
+  return session;
 }
 
-const start = () =>
-  startServer({ DATA_DIR: dataDir, LOG_LEVEL: 'error', ...(postgres === undefined ? {} : { DATABASE_URL: postgres.url }) });
-const portOf = (server: RunningServer) => Number(new URL(server.url).port);
+async function someListings(port: number): Promise<StartupRecord[]> {
+  const response = await fetch(`http://127.0.0.1:${port}/api/startups?page=1`);
+  const { startups } = (await response.json()) as StartupPage;
+  return Promise.all(
+    startups.slice(0, 4).map(async ({ slug }) => {
+      const startup = await fetch(`http://127.0.0.1:${port}/api/startups/slug/${slug}`);
+      return (await startup.json()) as StartupRecord;
+    }),
+  );
+}
 
-const startedAt = performance.now();
-let current = await start();
-try {
-  proxy.upstreams = [portOf(current)];
-  const port = await proxy.listen();
-  const agent = new Agent({ keepAlive: true });
-  const loads = [
-    ...Array.from({ length: keptReaders }, () => load(port, agent, false)),
-    ...Array.from({ length: newReaders }, () => load(port, false, false)),
-    ...Array.from({ length: writers }, () => load(port, agent, true)),
-  ];
-  let longestStop = 0;
-  let retriedWithTwo = 0;
-  for (let number = 1; number <= restarts; number += 1) {
-    await pause(300);
-    const old = current;
-    const stop = async () => {
-      const stoppedAt = performance.now();
-      await old.stop();
-      longestStop = Math.max(longestStop, performance.now() - stoppedAt);
-    };
-    if (number % 5 === 0) {
-      await stop();
-      current = await start();
-      proxy.upstreams = [portOf(current)];
-    } else {
-      current = await start();
-      const retriesBefore = proxy.retries;
-      // The old one is asked first until it refuses.
-      proxy.upstreams = [portOf(old), portOf(current)];
-      const stopped = stop();
-      await pause(50);
-      proxy.upstreams = [portOf(current), portOf(old)];
-      await stopped;
-      proxy.upstreams = [portOf(current)];
-      retriedWithTwo += proxy.retries - retriesBefore;
+async function etagOf({ url }: RunningServer): Promise<string> {
+  const response = await fetch(`${url}/api/startups?page=1`);
+  await response.arrayBuffer();
+  return response.headers.get('etag') ?? 'none';
+}
+
+/** Compares what is stored, when nobody writes any more, with what was acknowledged. */
+async function compare(store: Store, { feedback, names }: DeployLoad): Promise<void> {
+  const slice = { offset: 0, limit: 1_000_000 };
+  const { feedback: rows } = await store.feedback.table({ search: '', status: 'all' }, slice);
+  const stored = rows.map(({ content }) => content);
+  const missing = [...feedback].filter((content) => !stored.includes(content)).length;
+  check(missing === 0, `${missing} acknowledged feedback are missing`);
+  const doubled = stored.length - new Set(stored).size;
+  check(doubled === 0, `${doubled} feedback are stored twice`);
+  for (const [id, given] of names) {
+    const name = given.at(-1) ?? '';
+    const found = await store.startups.possibleDuplicates(name);
+    check(
+      found.some(({ _id }) => _id === id),
+      `${name} is not found by its name`,
+    );
+    const { cards } = await store.startups.search(name, { offset: 0, limit: 10 });
+    check(cards.length === 1, `A search for ${name} finds ${cards.length}`);
+    for (const each of given) {
+      const { entries } = await store.audit.table({ search: `ida ${each}` }, { offset: 0, limit: 10 });
+      const recorded = entries.filter(({ subject }) => subject === each).length;
+      check(recorded === 1, `${each} was given ${recorded} times, by the audit log that admins search`);
     }
   }
-  stopping = true;
-  await Promise.all(loads);
-  agent.destroy();
-  const stored = await storedFeedback();
-  const missing = [...sent].filter((content) => !stored.includes(content)).length;
-  const doubled = stored.length - new Set(stored).size;
-  const result = {
-    restarts,
-    answered,
-    failed: Object.fromEntries(failures),
-    retriedWithTwo,
-    retriedWithOne: proxy.retries - retriedWithTwo,
-    writes: sent.size,
-    missing,
-    doubled,
-    longestStopMs: Math.round(longestStop),
-    seconds: Math.round((performance.now() - startedAt) / 1_000),
-  };
-  console.log(JSON.stringify(result));
-  if (failures.size > 0 || missing > 0 || doubled > 0) process.exitCode = 1;
+}
+
+/** A running site: its processes, and the port of the proxy before them. */
+interface Site {
+  directory: Directory;
+  servers: RunningServer[];
+  port: number;
+  load: DeployLoad;
+}
+
+const proxy = new RetryingProxy();
+proxy.isBalanced = processes > 1;
+const proxyPort = await proxy.listen();
+const portOf = (server: RunningServer) => Number(new URL(server.url).port);
+
+/** One process: the next one starts beside it, or after it. */
+async function replace(site: Site, isBeside: boolean): Promise<void> {
+  const [old] = site.servers;
+  if (old === undefined) return;
+  if (!isBeside) await stop(old);
+  const next = await start(site.directory, 'this', await freePort());
+  site.servers = [next];
+  if (isBeside) {
+    // The old one is asked first until it refuses.
+    proxy.upstreams = [portOf(old), portOf(next)];
+    const stopped = stop(old);
+    await pause(50);
+    proxy.upstreams = [portOf(next), portOf(old)];
+    await stopped;
+  }
+  proxy.upstreams = [portOf(next)];
+}
+
+/** Several processes: one after the other stops, and starts again where it was. */
+async function roll(site: Site): Promise<void> {
+  for (const [at, old] of site.servers.entries()) {
+    await stop(old);
+    site.servers[at] = await start(site.directory, 'this', portOf(old), at);
+    await pause(300);
+    await checkEtags(site, at + 1);
+  }
+}
+
+/** `replaced` processes are of this build. */
+async function checkEtags({ servers, load }: Site, replaced: number): Promise<void> {
+  await load.untilDirectoryIsStill();
+  const etags = await Promise.all(servers.map(etagOf));
+  load.isDirectoryStill = false;
+  const [newer, others] = [new Set(etags.slice(0, replaced)), new Set(etags.slice(replaced))];
+  check(newer.size === 1, `Processes of one build have ${newer.size} ETags`);
+  if (older !== undefined)
+    check(
+      [...newer].every((etag) => !others.has(etag)),
+      'Both builds have one ETag',
+    );
+  else
+    check(
+      [...others].every((etag) => newer.has(etag)),
+      'Processes of one build have several ETags',
+    );
+}
+
+async function withSite(build: Build, work: (site: Site) => Promise<void>): Promise<void> {
+  const directory = await newDirectory();
+  const first = await start(directory, build, await freePort());
+  const site = { directory, servers: [first] };
+  const others = Array.from({ length: processes - 1 }, async (_, at) => start(directory, build, await freePort(), at + 1));
+  site.servers.push(...(await Promise.all(others)));
+  proxy.upstreams = site.servers.map(portOf);
+  const nginx = options.nginx ? await startNginx(folder, proxy.upstreams) : undefined;
+  const port = nginx?.port ?? proxyPort;
+  const load = new DeployLoad(port, await someListings(portOf(first)), await signInAdmin(directory));
+  const running = Object.assign(site, { port, load });
+  try {
+    await pause(500);
+    await work(running);
+    await load.stop();
+  } finally {
+    await nginx?.stop();
+    await Promise.all(running.servers.map((server) => server.stop()));
+  }
+  result.answered += load.answered;
+  result.feedback += load.feedback.size;
+  result.edits += [...load.names.values()].flat().length;
+  for (const [failure, times] of load.failures) result.failed[failure] = (result.failed[failure] ?? 0) + times;
+  const { url, dataDir } = directory;
+  const store = await (url === undefined
+    ? openSqliteStore(join(dataDir, databaseName))
+    : openPostgresStore(url, { indexFolder: undefined, report: console.error }));
+  await compare(store, load);
+  await store.close();
+}
+
+const startedAt = performance.now();
+try {
+  const deploy = (site: Site, number: number) => (processes === 1 ? replace(site, number % 5 !== 0) : roll(site));
+  if (older === undefined)
+    await withSite('this', async (site) => {
+      for (let number = 1; number <= deploys; number += 1) {
+        await pause(300);
+        await deploy(site, number);
+      }
+    });
+  else for (let number = 1; number <= deploys; number += 1) await withSite('older', (site) => deploy(site, number));
+  result.retries = proxy.retries;
+  console.log(JSON.stringify({ ...result, seconds: Math.round((performance.now() - startedAt) / 1_000) }));
+  for (const problem of problems) console.error(problem);
+  if (Object.keys(result.failed).length > 0 || problems.size > 0) process.exitCode = 1;
 } finally {
-  stopping = true;
   proxy.close();
-  await current.stop();
   await postgres?.stop();
+  await older?.remove();
   await rm(folder, { recursive: true, force: true });
 }

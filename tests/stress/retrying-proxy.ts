@@ -13,7 +13,10 @@ const maxTriesMs = 30_000;
 export class RetryingProxy {
   /** The ports of the servers, the preferred one first. */
   upstreams: readonly number[] = [];
+  /** Whether each request prefers another server. */
+  isBalanced = false;
   retries = 0;
+  #requests = 0;
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 });
   readonly #server = createServer((request, response) => void this.#forward(request, response));
 
@@ -28,8 +31,10 @@ export class RetryingProxy {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks);
     const until = performance.now() + maxTriesMs;
+    this.#requests += 1;
+    const first = this.isBalanced ? this.#requests : 0;
     for (let attempt = 0; performance.now() < until; attempt += 1) {
-      const port = this.upstreams[attempt % this.upstreams.length];
+      const port = this.upstreams[(first + attempt) % this.upstreams.length];
       try {
         const answer = await this.#send(request, body, port ?? 0);
         response.writeHead(answer.status, answer.headers).end(answer.body);

@@ -1,0 +1,44 @@
+/**
+ * `npm run stress:<name>`: sets up what is missing, as `npm start` and `npm test` do, then runs the stress test under the project's
+ * own Node. Plain JavaScript, because it starts before the packages are installed.
+ */
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { ensureBuilt, ensureInstalled, fail, root, runScript, say, SetupError, stopWithNpm } from '../../server/cli/setup.mjs';
+import { findChromium, installChromium } from '../chromium.mjs';
+
+/** What a test needs beside the packages and the build. PostgreSQL comes with the packages; a test that finds none says so. */
+const needs = {
+  'early-presses': needChromium,
+  'queue-kill': needChromium,
+  'power-cut': () => needProgram('strace', 'it records what reaches the disk; apt-get install strace, on Linux only'),
+};
+
+function needChromium() {
+  if (findChromium() !== undefined) return;
+  say('Chromium is missing: trying to install it (apt-get install chromium, else playwright install chromium) ...');
+  if (installChromium() === undefined) throw new SetupError('it needs Chromium. Install it, or set CHROME_PATH to one.');
+}
+
+function needProgram(name, why) {
+  if (spawnSync(name, ['--version']).error !== undefined) throw new SetupError(`it needs the program ${name} (${why}).`);
+}
+
+/** The names of package.json's `stress:` scripts. */
+function names() {
+  const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+  return Object.keys(scripts).flatMap((script) => (script.startsWith('stress:') ? [script.slice('stress:'.length)] : []));
+}
+
+const [name = '', ...args] = process.argv.slice(2);
+try {
+  stopWithNpm();
+  if (!names().includes(name)) throw new SetupError(`no stress test is called "${name}". There are: ${names().join(', ')}.`);
+  await ensureInstalled();
+  await ensureBuilt();
+  needs[name]?.();
+  await runScript(`tests/stress/${name}.ts`, args);
+} catch (error) {
+  fail(error);
+}
