@@ -22,7 +22,7 @@ const auditTable = {
   order: sql`ORDER BY created_at DESC, id DESC`,
   sortedBy: { createdAt: sql`created_at` },
   id: sql`id`,
-  searched: sql`actor, action, subject`,
+  searched: [sql`actor`, sql`action`, sql`subject`],
   select: sql`SELECT id, actor_id, action, subject_id, details, created_at FROM audit`,
 };
 

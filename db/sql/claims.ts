@@ -84,7 +84,7 @@ function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: C
     order: newestFirst,
     sortedBy,
     id: sql`c.id`,
-    searched: sql`s.name, u.username, u.email`,
+    searched: [sql`s.name`, sql`u.username`, sql`u.email`],
     select: selectWithNames,
   };
 }

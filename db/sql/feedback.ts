@@ -35,7 +35,7 @@ function tableOf(status: Feedback['status'] | 'all') {
     order: sql`ORDER BY created_at DESC, id DESC`,
     sortedBy,
     id: sql`id`,
-    searched: sql`content, email`,
+    searched: [sql`content`, sql`email`],
     select: selectFeedback,
   };
 }

@@ -74,7 +74,7 @@ function tableOf(sort: TableFilter<keyof typeof sortedBy>['sort']) {
     order: sql`ORDER BY p.status, p.published_at DESC NULLS LAST, p.id DESC`,
     sortedBy,
     id: sql`p.id`,
-    searched: sql`p.title, p.excerpt`,
+    searched: [sql`p.title`, sql`p.excerpt`],
     select: selectPost,
   };
 }

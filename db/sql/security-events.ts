@@ -25,7 +25,7 @@ function tableOf(kind: SecurityEventKind | '') {
     order: sql`ORDER BY created_at DESC, id DESC`,
     sortedBy: { createdAt: sql`created_at` },
     id: sql`id`,
-    searched: sql`username, detail, network, device`,
+    searched: [sql`username`, sql`detail`, sql`network`, sql`device`],
     select: sql`
       SELECT id AS _id, kind, user_id AS "userId", username, detail, network, device, created_at AS "createdAt"
       FROM security_events`,

@@ -107,7 +107,7 @@ function tableOf(status: StartupRecord['status'] | 'all') {
         : sql`ORDER BY id DESC`,
     sortedBy,
     id: sql`id`,
-    searched: sql`name, tagline, website`,
+    searched: [sql`name`, sql`tagline`, sql`website`],
     select: selectStartup,
   };
 }

@@ -16,8 +16,8 @@ interface Table<Column extends string> {
   /** What each column is sorted by; texts by `withoutCase`. */
   sortedBy: Readonly<Record<Column, Sql>>;
   id: Sql;
-  /** The searched columns. */
-  searched: Sql;
+  /** The searched columns, none of which may be NULL. */
+  searched: readonly Sql[];
   /** The statement that reads whole rows, without its WHERE. */
   select: Sql;
 }
@@ -42,8 +42,8 @@ export async function tablePage<Row, Column extends string>(
     return { rows: await driver.all<Row>(sql`${select} WHERE ${id} IN (${page}) ${order}`), total: counted?.total ?? 0 };
   }
   // One text for each row, because each value of a row costs as much as its comparison. No word of a search contains a line break.
-  const text = sql`concat_ws(${'\n'}, ${searched})`;
-  const conditions = join([...(where === undefined ? [] : [where]), mayMatch(text, foldedWords(search))], ' AND ');
+  const text = sql`concat_ws(${'\n'}, ${join([...searched])})`;
+  const conditions = join([...(where === undefined ? [] : [where]), mayMatch(searched, text, foldedWords(search))], ' AND ');
   const all = await driver.all<{ rowId: string; text: string }>(
     sql`SELECT ${id} AS "rowId", ${text} AS text ${from} WHERE ${conditions} ${order}`,
   );
@@ -57,13 +57,17 @@ export async function tablePage<Row, Column extends string>(
  * Whether a text may contain every word: one of ASCII alone folds as the database's lower() does, and any other is read. Reading a
  * row costs several times as much as this condition.
  */
-function mayMatch(text: Sql, words: readonly string[]): Sql {
+function mayMatch(columns: readonly Sql[], text: Sql, words: readonly string[]): Sql {
   const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/gu, '\\$&')}%`);
   const hasAllWords = join(
     patterns.map((pattern) => sql`lower(${text}) LIKE ${pattern} ESCAPE '\\'`),
     ' AND ',
   );
-  return sql`(octet_length(${text}) <> length(${text}) OR ${hasAllWords})`;
+  const isAscii = join(
+    columns.map((column) => sql`octet_length(${column}) = length(${column})`),
+    ' AND ',
+  );
+  return sql`(NOT (${isAscii}) OR ${hasAllWords})`;
 }
 
 /**

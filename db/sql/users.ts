@@ -86,7 +86,7 @@ function tableOf(role: UserRecord['role'] | '') {
     order: sql`ORDER BY created_at DESC, id DESC`,
     sortedBy,
     id: sql`id`,
-    searched: sql`name, username, email`,
+    searched: [sql`name`, sql`username`, sql`email`],
     select: selectUser,
   };
 }
