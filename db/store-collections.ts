@@ -1,6 +1,6 @@
 import type { CollectionRecord } from './records.ts';
 
-/** The part of the store that holds collections. */
+/** The part of the store that holds collections. Writes of shared and public ones raise the version. */
 export interface CollectionStore {
   collections: {
     byId(id: string): Promise<CollectionRecord | undefined>;

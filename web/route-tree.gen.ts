@@ -36,6 +36,7 @@ import { Route as AdminBlogCategoriesRouteImport } from './routes/admin.blog-cat
 import { Route as AdminBlogPostsRouteImport } from './routes/admin.blog-posts'
 import { Route as AdminCategoriesRouteImport } from './routes/admin.categories'
 import { Route as AdminClaimedBusinessRouteImport } from './routes/admin.claimed-business'
+import { Route as AdminCollectionsRouteImport } from './routes/admin.collections'
 import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard'
 import { Route as AdminDealsRouteImport } from './routes/admin.deals'
 import { Route as AdminFaqRouteImport } from './routes/admin.faq'
@@ -52,9 +53,12 @@ import { Route as BlogIndexRouteImport } from './routes/blog.index'
 import { Route as BlogSlugRouteImport } from './routes/blog.$slug'
 import { Route as CategoriesIndexRouteImport } from './routes/categories.index'
 import { Route as CategoriesSlugRouteImport } from './routes/categories.$slug'
+import { Route as CollectionsIndexRouteImport } from './routes/collections.index'
+import { Route as CollectionsSlugRouteImport } from './routes/collections.$slug'
 import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
+import { Route as CollectionsSharedTokenRouteImport } from './routes/collections.shared.$token'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -190,6 +194,11 @@ const AdminClaimedBusinessRoute = AdminClaimedBusinessRouteImport.update({
   path: '/claimed-business',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminCollectionsRoute = AdminCollectionsRouteImport.update({
+  id: '/collections',
+  path: '/collections',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminDashboardRoute = AdminDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
@@ -270,6 +279,16 @@ const CategoriesSlugRoute = CategoriesSlugRouteImport.update({
   path: '/categories/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionsIndexRoute = CollectionsIndexRouteImport.update({
+  id: '/collections/',
+  path: '/collections/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CollectionsSlugRoute = CollectionsSlugRouteImport.update({
+  id: '/collections/$slug',
+  path: '/collections/$slug',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StartupSlugRoute = StartupSlugRouteImport.update({
   id: '/startup/$slug',
   path: '/startup/$slug',
@@ -283,6 +302,11 @@ const BlogCategorySlugRoute = BlogCategorySlugRouteImport.update({
 const BlogTagTagRoute = BlogTagTagRouteImport.update({
   id: '/blog/tag/$tag',
   path: '/blog/tag/$tag',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CollectionsSharedTokenRoute = CollectionsSharedTokenRouteImport.update({
+  id: '/collections/shared/$token',
+  path: '/collections/shared/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -312,6 +336,7 @@ export interface FileRoutesByFullPath {
   '/admin/blog-posts': typeof AdminBlogPostsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claimed-business': typeof AdminClaimedBusinessRoute
+  '/admin/collections': typeof AdminCollectionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/deals': typeof AdminDealsRoute
   '/admin/faq': typeof AdminFaqRoute
@@ -326,12 +351,15 @@ export interface FileRoutesByFullPath {
   '/admin/login': typeof AdminLoginRoute
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
+  '/collections/$slug': typeof CollectionsSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
   '/admin/': typeof AdminIndexRoute
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
+  '/collections/': typeof CollectionsIndexRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
+  '/collections/shared/$token': typeof CollectionsSharedTokenRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -358,6 +386,7 @@ export interface FileRoutesByTo {
   '/admin/blog-posts': typeof AdminBlogPostsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claimed-business': typeof AdminClaimedBusinessRoute
+  '/admin/collections': typeof AdminCollectionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/deals': typeof AdminDealsRoute
   '/admin/faq': typeof AdminFaqRoute
@@ -372,12 +401,15 @@ export interface FileRoutesByTo {
   '/admin/login': typeof AdminLoginRoute
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
+  '/collections/$slug': typeof CollectionsSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
   '/admin': typeof AdminIndexRoute
   '/blog': typeof BlogIndexRoute
   '/categories': typeof CategoriesIndexRoute
+  '/collections': typeof CollectionsIndexRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
+  '/collections/shared/$token': typeof CollectionsSharedTokenRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -407,6 +439,7 @@ export interface FileRoutesById {
   '/admin/blog-posts': typeof AdminBlogPostsRoute
   '/admin/categories': typeof AdminCategoriesRoute
   '/admin/claimed-business': typeof AdminClaimedBusinessRoute
+  '/admin/collections': typeof AdminCollectionsRoute
   '/admin/dashboard': typeof AdminDashboardRoute
   '/admin/deals': typeof AdminDealsRoute
   '/admin/faq': typeof AdminFaqRoute
@@ -421,12 +454,15 @@ export interface FileRoutesById {
   '/admin_/login': typeof AdminLoginRoute
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
+  '/collections/$slug': typeof CollectionsSlugRoute
   '/startup/$slug': typeof StartupSlugRoute
   '/admin/': typeof AdminIndexRoute
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
+  '/collections/': typeof CollectionsIndexRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
+  '/collections/shared/$token': typeof CollectionsSharedTokenRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -456,6 +492,7 @@ export interface FileRouteTypes {
     | '/admin/blog-posts'
     | '/admin/categories'
     | '/admin/claimed-business'
+    | '/admin/collections'
     | '/admin/dashboard'
     | '/admin/deals'
     | '/admin/faq'
@@ -470,12 +507,15 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/blog/$slug'
     | '/categories/$slug'
+    | '/collections/$slug'
     | '/startup/$slug'
     | '/admin/'
     | '/blog/'
     | '/categories/'
+    | '/collections/'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
+    | '/collections/shared/$token'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -502,6 +542,7 @@ export interface FileRouteTypes {
     | '/admin/blog-posts'
     | '/admin/categories'
     | '/admin/claimed-business'
+    | '/admin/collections'
     | '/admin/dashboard'
     | '/admin/deals'
     | '/admin/faq'
@@ -516,12 +557,15 @@ export interface FileRouteTypes {
     | '/admin/login'
     | '/blog/$slug'
     | '/categories/$slug'
+    | '/collections/$slug'
     | '/startup/$slug'
     | '/admin'
     | '/blog'
     | '/categories'
+    | '/collections'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
+    | '/collections/shared/$token'
   id:
     | '__root__'
     | '/'
@@ -550,6 +594,7 @@ export interface FileRouteTypes {
     | '/admin/blog-posts'
     | '/admin/categories'
     | '/admin/claimed-business'
+    | '/admin/collections'
     | '/admin/dashboard'
     | '/admin/deals'
     | '/admin/faq'
@@ -564,12 +609,15 @@ export interface FileRouteTypes {
     | '/admin_/login'
     | '/blog/$slug'
     | '/categories/$slug'
+    | '/collections/$slug'
     | '/startup/$slug'
     | '/admin/'
     | '/blog/'
     | '/categories/'
+    | '/collections/'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
+    | '/collections/shared/$token'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -594,11 +642,14 @@ export interface RootRouteChildren {
   AdminLoginRoute: typeof AdminLoginRoute
   BlogSlugRoute: typeof BlogSlugRoute
   CategoriesSlugRoute: typeof CategoriesSlugRoute
+  CollectionsSlugRoute: typeof CollectionsSlugRoute
   StartupSlugRoute: typeof StartupSlugRoute
   BlogIndexRoute: typeof BlogIndexRoute
   CategoriesIndexRoute: typeof CategoriesIndexRoute
+  CollectionsIndexRoute: typeof CollectionsIndexRoute
   BlogCategorySlugRoute: typeof BlogCategorySlugRoute
   BlogTagTagRoute: typeof BlogTagTagRoute
+  CollectionsSharedTokenRoute: typeof CollectionsSharedTokenRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -792,6 +843,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminClaimedBusinessRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/collections': {
+      id: '/admin/collections'
+      path: '/collections'
+      fullPath: '/admin/collections'
+      preLoaderRoute: typeof AdminCollectionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/dashboard': {
       id: '/admin/dashboard'
       path: '/dashboard'
@@ -904,6 +962,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CategoriesSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collections/': {
+      id: '/collections/'
+      path: '/collections'
+      fullPath: '/collections/'
+      preLoaderRoute: typeof CollectionsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/collections/$slug': {
+      id: '/collections/$slug'
+      path: '/collections/$slug'
+      fullPath: '/collections/$slug'
+      preLoaderRoute: typeof CollectionsSlugRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/startup/$slug': {
       id: '/startup/$slug'
       path: '/startup/$slug'
@@ -923,6 +995,13 @@ declare module '@tanstack/react-router' {
       path: '/blog/tag/$tag'
       fullPath: '/blog/tag/$tag'
       preLoaderRoute: typeof BlogTagTagRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/collections/shared/$token': {
+      id: '/collections/shared/$token'
+      path: '/collections/shared/$token'
+      fullPath: '/collections/shared/$token'
+      preLoaderRoute: typeof CollectionsSharedTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -950,6 +1029,7 @@ interface AdminRouteChildren {
   AdminBlogPostsRoute: typeof AdminBlogPostsRoute
   AdminCategoriesRoute: typeof AdminCategoriesRoute
   AdminClaimedBusinessRoute: typeof AdminClaimedBusinessRoute
+  AdminCollectionsRoute: typeof AdminCollectionsRoute
   AdminDashboardRoute: typeof AdminDashboardRoute
   AdminDealsRoute: typeof AdminDealsRoute
   AdminFaqRoute: typeof AdminFaqRoute
@@ -970,6 +1050,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminBlogPostsRoute: AdminBlogPostsRoute,
   AdminCategoriesRoute: AdminCategoriesRoute,
   AdminClaimedBusinessRoute: AdminClaimedBusinessRoute,
+  AdminCollectionsRoute: AdminCollectionsRoute,
   AdminDashboardRoute: AdminDashboardRoute,
   AdminDealsRoute: AdminDealsRoute,
   AdminFaqRoute: AdminFaqRoute,
@@ -1007,11 +1088,14 @@ const rootRouteChildren: RootRouteChildren = {
   AdminLoginRoute: AdminLoginRoute,
   BlogSlugRoute: BlogSlugRoute,
   CategoriesSlugRoute: CategoriesSlugRoute,
+  CollectionsSlugRoute: CollectionsSlugRoute,
   StartupSlugRoute: StartupSlugRoute,
   BlogIndexRoute: BlogIndexRoute,
   CategoriesIndexRoute: CategoriesIndexRoute,
+  CollectionsIndexRoute: CollectionsIndexRoute,
   BlogCategorySlugRoute: BlogCategorySlugRoute,
   BlogTagTagRoute: BlogTagTagRoute,
+  CollectionsSharedTokenRoute: CollectionsSharedTokenRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -29,12 +29,13 @@ export function memoryCollections({ read, write }: Access): Store['collections']
         const before = state.collections.get(collection._id);
         if (before === undefined) return false;
         replaceCollection(state, { ...collection, userId: before.userId });
-        if (before.visibility === 'public' && collection.visibility !== 'public') state.version += 1;
+        if (before.visibility !== 'private' && collection.visibility === 'private') state.version += 1;
         return true;
       }),
     remove: (id) =>
       write((state) => {
-        if (state.collections.get(id)?.visibility === 'public') state.version += 1;
+        const before = state.collections.get(id);
+        if (before !== undefined && before.visibility !== 'private') state.version += 1;
         return state.collections.delete(id);
       }),
   };
@@ -51,5 +52,5 @@ function replaceCollection(state: State, collection: CollectionRecord): void {
     'collections.share_token',
   );
   state.collections.set(_id, structuredClone(collection));
-  if (visibility === 'public') state.version += 1;
+  if (visibility !== 'private') state.version += 1;
 }

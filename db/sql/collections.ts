@@ -60,7 +60,7 @@ export function sqlCollections(driver: Driver): Store['collections'] {
           VALUES (${_id}, ${userId}, ${slug}, ${title}, ${introduction}, ${JSON.stringify(collection.startupIds)},
             ${JSON.stringify(collection.entries)}, ${visibility}, ${shareToken}, ${changedAt}, ${deletedAt},
             ${isRemoved(collection) ? deletedAt : null})`);
-        if (visibility === 'public') await raiseVersion(tx);
+        if (visibility !== 'private') await raiseVersion(tx);
       }),
     update: (collection) =>
       driver.transaction(async (tx) => {
@@ -74,7 +74,7 @@ export function sqlCollections(driver: Driver): Store['collections'] {
             visibility = ${visibility}, share_token = ${shareToken}, changed_at = ${changedAt}, deleted_at = ${deletedAt},
             removed_at = ${isRemoved(collection) ? deletedAt : null}
           WHERE id = ${_id}`);
-        if (before.visibility === 'public' || visibility === 'public') await raiseVersion(tx);
+        if (before.visibility !== 'private' || visibility !== 'private') await raiseVersion(tx);
         return true;
       }),
     remove: (id) =>
@@ -82,7 +82,7 @@ export function sqlCollections(driver: Driver): Store['collections'] {
         const removed = await tx.one<Pick<CollectionRow, 'visibility'>>(
           sql`DELETE FROM collections WHERE id = ${id} RETURNING visibility`,
         );
-        if (removed?.visibility === 'public') await raiseVersion(tx);
+        if (removed !== undefined && removed.visibility !== 'private') await raiseVersion(tx);
         return removed !== undefined;
       }),
   };

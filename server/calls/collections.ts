@@ -22,8 +22,8 @@ export const listCollections: Call<typeof contract.listCollections> = async ({ s
   return Promise.all(
     collections.map(async (collection) => {
       const { startups, ...rest } = await loadPublicCollection(store, collection);
-      const shown = startups.slice(0, pageSizes.collectionPreview);
-      return { ...rest, startupCount: startups.length, startups: shown };
+      const startupIds = startups.map((startup) => startup._id);
+      return { ...rest, startupIds, startups: startups.slice(0, pageSizes.collectionPreview) };
     }),
   );
 };

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
-import { count, id, isoTime, optionalText, slug, text, version } from './fields.ts';
+import { id, isoTime, optionalText, slug, text, version } from './fields.ts';
 import { collectionLengths, commonLengths, maxItems } from './field-lengths.ts';
 import { messages } from './messages.ts';
 import { startupCard } from './startups.ts';
@@ -41,14 +41,14 @@ export const ownCollection = v.strictObject({
 });
 export type OwnCollection = v.InferOutput<typeof ownCollection>;
 
-/** A collection in a list: the number of its public listings, and the first of them. */
+/** A collection in a list: the ids of its active listings in their order, and the first of them. */
 export const collectionCard = v.strictObject({
   _id: id,
   slug,
   title,
   introduction,
   changedAt: isoTime,
-  startupCount: count,
+  startupIds,
   startups: v.array(startupCard),
 });
 export type CollectionCard = v.InferOutput<typeof collectionCard>;
@@ -66,6 +66,7 @@ export type PublicCollection = v.InferOutput<typeof publicCollection>;
 
 /** What the link to a member's collection shows: not whose it is. */
 export const sharedCollection = v.omit(publicCollection, ['_id', 'slug']);
+export type SharedCollection = v.InferOutput<typeof sharedCollection>;
 
 export const listCollections = declareCall({
   id: 'listCollections',
@@ -99,6 +100,7 @@ export const getSharedCollection = declareCall({
   params: v.strictObject({ token: v.pipe(v.string(), v.maxLength(commonLengths.token)) }),
   reply: sharedCollection,
   errors: ['collections.not_found'],
+  cache: 'public',
 });
 
 const idList = new RegExp(`^[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${maxItems.collectionStartups - 1}}$`);

@@ -28,6 +28,7 @@ export function feeds({ store, cache, now, siteUrl }: FeedOptions): Middleware {
     '/sitemap.xml': (origin) => sitemap(store, origin, now().toISOString()),
     '/robots.txt': (origin) => robots(store, origin),
     '/rss.xml': (origin) => startupFeed(store, origin),
+    '/collections/rss.xml': (origin) => collectionsFeed(store, origin),
     '/blog/rss.xml': (origin) => blogFeed(store, origin, now().toISOString()),
   };
   return async (ctx, next) => {
@@ -71,7 +72,18 @@ interface PageAddress {
   lastModified?: string | null | undefined;
 }
 
-const staticPaths = ['/', '/categories', '/blog', '/deals', '/faq', '/plans', '/advertise', '/newsletter', '/build'];
+const staticPaths = [
+  '/',
+  '/categories',
+  '/collections',
+  '/blog',
+  '/deals',
+  '/faq',
+  '/plans',
+  '/advertise',
+  '/newsletter',
+  '/build',
+];
 
 async function fixedPages(store: Store, origin: string, now: string): Promise<PageAddress[]> {
   const categories = await store.categories.list();
@@ -79,10 +91,12 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   const postCategories = (await store.posts.categories(now)).filter(({ status }) => status === 'active');
   const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: sitemapSize }, now);
   const tags = countTags(posts.map((post) => post.tags));
+  const collections = await publicCollections(store);
   // A list changes with its newest entry; other pages do not say when they changed.
   const lastModified: Readonly<Record<string, string | null | undefined>> = {
     '/': newest,
     '/categories': newest,
+    '/collections': collections[0]?.changedAt,
     '/blog': posts[0]?.publishedAt,
   };
   const page = (path: string, name: string, modified: string | null | undefined) => ({
@@ -96,6 +110,7 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   return [
     ...staticPaths.map((path) => ({ url: `${origin}${path}`, lastModified: lastModified[path] })),
     ...categoryPages,
+    ...collections.map(({ slug, changedAt }) => page('/collections', slug, changedAt)),
     ...postCategories.map(({ slug }) =>
       page(
         '/blog/category',
@@ -172,6 +187,31 @@ async function startupFeed(store: Store, origin: string): Promise<PublicResponse
       description: tagline,
       categories,
       publishedAt,
+    })),
+  });
+}
+
+/** Last changed first. */
+async function publicCollections(store: Store) {
+  const collections = await store.collections.ofDirectory();
+  return collections.flatMap(({ slug, visibility, ...rest }) =>
+    visibility === 'public' && slug !== null ? { ...rest, slug } : [],
+  );
+}
+
+async function collectionsFeed(store: Store, origin: string): Promise<PublicResponse> {
+  const { siteName } = (await store.settings.get()) ?? defaultSettings;
+  return rss(origin, {
+    path: '/collections/rss.xml',
+    page: '/collections',
+    title: `Collections · ${siteName}`,
+    description: `Startups that ${siteName} has put together`,
+    items: (await publicCollections(store)).slice(0, feedItems).map(({ slug, title, introduction, changedAt }) => ({
+      title,
+      url: `${origin}/collections/${encodeURIComponent(slug)}`,
+      description: introduction,
+      categories: [],
+      publishedAt: changedAt,
     })),
   });
 }

@@ -9,6 +9,7 @@ import { parseImagePath } from '../rules/images.ts';
 import { isPublicPost } from '../rules/posts.ts';
 import {
   categoryShareImage,
+  collectionShareImage,
   parseShareImagePath,
   postShareImage,
   type ShareImage,
@@ -81,6 +82,10 @@ async function findShareImage(
     case 'post': {
       const post = await store.posts.bySlug(slug);
       return post !== undefined && isPublicPost(post, now) ? postShareImage(post, settings.siteName) : undefined;
+    }
+    case 'collection': {
+      const collection = await store.collections.bySlug(slug);
+      return collection?.visibility === 'public' ? collectionShareImage({ ...collection, slug }, settings.siteName) : undefined;
     }
     case 'site':
       return slug === 'site' ? siteShareImage(settings) : undefined;

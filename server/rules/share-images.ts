@@ -1,4 +1,5 @@
 import type { Category } from '../contract/categories.ts';
+import type { PublicCollection } from '../contract/collections.ts';
 import type { PublicPost } from '../contract/posts.ts';
 import type { Settings } from '../contract/settings.ts';
 import type { Startup } from '../contract/startups.ts';
@@ -6,7 +7,7 @@ import type { Startup } from '../contract/startups.ts';
 /** The size of share images, in pixels: what social networks ask for. */
 export const shareImageSize = { width: 1200, height: 630 } as const;
 
-export const shareImageKinds = ['startup', 'category', 'post', 'site'] as const;
+export const shareImageKinds = ['startup', 'category', 'post', 'collection', 'site'] as const;
 
 /** What an image says that stands for a page where the page is shared. */
 export interface ShareImage {
@@ -41,6 +42,13 @@ export function postShareImage(
   return { kind: 'post', slug, title, text: excerpt, logo: '', siteName };
 }
 
+export function collectionShareImage(
+  { slug, title, introduction }: Pick<PublicCollection, 'slug' | 'title' | 'introduction'>,
+  siteName: string,
+): ShareImage {
+  return { kind: 'collection', slug, title, text: introduction, logo: '', siteName };
+}
+
 /** What the site is, until its settings say more. */
 export const genericDescription = 'New startups and AI tools, every day. Browse, search and follow what founders are launching.';
 
@@ -59,7 +67,7 @@ export function shareImagePath({ kind, slug, ...shown }: ShareImage): string {
 
 /** Kind, slug and hash of a path, still encoded; undefined for other paths. */
 export function parseShareImagePath(path: string): { kind: ShareImage['kind']; slug: string } | undefined {
-  const [, kind, slug] = /^\/share\/(startup|category|post|site)\/([^/]+)\/[0-9a-f]{1,64}\.png$/.exec(path) ?? [];
+  const [, kind, slug] = /^\/share\/(startup|category|post|collection|site)\/([^/]+)\/[0-9a-f]{1,64}\.png$/.exec(path) ?? [];
   const known = shareImageKinds.find((one) => one === kind);
   return known === undefined || slug === undefined ? undefined : { kind: known, slug };
 }

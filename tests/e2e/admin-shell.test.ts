@@ -11,6 +11,7 @@ const screens = [
   ['Startups', '/admin/startups'],
   ['Claimed Businesses', '/admin/claimed-business'],
   ['Categories', '/admin/categories'],
+  ['Collections', '/admin/collections'],
   ['Deals', '/admin/deals'],
   ['Users', '/admin/users'],
   ['User Feedbacks', '/admin/feedbacks'],

@@ -5,7 +5,17 @@ import { aMember, aSession, isSignedIn, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-const screens = ['categories', 'users', 'feedbacks', 'newsletter', 'deals', 'plans', 'blog-categories', 'advertising'];
+const screens = [
+  'categories',
+  'users',
+  'feedbacks',
+  'newsletter',
+  'collections',
+  'deals',
+  'plans',
+  'blog-categories',
+  'advertising',
+];
 
 test('Each screen with a table or a form fits a phone of 360 pixels, and axe finds nothing in either theme', async ({
   page,

@@ -8,6 +8,8 @@ const pages = {
   categories: '/categories',
   category: '/categories/developer-tools',
   startup: '/startup/ferrywire',
+  collections: '/collections',
+  collection: '/collections/software-that-lets-go',
   search: '/search?q=data',
   'empty search': '/search?q=zzzz',
   offline: '/offline',

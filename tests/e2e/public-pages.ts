@@ -4,6 +4,8 @@ export const publicPages = [
   '/categories',
   '/categories/design',
   '/startup/kanbanjo',
+  '/collections',
+  '/collections/software-that-lets-go',
   '/search?q=map',
   '/newsletter',
   '/feedback',

@@ -126,7 +126,9 @@ export function collectionRules(open: OpenStore): void {
       ['a draft', false, () => insert(draft)],
       ['a removed draft', false, () => remove(anId(2))],
       ["a member's", false, () => insert(anOwnCollection())],
-      ["a member's that is shared", false, () => update(anOwnCollection({ visibility: 'shared', shareToken: 'secret' }))],
+      ["a member's that is shared", true, () => update(anOwnCollection({ visibility: 'shared', shareToken: 'secret' }))],
+      ['a shared one that is private again', true, () => update(anOwnCollection())],
+      ['one that stays private', false, () => update(anOwnCollection({ title: 'Other' }))],
     ];
     for (const [name, rises, write] of writes) {
       const before = await store().version();

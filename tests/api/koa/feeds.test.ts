@@ -38,12 +38,13 @@ describe('the sitemap', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expectWellFormed(text);
     const urls = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-    expect(urls).toHaveLength(9 + 16 + (4 + 18 + 7) + 55);
+    expect(urls).toHaveLength(10 + 16 + 2 + (4 + 18 + 7) + 55);
     expect(new Set(urls).size).toBe(urls.length);
-    expect(urls.slice(0, 10)).toEqual(
+    expect(urls.slice(0, 11)).toEqual(
       [
         '/',
         '/categories',
+        '/collections',
         '/blog',
         '/deals',
         '/faq',
@@ -55,6 +56,8 @@ describe('the sitemap', () => {
       ].map((path) => site + path),
     );
     expect(urls).toContain(`${site}/blog/category/pricing`);
+    expect(urls).toContain(`${site}/collections/software-that-lets-go`);
+    expect(text).not.toContain('still-being-argued-about');
     expect(urls).toContain(`${site}/blog/tag/offline-first`);
     expect(text).toContain(
       `<url><loc>${site}/blog/feedback-you-can-use-by-friday</loc><lastmod>2026-11-09T08:23:59.999Z</lastmod></url>`,
@@ -74,7 +77,7 @@ describe('the sitemap', () => {
   test('the sitemap has a part for every 20,000 startups', async () => {
     host = await koaHost({ siteUrl: site });
     const first = await host.send({ path: '/sitemap-1.xml' });
-    expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 109]);
+    expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 112]);
     for (const path of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-9999.xml', '/sitemap-99999.xml', '/sitemap-x.xml']) {
       expect({ path, status: (await host.send({ path })).status }).toEqual({ path, status: 404 });
     }
@@ -154,6 +157,21 @@ describe('the feed of the blog', () => {
     expect(changed.status).toBe(200);
     expectWellFormed(changed.text);
     expect(changed.text).toContain('<title>A &amp; B &lt;c&gt;</title>');
+  });
+});
+
+describe('the feed of collections', () => {
+  test('the feed has the public collections, last changed first', async () => {
+    host = await koaHost({ siteUrl: site });
+    const { status, text, headers } = await host.send({ path: '/collections/rss.xml' });
+    expect([status, headers['content-type']]).toEqual([200, 'application/rss+xml; charset=utf-8']);
+    expectWellFormed(text);
+    const links = [...text.matchAll(/<item><title>[^<]*<\/title><link>([^<]+)</g)].map(([, link]) => link);
+    expect(links).toEqual(
+      ['a-kitchen-on-a-saturday-night', 'software-that-lets-go'].map((slug) => `${site}/collections/${slug}`),
+    );
+    expect(text).toContain(`<link>${site}/collections</link>`);
+    expect(text).toContain('<pubDate>Tue, 17 Nov 2026 12:00:00 GMT</pubDate></item>');
   });
 });
 

@@ -38,7 +38,11 @@ test('every kind of page has one, and another hash leads to the present one', as
     return String(headers.location);
   };
   expect(await location('/share/site/site/0.png')).toBe(shareImagePath(siteShareImage(settings)));
-  for (const path of ['/share/category/developer-tools/00.png', '/share/startup/ferrywire/ab.png'])
+  for (const path of [
+    '/share/category/developer-tools/00.png',
+    '/share/startup/ferrywire/ab.png',
+    '/share/collection/software-that-lets-go/1.png',
+  ])
     expect(await location(path)).toMatch(new RegExp(`^${path.slice(0, path.lastIndexOf('/'))}/[0-9a-f]{16}\\.png$`));
   const japanese = encodeURIComponent('日々ノート');
   expect((await host.send({ path: await location(`/share/startup/${japanese}/ab.png`) })).status).toBe(200);
@@ -50,6 +54,7 @@ test.each([
   '/share/startup/meepleyard/0123456789abcdef.png',
   '/share/startup/wobblecoin/0123456789abcdef.png',
   '/share/category/none/0123456789abcdef.png',
+  '/share/collection/still-being-argued-about/0123456789abcdef.png',
   '/share/post/none/0123456789abcdef.png',
   '/share/site/other/0123456789abcdef.png',
 ])('nothing is drawn for %s', async (path) => {

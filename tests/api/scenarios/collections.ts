@@ -78,7 +78,7 @@ export const collectionScenarios: Scenario[] = [
       ['a-kitchen-on-a-saturday-night', 4, ['hostwren', 'miselist', 'proofing-drawer', 'loopcrate']],
       ['software-that-lets-go', 6, ['fewer-please', 'fond-regards', 'forget-me-please', 'quietdiff']],
     ],
-    (body) => (body as { slug: string; startupCount: number }[]).map((row) => [row.slug, row.startupCount, startupsOf(row)]),
+    (body) => (body as { slug: string; startupIds: string[] }[]).map((row) => [row.slug, row.startupIds.length, startupsOf(row)]),
   ),
   get(
     'a public collection shows its startups in its order',

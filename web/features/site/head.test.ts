@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/contract/settings.ts';
+import type { PublicCollection } from '../../../server/contract/collections.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { blogPage } from './head-blog.ts';
+import { collectionPage } from './head-collections.ts';
 import { headFor, type Page, setSiteUrl } from './head.ts';
 
 const startup: PublicStartup = {
@@ -121,4 +123,26 @@ describe('the image of a page that is shared', () => {
     expect(imageWith('/sample/covers/a.svg')).toContain('/share/post/hello/');
     expect(imageWith('')).toContain('/share/post/hello/');
   });
+});
+
+test('a collection is an item list of its startups, and one that is shared by a link is not indexed', () => {
+  const startups = [{ name: 'Acme', slug: 'acme' }] as PublicCollection['startups'];
+  const shared = { title: 'Quiet tools', introduction: '', changedAt: '2026-11-21T12:00:00.000Z', startups };
+  const collection = { ...shared, _id: '0'.repeat(24), slug: 'quiet-tools' };
+  const head = headFor(collectionPage({ kind: 'collection', collection }), defaultSettings);
+  expect(head).toMatchObject({
+    title: `Quiet tools · ${defaultSettings.siteName}`,
+    description: 'Quiet tools: 1 startup.',
+    robots: 'index, follow',
+    feed: { href: '/collections/rss.xml' },
+  });
+  expect(head.canonical).toMatch(/\/collections\/quiet-tools$/);
+  expect(head.openGraph['og:image']).toMatch(/\/share\/collection\/quiet-tools\/[0-9a-f]{16}\.png$/);
+  expect(head.jsonLd[1]).toMatchObject({
+    '@type': 'ItemList',
+    numberOfItems: 1,
+    itemListElement: [{ '@type': 'ListItem', position: 1, name: 'Acme' }],
+  });
+  const link = headFor(collectionPage({ kind: 'shared', collection: shared }), defaultSettings);
+  expect([link.robots, link.canonical]).toEqual(['noindex, follow', undefined]);
 });

@@ -18,6 +18,7 @@ export const lastLinks = [{ label: 'Blog', ...linkOptions({ to: '/blog' }) }] as
 
 /** The footer's own links, after those of the header. */
 export const footerLinks = [
+  { label: 'Collections', ...linkOptions({ to: '/collections' }) },
   { label: 'Deals', ...linkOptions({ to: '/deals' }) },
   { label: 'Plans', ...linkOptions({ to: '/plans' }) },
   { label: 'Build', ...linkOptions({ to: '/build' }) },

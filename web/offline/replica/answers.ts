@@ -10,6 +10,7 @@ import { pageCount } from '../../../server/rules/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
 import { byCodePoints, parseQuery } from '../../../server/rules/search.ts';
 import type { HostResponse } from '../transport/http.ts';
+import { cardsOf, findCollection, loadCollections } from './answer-collections.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
 import type { Listing, Listings } from './listings.ts';
@@ -73,6 +74,14 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
     }
     case 'getPostCategory':
       return answerPostCategory(params['slug'] ?? '', sources);
+    case 'listCollections':
+      return okIfKnown(await loadCollections({ ...sources, toCard }));
+    case 'getCollection': {
+      const collection = await findCollection(params['slug'] ?? '', { ...sources, toCard });
+      return collection === null ? refusal('collections.not_found') : okIfKnown(collection);
+    }
+    case 'listCollectedStartups':
+      return ok(cardsOf(query['ids']?.split(',') ?? [], { listings, toCard }));
     case 'listFavorites':
       return answerFavorites(call, sources);
     default:

@@ -27,6 +27,7 @@ export const prefetchedCalls: readonly CallId[] = [
   'listPlans',
   'getAdvertising',
   'listPostCategories',
+  'listCollections',
   'getGoogleClientId',
   'getPaypalClientId',
 ];
@@ -61,6 +62,8 @@ const derivedCalls: readonly CallId[] = [
   'listRecentPosts',
   'listPostTags',
   'getPostCategory',
+  'getCollection',
+  'listCollectedStartups',
 ];
 
 const cacheable: ReadonlySet<string> = new Set([...prefetchedCalls, ...visitedCalls, ...perUserCalls]);

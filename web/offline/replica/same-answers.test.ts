@@ -78,6 +78,17 @@ describe('offline answers about the sample directory equal the server’s', () =
     }
   });
 
+  test('for collections, unknown ones and ids of no listing included', async () => {
+    await expectSame(device, send, aCall('listCollections'));
+    const collections = JSON.parse((await send(aCall('listCollections'))).json) as { slug: string; startupIds: string[] }[];
+    expect(collections).toHaveLength(2);
+    for (const slug of [...collections.map((each) => each.slug), 'still-being-argued-about', 'nowhere'])
+      await expectSame(device, send, aCall('getCollection', {}, { slug }));
+    const ids = collections.flatMap(({ startupIds }) => startupIds);
+    for (const some of [ids, [...ids].reverse(), [anId(9), ids[0], ids[0]]])
+      await expectSame(device, send, aCall('listCollectedStartups', { ids: some.join(',') }));
+  });
+
   test('for posts and the site’s other pages', async () => {
     for (const id of [
       'getSettings',

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { AdminCollectionEdit } from '../../server/contract/collections.ts';
+import type { CallId } from '../../server/contract/contract.ts';
+import { userScope } from './account.ts';
+import { send } from './client.ts';
+
+/** Calls whose answers change when a collection of the directory changes. */
+export const collectionCalls: readonly CallId[] = ['listAllCollections', 'listCollections', 'getCollection'];
+
+/** The directory's collections, public or not, last changed first. */
+export const allCollectionsQuery = queryOptions({
+  queryKey: [userScope, 'listAllCollections'],
+  queryFn: () => send('listAllCollections'),
+});
+
+/** The active startups among these ids, in this order. */
+export const collectedStartupsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['listCollectedStartups', ids],
+    queryFn: () => (ids.length === 0 ? [] : send('listCollectedStartups', { query: { ids: ids.join(',') } })),
+    placeholderData: keepPreviousData,
+  });
+
+export function addCollection(collection: AdminCollectionEdit) {
+  return send('addCollection', { body: collection });
+}
+
+export function saveCollection(id: string, collection: AdminCollectionEdit, version: string) {
+  return send('saveCollection', { params: { id }, body: collection, version });
+}
+
+export function removeCollection(id: string) {
+  return send('removeCollection', { params: { id } });
+}

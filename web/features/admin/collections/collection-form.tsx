@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { type AdminCollection, type AdminCollectionEdit, adminCollectionEdit } from '../../../../server/contract/collections.ts';
+import { collectionLengths, commonLengths } from '../../../../server/contract/field-lengths.ts';
+import { slugify } from '../../../../server/rules/slugs.ts';
+import { addCollection, saveCollection } from '../../../api/admin-collections.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { EditDialog } from '../kit/edit-dialog.tsx';
+import { CheckboxField, TextAreaField } from '../kit/fields.tsx';
+import { listError } from '../kit/list-error.ts';
+import { useEditForm } from '../kit/use-edit-form.ts';
+import { StartupsField } from './startups-field.tsx';
+
+const blank: AdminCollectionEdit = { slug: '', title: '', introduction: '', startupIds: [], visibility: 'private' };
+
+function toEdit({ slug, title, introduction, startupIds, visibility }: AdminCollection): AdminCollectionEdit {
+  return { slug, title, introduction, startupIds, visibility };
+}
+
+/** Adds or edits a collection of the directory. An existing slug does not follow the title. */
+export function CollectionForm({
+  collection,
+  onClose,
+  onSaved,
+}: {
+  collection: AdminCollection | undefined;
+  onClose: () => void;
+  onSaved: (title: string) => void;
+}) {
+  const [isSlugTyped, setIsSlugTyped] = useState(collection !== undefined);
+  const form = useEditForm({
+    schema: adminCollectionEdit,
+    initial: collection === undefined ? blank : toEdit(collection),
+    version: collection?.version,
+    save: async (values, version = '') => {
+      await (collection === undefined ? addCollection(values) : saveCollection(collection._id, values, version));
+      onSaved(values.title);
+    },
+  });
+  const { values, set, text } = form;
+  return (
+    <EditDialog
+      title={collection === undefined ? 'Add Collection' : 'Edit Collection'}
+      form={form}
+      fieldLabels={{ startupIds: 'Startups', visibility: 'Public' }}
+      onClose={onClose}
+    >
+      <TextField
+        label="Title"
+        required
+        maxLength={collectionLengths.title}
+        data-autofocus
+        {...text('title')}
+        onChange={({ target }) => {
+          set('title', target.value);
+          if (!isSlugTyped) set('slug', slugify(target.value));
+        }}
+      />
+      <TextField
+        label="Slug"
+        required
+        maxLength={commonLengths.slug}
+        hint={`The address: /collections/${values.slug || '…'}`}
+        {...text('slug')}
+        onChange={({ target }) => {
+          setIsSlugTyped(true);
+          set('slug', target.value);
+        }}
+      />
+      <TextAreaField
+        label="Introduction"
+        optional
+        hint="Plain text; an empty line begins a paragraph"
+        maxLength={collectionLengths.introduction}
+        {...text('introduction')}
+      />
+      <StartupsField
+        value={values.startupIds}
+        error={listError(form.errors, 'startupIds')}
+        onChange={(ids) => set('startupIds', ids)}
+      />
+      <CheckboxField
+        label="Public"
+        checked={values.visibility === 'public'}
+        onChange={(checked) => set('visibility', checked ? 'public' : 'private')}
+      />
+    </EditDialog>
+  );
+}

@@ -1,0 +1,95 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { maxItems } from '../../../../server/contract/field-lengths.ts';
+import { collectedStartupsQuery } from '../../../api/admin-collections.ts';
+import { suggestionsQuery } from '../../../api/startups.ts';
+import { useDebounced } from '../../../lib/hooks.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Field, inputClass } from '../../../ui/field.tsx';
+import { ReorderButtons } from '../kit/reorder-buttons.tsx';
+import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
+
+/** The `data-focus` of the search field, which gets the focus of a button that is gone. */
+const searchKey = 'find a startup';
+
+/** The startups of a collection in their order, and a search that adds others. */
+export function StartupsField({
+  value,
+  error,
+  onChange,
+}: {
+  /** Ids. */
+  value: readonly string[];
+  error: string | undefined;
+  onChange: (ids: string[]) => void;
+}) {
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), 300);
+  const focusAfterRender = useFocusAfterRender();
+  const { data: known = [], isPlaceholderData, isPending } = useQuery(collectedStartupsQuery(value));
+  const { data: found = [] } = useQuery({ ...suggestionsQuery(search), enabled: search !== '' });
+  const nameOf = (id: string) =>
+    [...known, ...found].find(({ _id }) => _id === id)?.name ??
+    (isPlaceholderData || isPending ? '…' : 'A startup that is not public now');
+  const others = search === '' ? [] : found.filter(({ _id }) => !value.includes(_id));
+  const move = (from: number, to: number) => {
+    const id = value[from];
+    if (id === undefined) return;
+    onChange(value.filter((other) => other !== id).toSpliced(to, 0, id));
+    focusAfterRender(`${id} ${to < from ? 'up' : 'down'}`);
+  };
+  return (
+    <fieldset className="space-y-3">
+      <legend className="mb-1.5 font-semibold">Startups</legend>
+      <ol className="divide-line border-line divide-y border-y empty:hidden">
+        {value.map((id, index) => (
+          <li key={id} className="flex items-center gap-2">
+            <span dir="auto" className="min-w-0 grow truncate">
+              {nameOf(id)}
+            </span>
+            <ReorderButtons
+              name={nameOf(id)}
+              focusKey={id}
+              position={{ index, count: value.length }}
+              onMove={(to) => move(index, to)}
+              onRemove={() => {
+                onChange(value.filter((other) => other !== id));
+                focusAfterRender(searchKey);
+              }}
+            />
+          </li>
+        ))}
+      </ol>
+      {value.length < maxItems.collectionStartups && (
+        <Field label="Find a startup" error={error} optional>
+          {(control) => (
+            <input
+              {...control}
+              type="search"
+              data-focus={searchKey}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+              // The form is sent by its button.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              className={`${inputClass} h-11`}
+            />
+          )}
+        </Field>
+      )}
+      <ul aria-label="Found startups" className="flex flex-wrap gap-2 empty:hidden">
+        {others.map(({ _id, name }) => (
+          <li key={_id}>
+            <Button
+              onClick={() => {
+                onChange([...value, _id]);
+                focusAfterRender(searchKey);
+              }}
+            >
+              Add {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { Link } from '@tanstack/react-router';
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { countOf } from '../../lib/text.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StartupTile, StartupTileSkeleton } from './startup-tile.tsx';
+
+const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
+
+/** The startups of a collection in its order. */
+export function StartupsInCollection({ title, startups }: { title: string; startups: readonly StartupCard[] }) {
+  return (
+    <section aria-label={`Startups in ${title}`} className="mt-10">
+      {startups.length === 0 ? (
+        <EmptyState title="Nothing in here at the moment">
+          <Link to="/" className={buttonClass()}>
+            See what is new
+          </Link>
+        </EmptyState>
+      ) : (
+        <>
+          <h2 className="text-soft mb-4 text-base">{countOf(startups.length, 'startup')}</h2>
+          <div className={gridClass}>
+            {startups.map((startup) => (
+              <StartupTile key={startup._id} startup={startup} />
+            ))}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+export function StartupsInCollectionSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div aria-hidden="true" className="skeleton h-12 w-72 max-w-full" />
+      <div className={`mt-24 ${gridClass}`}>
+        <StartupTileSkeleton />
+        <StartupTileSkeleton />
+        <StartupTileSkeleton />
+      </div>
+    </>
+  );
+}

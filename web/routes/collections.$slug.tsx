@@ -1,0 +1,31 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { collectionQuery } from '../api/collections.ts';
+import { CollectionHeading } from '../features/collections/collection-heading.tsx';
+import { collectionPage } from '../features/site/head-collections.ts';
+import { NotFoundPage } from '../features/site/not-found-page.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { StartupsInCollection, StartupsInCollectionSkeleton } from '../features/startups/startups-in-collection.tsx';
+
+export const Route = createFileRoute('/collections/$slug')({
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
+    if ((await queryClient.ensureQueryData(collectionQuery(slug))) === null) throw notFound();
+  },
+  component: CollectionPage,
+  pendingComponent: StartupsInCollectionSkeleton,
+  notFoundComponent: () => <NotFoundPage title="Collection not found." />,
+});
+
+function CollectionPage() {
+  const { slug } = Route.useParams();
+  const { data: collection } = useSuspenseQuery(collectionQuery(slug));
+  if (collection === null) return <NotFoundPage title="Collection not found." />;
+  const { title, introduction, startups } = collection;
+  return (
+    <>
+      <PageHead page={collectionPage({ kind: 'collection', collection })} />
+      <CollectionHeading kind={<Link to="/collections">Collections</Link>} title={title} introduction={introduction} />
+      <StartupsInCollection title={title} startups={startups} />
+    </>
+  );
+}
