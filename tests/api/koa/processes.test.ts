@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../../db/sample/people.ts';
 import { seedSample } from '../../../db/sample/seed.ts';
@@ -9,7 +10,9 @@ import { openPostgresStore } from '../../../db/sql/postgres-store.ts';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
 import { contract } from '../../../server/contract/contract.ts';
+import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
+import { anEmail } from '../../store/builders.ts';
 import { indexInMemory, withPostgres } from '../../store/postgres-databases.ts';
 import { sampleRequest } from '../contract-samples.ts';
 import { bareHost, createSession, koaHost, type KoaHost, now } from '../hosts.ts';
@@ -126,6 +129,29 @@ function processRules(): void {
     const stores = Array.from({ length: 10 }, (_, at) => (at % 2 === 0 ? first : second).store);
     const outcomes = await Promise.all(stores.map(({ jobs }) => jobs.lease('purge', turn)));
     expect(outcomes.toSorted()).toEqual(['leased', ...Array<string>(9).fill('taken')]);
+  });
+
+  test('each mail that waits is sent by one process', async () => {
+    const sent: string[] = [];
+    const workers = [first, second].map(({ store }) =>
+      startEmailWorker({
+        store,
+        mailer: { send: async ({ key }) => void sent.push(key) },
+        now: () => now,
+        log: pino({ enabled: false }),
+        report(error) {
+          throw error;
+        },
+        origin: 'https://debut.example',
+        from: undefined,
+        everyMs: 2 ** 31 - 1,
+      }),
+    );
+    const keys = Array.from({ length: 20 }, (_, at) => `mail ${at}`);
+    for (const key of keys) await first.store.outbox.enqueue(anEmail({ key }));
+    await Promise.all(workers.map((worker) => worker.runNow()));
+    expect(sent.filter((key) => keys.includes(key)).sort()).toEqual(keys.toSorted());
+    await Promise.all(workers.map((worker) => worker.stop()));
   });
 
   test('what one process has acknowledged is in the next response of the other', async () => {
