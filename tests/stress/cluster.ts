@@ -322,15 +322,19 @@ async function compare(store: Store, { members, likesBefore, feedback, addresses
 
 const startedAt = performance.now();
 try {
-  await startProcess(0);
-  // Takes locks on nothing, so that transactions of several processes run at the same time.
-  if (withoutGate)
+  // All at once, on an empty database; but the gate can only be removed once there is one.
+  const [first, ...others] = Array.from({ length: processes }, (_, at) => async () => startProcess(at));
+  const starting = [first?.()];
+  if (withoutGate) {
+    await starting[0];
+    // Takes locks on nothing, so that transactions of several processes run at the same time.
     await runOn(
       direct.href,
       `ALTER TABLE gate RENAME TO unlocked; CREATE VIEW gate AS SELECT 1::bigint AS id, ''::text AS server_started_at;
        CREATE RULE gate_update AS ON UPDATE TO gate DO INSTEAD NOTHING`,
     );
-  await Promise.all(Array.from({ length: processes - 1 }, (_, at) => startProcess(at + 1)));
+  }
+  await Promise.all([...starting, ...others.map((start) => start())]);
   const store = await openPostgresStore(direct.href, { indexFolder: undefined, report: console.error });
   const members = await createMembers(store);
   const { cards } = await store.startups.list({ offset: 0, limit: likedCount });

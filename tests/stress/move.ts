@@ -1,0 +1,137 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import Database from 'better-sqlite3';
+import { seedSample } from '../../db/sample/seed.ts';
+import { findDifference } from '../../db/sql/move.ts';
+import { openMoveSqlite } from '../../db/sql/move-sqlite.ts';
+import { movedName } from '../../db/sql/moved-name.ts';
+import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
+import { fill } from '../bench/queries.ts';
+import { startPostgres } from '../store/postgres-server.ts';
+
+/**
+ * `npm run stress:move -- [startups] [--data FOLDER]`: moves a directory to PostgreSQL and back by `npm run move`, each way killed in the
+ * middle of the copying once. Afterwards every row of every table, those of the search too, is what it was, and no move took
+ * more memory than `maxMegabytes`. The directory is the sample with generated startups (200,000: some 800,000 rows), or a
+ * copy of a data folder.
+ */
+const maxMegabytes = 400;
+const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { data: { type: 'string' } } });
+const startupCount = Number(positionals[0] ?? 200_000);
+const searchTables = ['search_entries', 'suggestion_keys'] as const;
+const failures: string[] = [];
+
+interface MoveRun {
+  seconds: number;
+  /** The most memory that the process took; undefined where the system does not tell (all but Linux). */
+  megabytes: number | undefined;
+  lastLines: string[];
+}
+
+/** A line of the move that says how many startups it has copied so far: one for every 50,000, and one for all. */
+const inTheMiddle = /^ *startups: .* copied$/u;
+
+/** Runs `npm run move`; kills it in the middle, or throws when it fails. */
+async function move(
+  to: 'postgres' | 'sqlite',
+  env: Record<string, string>,
+  { isKilled }: { isKilled: boolean },
+): Promise<MoveRun> {
+  const startedAt = performance.now();
+  const child = spawn(process.execPath, [resolve(import.meta.dirname, '../../server/cli/move.ts'), to], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit') as Promise<[number | null]>;
+  const run: MoveRun = { seconds: 0, megabytes: undefined, lastLines: [] };
+  const watch = setInterval(
+    () => void peakMegabytes(child.pid ?? 0).then((peak) => (run.megabytes = peak ?? run.megabytes)),
+    200,
+  );
+  for await (const line of createInterface(child.stdout)) {
+    run.lastLines = [...run.lastLines.slice(-2), line];
+    if (isKilled && inTheMiddle.test(line)) child.kill('SIGKILL');
+  }
+  const [code] = await ended;
+  clearInterval(watch);
+  run.seconds = Math.round((performance.now() - startedAt) / 1_000);
+  if (code !== (isKilled ? null : 0)) throw new Error(`The move ended with ${code}.`);
+  return run;
+}
+
+async function peakMegabytes(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const peak = /^VmHWM:\s+(?<kilobytes>\d+) kB$/mu.exec(status)?.groups?.['kilobytes'];
+  return peak === undefined ? undefined : Math.round(Number(peak) / 1_024);
+}
+
+/** Moves, killed once and then to the end. */
+async function moveKilled(to: 'postgres' | 'sqlite', env: Record<string, string>): Promise<void> {
+  const killed = await move(to, env, { isKilled: true });
+  const { seconds, megabytes, lastLines } = await move(to, env, { isKilled: false });
+  console.log(
+    `to ${to}: killed after ${killed.seconds} s at "${killed.lastLines.at(-1)?.trim()}", then ${seconds} s, ${megabytes} MB`,
+  );
+  console.log(lastLines.find((line) => line.startsWith('Moved')));
+  for (const taken of [killed.megabytes, megabytes])
+    if (taken !== undefined && taken > maxMegabytes) failures.push(`A move took ${taken} MB of memory`);
+}
+
+/** Rows of a table that only the first file has. */
+function onlyIn(first: string, second: string, table: string): number {
+  const database = new Database(first, { readonly: true });
+  database.prepare('ATTACH ? AS other').run(second);
+  const only = database
+    .prepare<[], number>(`SELECT count(*) FROM (SELECT * FROM main.${table} EXCEPT SELECT * FROM other.${table})`)
+    .pluck()
+    .get();
+  database.close();
+  return only ?? 0;
+}
+
+async function compare(before: string, after: string): Promise<number> {
+  const [was, is] = [openMoveSqlite(before), openMoveSqlite(after)];
+  const tables = was.tables();
+  let rows = 0;
+  const different = await findDifference(tables, was, is, () => undefined);
+  if (different !== undefined) failures.push(`The table ${different} has other rows than before`);
+  for (const table of tables) rows += await was.count(table);
+  was.close();
+  is.close();
+  for (const table of searchTables) {
+    const others = onlyIn(before, after, table) + onlyIn(after, before, table);
+    if (others > 0) failures.push(`${others} rows of ${table} differ`);
+  }
+  return rows;
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'debut-move-'));
+const postgres = await startPostgres({ isDurable: true });
+if (typeof postgres === 'string') {
+  console.error(postgres);
+  process.exit(1);
+}
+try {
+  const [from, back] = [join(folder, 'from'), join(folder, 'back')];
+  if (options.data === undefined) {
+    await fill(from, startupCount);
+    const store = await openSqliteStore(join(from, databaseName));
+    await seedSample(store, new Date());
+    await store.close();
+  } else await cp(options.data, from, { recursive: true });
+  const env = { DATABASE_URL: postgres.url, LOG_LEVEL: 'error' };
+  await moveKilled('postgres', { ...env, DATA_DIR: from });
+  await moveKilled('sqlite', { ...env, DATA_DIR: back });
+  const rows = await compare(movedName(join(from, databaseName)), join(back, databaseName));
+  console.log(`${rows.toLocaleString('en')} rows compared, ${failures.length} failures`);
+  for (const failure of failures) console.error(failure);
+  if (failures.length > 0) process.exitCode = 1;
+} finally {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+}
