@@ -2,6 +2,7 @@ import type { AnalyticsKind } from '../server/contract/analytics.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
 import type { Email } from '../server/contract/emails.ts';
+import type { FieldValues } from '../server/contract/listing-fields.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Plan, PlanStatus } from '../server/contract/plans.ts';
@@ -248,7 +249,7 @@ export interface OutboxEmail {
 export interface StartupChange {
   sequence: number;
   startupId: string;
-  listing: { card: string; website: string; owned: boolean } | undefined;
+  listing: { card: string; website: string; owned: boolean; fields: FieldValues | undefined } | undefined;
 }
 
 /** The stored response of a call with an idempotency key. `status` is 0 while the call runs, and when its response is not stored. */

@@ -4,6 +4,7 @@ import type { AuditEntry } from '../server/contract/audit.ts';
 import type { Category } from '../server/contract/categories.ts';
 import type { Deal } from '../server/contract/deals.ts';
 import type { FaqCategory } from '../server/contract/faq.ts';
+import type { Field } from '../server/contract/listing-fields.ts';
 import type { Favorite } from '../server/contract/favorites.ts';
 import type { Feedback } from '../server/contract/feedback.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
@@ -80,7 +81,7 @@ export interface Store extends AccountStore, CollectionStore, ModerationStore, P
     bySourceId(sourceId: string): Promise<StartupRecord | undefined>;
     /** `website` may be spelled in any way: websites are compared by `canonicalWebsite`. Ordered by id. */
     byWebsite(website: string): Promise<StartupRecord[]>;
-    /** Active listings: publishedAt descending (null last), id descending. */
+    /** Active listings: publishedAt descending (null last), id descending; those of closed companies after all others. */
     list(slice: Slice): Promise<CardSlice>;
     /** Active listings of a category, in the order of `list`. */
     inCategory(categorySlug: string, slice: Slice): Promise<CardSlice>;
@@ -255,6 +256,15 @@ export interface Store extends AccountStore, CollectionStore, ModerationStore, P
     list(): Promise<FaqCategory[]>;
     /** Replaces the whole list. */
     save(categories: readonly FaqCategory[]): Promise<void>;
+  };
+
+  /** The fields that listings may have values of. */
+  fields: {
+    list(): Promise<Field[]>;
+    /** Replaces the whole list. Values of listings stay as they are. */
+    save(fields: readonly Field[]): Promise<void>;
+    /** How many active listings have a value, by the field's key; removed fields are counted, too. */
+    usage(): Promise<Record<string, number>>;
   };
 
   plans: {

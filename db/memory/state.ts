@@ -4,6 +4,7 @@ import type { AuditEntry } from '../../server/contract/audit.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Field } from '../../server/contract/listing-fields.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
@@ -92,6 +93,7 @@ export interface State {
   deals: Map<string, Deal>;
   collections: Map<string, CollectionRecord>;
   faq: readonly FaqCategory[];
+  fields: readonly Field[];
   plans: Map<string, PlanRecord>;
   intents: Map<string, IntentRecord>;
   payments: Map<string, PaymentRecord>;
@@ -147,6 +149,7 @@ export function emptyState(epoch = newShortToken()): State {
     deals: new Map(),
     collections: new Map(),
     faq: [],
+    fields: [],
     plans: new Map(),
     intents: new Map(),
     payments: new Map(),

@@ -13,6 +13,7 @@ import { memoryDeals } from './deals.ts';
 import { memoryDecisions } from './decisions.ts';
 import { memoryDocument } from './documents.ts';
 import { memoryFaq } from './faq.ts';
+import { memoryFields } from './fields.ts';
 import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
@@ -109,6 +110,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     deals: memoryDeals(access),
     collections: memoryCollections(access),
     faq: memoryFaq(access),
+    fields: memoryFields(access),
     plans: memoryPlans(access),
     payments: memoryPayments(access),
     advertising: memoryDocument(access, 'advertising'),

@@ -18,6 +18,7 @@ import { portablePostgres, portableSql } from './017-portable-sql.ts';
 import { processes } from './018-processes.ts';
 import { collections } from './019-collections.ts';
 import { rollingUpdates } from './020-rolling-updates.ts';
+import { fields } from './021-fields.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
@@ -61,4 +62,5 @@ export const migrations: readonly Migration[] = [
   { number: 19, name: 'collections', sql: collections },
   // No version without migration 017 runs over PostgreSQL.
   { number: 20, name: 'rolling-updates', sql: rollingUpdates, postgres: '' },
+  { number: 21, name: 'fields', sql: fields },
 ];

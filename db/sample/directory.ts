@@ -5,10 +5,12 @@ import type { Settings } from '../../server/contract/settings.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/rules/slugs.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import { presentDetails } from '../../server/rules/startups.ts';
 import type { ClaimRecord, StartupRecord, Store, UserRecord } from '../store.ts';
 import { sampleDays } from './analytics.ts';
 import { sampleCategories } from './categories.ts';
+import { sampleFieldValues } from './fields.ts';
 import { sampleId } from './ids.ts';
 import {
   sampleClaims,
@@ -72,6 +74,7 @@ export async function seedSampleDirectory(store: Store, now: Date): Promise<void
     for (const submission of sample.submissions) await inside.submissions.save(submission);
     for (const claim of sample.claims) await inside.claims.insert(claim);
     for (const { startupId, ...counts } of sample.analytics) await inside.analytics.add(startupId, counts);
+    await inside.fields.save(usualFields);
     await inside.settings.save(sample.settings);
   });
 }
@@ -129,7 +132,10 @@ function startupRecord(startup: SampleStartup, at: number, now: Date): StartupRe
     status: startup.status ?? 'active',
     ...(startup.owner ? { userId: personId(startup.owner) } : {}),
     ...(startup.rejectionReason ? { rejectionReason: startup.rejectionReason } : {}),
-    ...(submission === undefined ? {} : presentDetails(detailsOf(submission, startup))),
+    ...presentDetails({
+      ...(submission === undefined ? {} : detailsOf(submission, startup)),
+      fields: sampleFieldValues(startup.name),
+    }),
     sourceId: null,
   };
 }

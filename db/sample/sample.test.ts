@@ -7,12 +7,14 @@ import { claim } from '../../server/contract/claims.ts';
 import { deal } from '../../server/contract/deals.ts';
 import { faqCategory } from '../../server/contract/faq.ts';
 import { favorite } from '../../server/contract/favorites.ts';
+import { checkFieldValues } from '../../server/contract/field-schema.ts';
 import { plan } from '../../server/contract/plans.ts';
 import { post, postCategory } from '../../server/contract/posts.ts';
 import { defaultSettings, settings } from '../../server/contract/settings.ts';
 import { startup } from '../../server/contract/startups.ts';
 import { submission } from '../../server/contract/submissions.ts';
 import { user } from '../../server/contract/users.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import { cleanContent } from '../../server/rules/post-content.ts';
 import { fold } from '../../server/rules/search.ts';
 import { openMemoryStore } from '../memory/store.ts';
@@ -49,6 +51,11 @@ describe('every record matches the schema of the contract', () => {
       expect(v.parse(startup, listing)).toEqual(listing);
     },
   );
+
+  it('the values of fields fit their definitions', () => {
+    for (const { name, fields = {} } of sample.startups)
+      expect([name, checkFieldValues(fields, usualFields, { prefix: '' })]).toEqual([name, { values: fields }]);
+  });
 
   it('every record other than the startups', () => {
     const people = sample.users.map(

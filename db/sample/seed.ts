@@ -1,4 +1,5 @@
 import { defaultSettings } from '../../server/contract/settings.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import type { Store } from '../store.ts';
 import { seedSampleContent } from './content.ts';
 import { seedSampleDirectory } from './directory.ts';
@@ -13,12 +14,13 @@ export async function seedSample(store: Store, now: Date): Promise<void> {
 }
 
 /**
- * Gives a directory without sample data what its admins begin with: the default settings and the three plans; its FAQ is empty.
+ * Gives a directory without sample data what its admins begin with: the default settings, the three plans and the usual fields; its FAQ is empty.
  * Saved settings mark it as done, so plans that an admin removed never come back.
  */
 export async function seedBasics(store: Store): Promise<void> {
   await store.transaction(async (inside) => {
     if ((await inside.settings.get()) !== undefined) return;
+    if ((await inside.fields.list()).length === 0) await inside.fields.save(usualFields);
     await inside.settings.save(defaultSettings);
     if ((await inside.plans.list()).length > 0) return;
     for (const plan of samplePlans) await inside.plans.insert(plan);

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag';
+import { fieldsIfAny } from '../../server/rules/field-values.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
+import { parseFields } from './startup-rows.ts';
 
 interface ChangeRow {
   sequence: number;
@@ -8,20 +10,24 @@ interface ChangeRow {
   card: string | null;
   website: string | null;
   userId: string | null;
+  fields: string | null;
 }
 
 export function sqlChanges(driver: Driver): Store['changes'] {
   return {
     async after(sequence, limit) {
       const rows = await driver.all<ChangeRow>(sql`
-        SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.user_id AS "userId"
+        SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.user_id AS "userId", s.fields
         FROM startup_changes c LEFT JOIN startups s ON s.id = c.startup_id AND s.status = 'active'
         WHERE c.sequence > ${sequence}
         ORDER BY c.sequence
         LIMIT ${limit}`);
-      return rows.map(({ card, website, userId, ...change }) => ({
+      return rows.map(({ card, website, userId, fields, ...change }) => ({
         ...change,
-        listing: card === null || website === null ? undefined : { card, website, owned: userId !== null },
+        listing:
+          card === null || website === null
+            ? undefined
+            : { card, website, owned: userId !== null, fields: fieldsIfAny(parseFields(fields ?? '{}')).fields },
       }));
     },
     async epoch() {

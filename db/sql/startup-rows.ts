@@ -1,3 +1,4 @@
+import type { FieldValues } from '../../server/contract/listing-fields.ts';
 import { presentDetails } from '../../server/rules/startups.ts';
 import type { StartupRecord } from '../store.ts';
 
@@ -24,6 +25,7 @@ export interface StartupColumns {
   video_url: string;
   special_offer: string;
   makers: string;
+  fields: string;
 }
 
 export function recordOf(row: StartupColumns): StartupRecord {
@@ -45,7 +47,12 @@ export function recordOf(row: StartupColumns): StartupRecord {
     status: row.status,
     ...(row.user_id !== null && { userId: row.user_id }),
     ...(row.rejection_reason !== null && { rejectionReason: row.rejection_reason }),
-    ...presentDetails({ videoUrl: row.video_url, specialOffer: row.special_offer, makers: parseTexts(row.makers) }),
+    ...presentDetails({
+      videoUrl: row.video_url,
+      specialOffer: row.special_offer,
+      makers: parseTexts(row.makers),
+      fields: parseFields(row.fields),
+    }),
     sourceId: row.source_id,
   };
 }
@@ -53,4 +60,9 @@ export function recordOf(row: StartupColumns): StartupRecord {
 /** The strings of a JSON column. The cast is safe, since only this folder writes such columns. */
 export function parseTexts(json: string): string[] {
   return JSON.parse(json) as string[];
+}
+
+/** The values in a JSON column, which only this folder writes. */
+export function parseFields(json: string): FieldValues {
+  return JSON.parse(json) as FieldValues;
 }

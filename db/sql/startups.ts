@@ -4,6 +4,7 @@ import { submittedAt } from '../../server/rules/moderation.ts';
 import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
+import { changePostings } from './field-postings.ts';
 import type { Driver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
@@ -85,7 +86,7 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
 
 const selectStartup = sql`
   SELECT row, id, slug, source_id, status, likes, featured, user_id, name, tagline, logo, website, affiliate_link, published_at,
-    rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers
+    rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
   FROM startups`;
 
 /** Literals, as in the partial indexes of each status: SQLite does not use these indexes for a parameter. */
@@ -122,17 +123,18 @@ async function insertStartup(driver: Driver, search: StartupSearch, startup: Sta
   const inserted = await driver.one<{ row: number }>(sql`
     INSERT INTO startups (id, slug, source_id, status, likes, featured, feed_key, user_id, website_key, card, name, tagline, logo,
       website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description, video_url,
-      special_offer, makers, submitted_at, name_key)
+      special_offer, makers, submitted_at, name_key, fields)
     VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${startup.status}, ${startup.likes}, ${Number(startup.featured)},
       ${feedKey(startup)}, ${startup.userId ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(presentCard(startup))},
       ${startup.name}, ${startup.tagline}, ${startup.logo}, ${startup.website}, ${startup.affiliateLink ?? null},
       ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
       ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description}, ${startup.videoUrl ?? ''},
       ${startup.specialOffer ?? ''}, ${JSON.stringify(startup.makers ?? [])}, ${submittedAt(startup, undefined)},
-      ${searchDocument(startup).nameKey})
+      ${searchDocument(startup).nameKey}, ${JSON.stringify(startup.fields ?? {})})
     RETURNING row`);
   if (inserted === undefined) throw new Error('An insert returned no row.');
   await setCategories(driver, inserted.row, startup);
+  await changePostings(driver, inserted.row, undefined, startup);
   if (startup.status !== 'active') return;
   await search.add(driver, inserted.row, startup);
   await countInCategories(driver, startup.categories, 1);
@@ -165,7 +167,7 @@ async function updateStartup(
       tags = ${JSON.stringify(startup.tags)}, screenshots = ${JSON.stringify(startup.screenshots)},
       description = ${startup.description}, video_url = ${startup.videoUrl ?? ''},
       special_offer = ${startup.specialOffer ?? ''}, makers = ${JSON.stringify(startup.makers ?? [])},
-      name_key = ${searchDocument(startup).nameKey},
+      name_key = ${searchDocument(startup).nameKey}, fields = ${JSON.stringify(startup.fields ?? {})},
       submitted_at = coalesce((SELECT created_at FROM submissions WHERE startup_id = ${startup._id}), ${submittedAt(startup, undefined)})
     WHERE row = ${row.row}`);
   const wasActive = before.status === 'active';
@@ -178,6 +180,7 @@ async function updateStartup(
     if (wasActive) await countInCategories(driver, before.categories, -1);
     if (isActive) await countInCategories(driver, startup.categories, 1);
   }
+  await changePostings(driver, row.row, before, startup);
   const isReworded = wasActive !== isActive || !isSame(searchDocument(before), searchDocument(startup));
   if (isReworded) {
     if (wasActive) await search.remove(driver, row.row);
@@ -207,10 +210,9 @@ export async function replaceCategories(
 
 /** Expects a transaction. */
 async function removeStartup(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
-  const row = await driver.one<{ row: number; status: string; categories: string }>(
-    sql`SELECT row, status, categories FROM startups WHERE id = ${id}`,
-  );
+  const row = await driver.one<StartupColumns & { row: number }>(sql`${selectStartup} WHERE id = ${id}`);
   if (row === undefined) return false;
+  await changePostings(driver, row.row, recordOf(row), undefined);
   if (row.status === 'active') {
     await search.remove(driver, row.row);
     await countInCategories(driver, parseTexts(row.categories), -1);

@@ -19,6 +19,7 @@ import { sqlDocument } from './documents.ts';
 import type { Driver } from './driver.ts';
 import type { Engine } from './engine.ts';
 import { sqlFaq } from './faq.ts';
+import { sqlFields } from './fields.ts';
 import { sqlFavorites } from './favorites.ts';
 import { createListCache } from './list-cache.ts';
 import { sqlFeedback } from './feedback.ts';
@@ -119,6 +120,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     deals: sqlDeals(driver),
     collections: sqlCollections(driver),
     faq: sqlFaq(driver),
+    fields: sqlFields(driver),
     plans: sqlPlans(driver),
     payments: sqlPayments(driver),
     advertising: sqlDocument<Advertising>(driver, 'advertising'),

@@ -37,6 +37,7 @@ const collections = () => import('./collections.ts');
 const deals = () => import('./deals.ts');
 const faq = () => import('./faq.ts');
 const favorites = () => import('./favorites.ts');
+const fields = () => import('./fields.ts');
 const feedback = () => import('./feedback.ts');
 const emailTokens = () => import('./email-tokens.ts');
 const members = () => import('./members.ts');
@@ -85,6 +86,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   getPostCategory: async (...args) => (await posts()).getPostCategory(...args),
   listDeals: async (...args) => (await deals()).listDeals(...args),
   listFaq: async (...args) => (await faq()).listFaq(...args),
+  listFields: async (...args) => (await fields()).listFields(...args),
   getAdvertising: async (...args) => (await advertising()).getAdvertising(...args),
   listPlans: async (...args) => (await plans()).listPlans(...args),
   listSubscribers: async (...args) => (await newsletter()).listSubscribers(...args),
@@ -191,6 +193,8 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   saveAdvertising: async (...args) => (await advertising()).saveAdvertising(...args),
   getFaqDraft: async (...args) => (await faq()).getFaqDraft(...args),
   saveFaq: async (...args) => (await faq()).saveFaq(...args),
+  getFieldsDraft: async (...args) => (await fields()).getFieldsDraft(...args),
+  saveFields: async (...args) => (await fields()).saveFields(...args),
   listAllDeals: async (...args) => (await deals()).listAllDeals(...args),
   addDeal: async (...args) => (await deals()).addDeal(...args),
   saveDeal: async (...args) => (await deals()).saveDeal(...args),

@@ -20,6 +20,7 @@ import { isFreePlan, planByName, whyCannotHavePlan } from '../rules/submissions.
 import { type Call, type CallContext, saveImages, loadConfirmedUser, assertSessionActive } from './call.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.ts';
 import {
+  checkedSubmissionFields,
   payingIntentOf,
   reencodeImages,
   assertKnownTopics,
@@ -36,10 +37,11 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   const chosen = await chosenPlan(context, body);
   const paypal = payPalOf(context);
   await assertKnownTopics(context.store, body.topics);
+  const fields = await checkedSubmissionFields(context.store, body);
   const rejectedStartup = body.startupId === undefined ? undefined : await ownRejectedStartup(context, body.startupId);
   const { newImages, logo, screenshots } = await reencodeImages(context, body, rejectedStartup);
   const { icon: _icon, media: _media, userId: _userId, cycle, startupId = '', ...values } = body;
-  const listing: IntentListing = { values, logo, screenshots, promise: chosen.plan.approvalSpeed };
+  const listing: IntentListing = { values: { ...values, fields }, logo, screenshots, promise: chosen.plan.approvalSpeed };
 
   const intent = await context.store.transaction(async (store) => {
     await assertSessionActive(context, store);

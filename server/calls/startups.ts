@@ -1,7 +1,10 @@
 import type { CardSlice, Slice, StartupRecord, Store } from '../../db/store.ts';
+import { checkFieldValues } from '../contract/field-schema.ts';
+import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import type * as contract from '../contract/startups.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
+import { isPublicField, withPublicFields } from '../rules/field-values.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { toStartupEdit } from '../rules/edits.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
@@ -21,12 +24,16 @@ export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
   const found = await store.startups.bySlug(params.slug);
   if (found?.status !== 'active') throw new CallError('startups.not_found');
-  return loadPublicStartup(store, found);
+  return loadPublicStartup(store, found, await store.fields.list());
 };
 
-/** A listing as its page shows it, with the names of its makers. */
-export async function loadPublicStartup(store: Store, found: StartupRecord): Promise<contract.PublicStartup> {
-  const { makers = [], ...startup } = presentStartup(found);
+/** A listing as its page shows it, with the names of its makers and its public fields. */
+export async function loadPublicStartup(
+  store: Store,
+  found: StartupRecord,
+  fields: readonly Field[],
+): Promise<contract.PublicStartup> {
+  const { makers = [], ...startup } = withPublicFields(presentStartup(found), fields.filter(isPublicField));
   if (makers.length === 0) return startup;
   const users = makers.map(async (username) => presentMaker(username, await store.users.byUsername(username)));
   return { ...startup, makers: await Promise.all(users) };
@@ -71,7 +78,8 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
     const before = await startupById(store, params.id);
     context.assertUnchanged(toStartupEdit(before));
     if (logo === undefined) await assertStoredImage(store, body.logo, before.logo, 'body.logo');
-    const after = applyStartupEdit(before, body, logo?.url ?? body.logo);
+    const fields = await checkedFields(store, body.fields);
+    const after = applyStartupEdit(before, { ...body, fields }, logo?.url ?? body.logo);
     await assertKnownCategories(store, after, before);
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.startups.update(after);
@@ -89,6 +97,14 @@ async function startupById(store: Store, id: string): Promise<StartupRecord> {
   const startup = await store.startups.byId(id);
   if (startup === undefined) throw new CallError('startups.not_found');
   return startup;
+}
+
+/** The values in the order of their fields; throws for one that does not fit. Admins may leave out what is required. */
+async function checkedFields(store: Store, values: FieldValues | undefined): Promise<FieldValues | undefined> {
+  if (values === undefined) return undefined;
+  const checked = checkFieldValues(values, await store.fields.list(), { prefix: 'body.fields.' });
+  if (checked.errors !== undefined) throw new CallError('request.invalid', checked.errors);
+  return checked.values;
 }
 
 /** Categories that the listing has already may stay: an import may have unknown ones. */

@@ -1,9 +1,12 @@
 import type { IntentRecord, StartupRecord, Store, UserRecord } from '../../db/store.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { billingCycles } from '../contract/payments.ts';
+import { checkFieldValues } from '../contract/field-schema.ts';
+import type { FieldValues } from '../contract/listing-fields.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { assertSelf } from '../rules/access.ts';
+import { askedFields, fieldsIfAny, replaceAskedValues } from '../rules/field-values.ts';
 import type { imageMaxSizes } from '../rules/images.ts';
 import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
@@ -38,13 +41,15 @@ export const submitStartup: Call<typeof contract.submitStartup> = async (context
   assertSelf(actor, body.userId);
   await loadConfirmedUser(context.store, actor);
   await assertTopicsAndPlan(context.store, body);
+  await checkedSubmissionFields(context.store, body);
   const { newImages, ...images } = await reencodeImages(context, body);
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     await assertTopicsAndPlan(store, body);
     const user = await loadConfirmedUser(store, actor);
-    const listing = listingOf(body, images);
+    const fields = await checkedSubmissionFields(store, body);
+    const listing = listingOf({ ...body, fields }, images);
     const existing = await findDoubleSubmit(store, user._id, listing, now());
     if (existing !== undefined) return ownStartupReply(store, existing);
     await saveImages(store, newImages, now());
@@ -71,12 +76,13 @@ export const resubmitStartup: Call<typeof contract.resubmitStartup> = async (con
     const user = await loadConfirmedUser(store, actor);
     const before = await rejectedById(store, params.id);
     await saveImages(store, newImages, now());
-    const payload = { ...body, subscriptionId: payingIntent?.subscriptionId ?? '' };
+    const fields = await checkedSubmissionFields(store, body);
+    const payload = { ...body, fields, subscriptionId: payingIntent?.subscriptionId ?? '' };
     const approvalSpeed =
       payingIntent === undefined ? '' : (planByName(body.plan, await store.plans.list())?.approvalSpeed ?? '');
     return ownStartupReply(
       store,
-      await resubmitListing({ ...context, store }, before, listingOf(body, images), { user, payload, approvalSpeed }),
+      await resubmitListing({ ...context, store }, before, listingOf(payload, images), { user, payload, approvalSpeed }),
     );
   });
 };
@@ -122,6 +128,7 @@ export async function resubmitListing(
     videoUrl: _videoUrl,
     specialOffer: _specialOffer,
     makers: _makers,
+    fields: fieldsBefore,
     ...before
   }: StartupRecord,
   listing: ReturnType<typeof listingOf>,
@@ -130,9 +137,11 @@ export async function resubmitListing(
   const { store } = context;
   const isTaken = async (slug: string) => slug !== before.slug && (await store.startups.bySlug(slug)) !== undefined;
   const isRenamed = before.name !== listing.name;
+  const fields = replaceAskedValues(fieldsBefore, listing.fields, await store.fields.list());
   const startup: StartupRecord = {
     ...before,
     ...listing,
+    ...fieldsIfAny(fields),
     slug: isRenamed ? await freeSlug(preferredSlug(submission.payload), isTaken) : before.slug,
     status: 'pending',
   };
@@ -146,7 +155,8 @@ export const getSubmission: Call<typeof contract.getSubmission> = async ({ store
   if (startup === undefined) throw new CallError('startups.not_found');
   const { username } = await loadActiveUser(store, actor);
   const paid = (await payingIntentOf(store, startup._id, now())) !== undefined;
-  return presentSubmission(startup, await store.submissions.byStartup(startup._id), { username, paid });
+  const fields = await store.fields.list();
+  return presentSubmission(startup, await store.submissions.byStartup(startup._id), { username, paid, fields });
 };
 
 export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ store }, { params }) => {
@@ -181,6 +191,14 @@ export async function assertKnownTopics(store: Store, topics: readonly string[])
     if ((await store.categories.bySlug(topic)) !== undefined) continue;
     throw new CallError('submissions.unknown_topic', { 'body.topics': errorCatalogue['submissions.unknown_topic'].message });
   }
+}
+
+/** The values of a submission in the order of their fields. Throws for one that does not fit, is not asked for, or is missing. */
+export async function checkedSubmissionFields(store: Store, { fields }: Pick<SubmissionPayload, 'fields'>): Promise<FieldValues> {
+  const asked = askedFields(await store.fields.list());
+  const checked = checkFieldValues(fields, asked, { prefix: 'body.fields.', requires: true });
+  if (checked.errors !== undefined) throw new CallError('request.invalid', checked.errors);
+  return checked.values;
 }
 
 /** Throws for unknown topics and plans, and for a plan that is not paid. A listing with a paid plan cannot get another one. */

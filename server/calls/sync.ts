@@ -1,56 +1,65 @@
 import type { StartupChange, Store } from '../../db/store.ts';
+import type { Field } from '../contract/listing-fields.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import type * as contract from '../contract/sync.ts';
-import { packListings, readCursor, type SyncListing, writeCursor } from '../rules/sync.ts';
+import { fieldsIfAny, presentFieldValues } from '../rules/field-values.ts';
+import { fieldsTag, packListings, readCursor, syncedFields, type SyncListing, writeCursor } from '../rules/sync.ts';
 import { type Call, JsonText } from './call.ts';
 import { loadPublicStartup } from './startups.ts';
 
 /** Checked against the contract in tests only: checking a thousand listings takes as long as the rest of the call. */
 export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }, { query }) => {
-  const { since, page, cursor, more } = await changesAfter(store, query);
+  const fields = await store.fields.list();
+  const { since, page, cursor, more } = await changesAfter(store, query, fieldsTag(fields));
+  const synced = syncedFields(fields);
   return new JsonText(
     JSON.stringify({
       cursor,
       whole: since === undefined,
       more,
-      listings: packListings(page.flatMap(listingOf)),
+      listings: packListings(page.flatMap((change) => listingOf(change, synced))),
       gone: since === undefined ? [] : page.filter(({ listing }) => listing === undefined).map(({ startupId }) => startupId),
     }),
   );
 };
 
 export const syncStartupDetails: Call<typeof contract.syncStartupDetails> = async ({ store }, { query }) => {
-  const { page, cursor, more } = await changesAfter(store, query);
+  const fields = await store.fields.list();
+  const { page, cursor, more } = await changesAfter(store, query, fieldsTag(fields));
   const startups = [];
   for (const { startupId, listing } of page) {
     const found = listing === undefined ? undefined : await store.startups.byId(startupId);
     if (found?.status !== 'active') continue;
-    const { userId: _owner, ...details } = await loadPublicStartup(store, found);
+    const { userId: _owner, ...details } = await loadPublicStartup(store, found, fields);
     startups.push(details);
   }
   return { cursor, more, startups };
 };
 
-/** One page of changes, and the cursor after it. `since` is undefined when the device has to start over. */
-async function changesAfter(store: Store, query: { since: string; limit: number }) {
-  const since = await sequenceOf(store, query.since);
+/**
+ * One page of changes, and the cursor after it. `since` is undefined when the device has to start over, also because the fields
+ * have changed since: `tag` names them.
+ */
+async function changesAfter(store: Store, query: { since: string; limit: number }, tag: string) {
+  const since = await sequenceOf(store, query.since, tag);
   const changes = await store.changes.after(since ?? 0, query.limit + 1);
   const page = changes.slice(0, query.limit);
   const sequence = page.at(-1)?.sequence ?? since ?? 0;
-  const cursor = writeCursor({ epoch: await store.changes.epoch(), sequence });
+  const cursor = writeCursor({ epoch: await store.changes.epoch(), sequence, tag });
   return { since, page, cursor, more: changes.length > page.length };
 }
 
 /** The sequence of a cursor, or undefined when the device has to start over. */
-async function sequenceOf({ changes }: Store, since: string): Promise<number | undefined> {
+async function sequenceOf({ changes }: Store, since: string, tag: string): Promise<number | undefined> {
   const cursor = readCursor(since);
-  if (cursor === undefined) return undefined;
+  if (cursor?.tag !== tag) return undefined;
   const validUntil = await changes.validUntil(cursor.epoch);
   return validUntil === undefined || cursor.sequence > validUntil ? undefined : cursor.sequence;
 }
 
-function listingOf({ listing }: StartupChange): SyncListing[] {
-  return listing === undefined
-    ? []
-    : [{ ...(JSON.parse(listing.card) as StartupCard), website: listing.website, owned: listing.owned }];
+function listingOf({ listing }: StartupChange, fields: readonly Field[]): SyncListing[] {
+  if (listing === undefined) return [];
+  const { fields: marked = {}, ...card } = JSON.parse(listing.card) as StartupCard;
+  const values = { ...marked, ...presentFieldValues(listing.fields, fields) };
+  return [{ ...card, ...fieldsIfAny(values), website: listing.website, owned: listing.owned }];
 }

@@ -3,12 +3,15 @@ import type { StartupRecord } from '../../db/store.ts';
 import { type Category, category } from '../contract/categories.ts';
 import { isoTime, slug, text } from '../contract/fields.ts';
 import { commonLengths, maxItems, startupLengths, userLengths } from '../contract/field-lengths.ts';
+import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import { parseInput } from '../contract/input.ts';
 import { startup } from '../contract/startups.ts';
+import { fieldsIfAny } from '../rules/field-values.ts';
 import { imagePath, parseImagePath } from '../rules/images.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
 import { isPublishedLater, presentDetails } from '../rules/startups.ts';
+import { fieldValuesOfRow } from './import-fields.ts';
 
 /** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
 export const listField = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
@@ -72,7 +75,10 @@ const startupImportRow = v.object({
   sourceId: v.optional(text(200)),
   websiteKind: v.optional(v.picklist(websiteKinds)),
 });
-export type StartupImportRow = v.InferOutput<typeof startupImportRow>;
+export interface StartupImportRow extends v.InferOutput<typeof startupImportRow> {
+  /** The values of the directory's fields (`import-fields.ts`). */
+  fields?: FieldValues;
+}
 
 /** A row of a file of categories. */
 const categoryImportRow = v.object({
@@ -97,7 +103,15 @@ export type ImportKind = 'startups' | 'categories' | 'posts';
 export type Reasons = Record<string, string>;
 export type CheckedRow<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
 
-export const checkStartup = (raw: unknown): CheckedRow<StartupImportRow> => checkRow(startupImportRow, raw);
+/** `fields` are those of the directory. */
+export function checkStartup(raw: unknown, fields: readonly Field[] = []): CheckedRow<StartupImportRow> {
+  const checked = checkRow(startupImportRow, raw);
+  if (!isObject(raw)) return checked;
+  const { values, reasons } = fieldValuesOfRow(raw, fields);
+  if (reasons !== undefined) return { reasons: { ...checked.reasons, ...reasons } };
+  return checked.row === undefined ? checked : { row: { ...checked.row, ...fieldsIfAny(values) } };
+}
+
 export const checkCategory = (raw: unknown): CheckedRow<CategoryImportRow> => checkRow(categoryImportRow, raw);
 
 /** The parsed row, or the first reason of each invalid field. */
@@ -208,6 +222,7 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
     featured: false,
     status: isPublishedLater(row, now) ? 'pending' : 'active',
     ...fieldsOf(row),
+    ...fieldsIfAny(row.fields),
     publishedAt: row.publishedAt,
     sourceId: row.sourceId ?? null,
   };
@@ -218,6 +233,7 @@ export function updatedListing(record: StartupRecord, row: StartupImportRow, now
   return {
     ...record,
     ...fieldsOf(row),
+    ...fieldsIfAny({ ...record.fields, ...row.fields }),
     publishedAt: row.publishedAt ?? record.publishedAt,
     status: record.status === 'active' && isPublishedLater(row, now) ? 'pending' : record.status,
     sourceId: record.sourceId ?? row.sourceId ?? null,
@@ -236,7 +252,7 @@ function fieldsOf(row: StartupImportRow) {
     tags,
     ...(affiliateLink === undefined ? {} : { affiliateLink }),
     ...(logo === undefined ? {} : { logo: imagePath(logo) }),
-    ...presentDetails(row),
+    ...presentDetails({ videoUrl: row.videoUrl, specialOffer: row.specialOffer, makers: row.makers }),
   };
 }
 

@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../db/store.ts';
+import type { Field } from '../contract/listing-fields.ts';
 import { newId } from '../rules/ids.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
 import type { ImportFile, RejectedRow } from './import-files.ts';
@@ -58,6 +59,7 @@ export class ImportRun {
   readonly #isStopped: () => boolean;
   readonly #importedRows = new Map<string, string>();
   #categories: Set<string> | undefined;
+  #fields: Field[] | undefined;
 
   constructor(store: Store, isStopped: () => boolean) {
     this.#store = store;
@@ -135,7 +137,8 @@ export class ImportRun {
   }
 
   async #startup(store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
-    const { row: checked, reasons } = checkStartup(raw);
+    this.#fields ??= await store.fields.list();
+    const { row: checked, reasons } = checkStartup(raw, this.#fields);
     if (checked === undefined) return reasons;
     const logo = logoOf(checked);
     // An address that only looks like that of a stored picture leads nowhere.

@@ -5,10 +5,12 @@ import { Presets, SingleBar } from 'cli-progress';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { readConfig } from '../config.ts';
+import type { Field } from '../contract/listing-fields.ts';
 import { explainStartError } from '../start-errors.ts';
 import { createStopHandler } from '../stop-signals.ts';
 import { parseArguments } from './arguments.ts';
 import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
+import { addUsualFields, isFieldColumn } from './import-fields.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
 import { postFields } from './import-posts.ts';
 import { categoryFields, countRemoteLogos, type ImportKind, startupFields, unknownFields } from './import-rows.ts';
@@ -22,12 +24,15 @@ JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "websi
 "websiteKind": "direct", "platform" or "listing", "affiliateLink": ...,
 "logo" or "logoUrl": "/logos/acme.png", "videoUrl": ..., "specialOffer": ..., "makers": ["username", ...] }, ...]. Required: name, tagline, description, website.
 Or an object with several lists: { "categories": [...], "startups": [...], "posts": [...] }.
+Every field of the directory (/admin/fields) is a column by its key or label: "pricing", "platform": "web|ios", "openSource",
+"founded": 2019, "country", "teamSize": 12, "status": "active", "acquired" or "closed", and those of your own; or "fields": {...}.
+"location" gives the country. A new directory begins with these seven fields; an existing one has those that its admins added.
 CSV (a name that ends in .csv): the same fields as columns, named in the first line. Lists are written a|b or as JSON arrays.
 Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
 publishedAt, status. Required: title, content. A post is known by its slug; without a category it goes to "Journal".
 Pictures and logos named by a path ("/images/a.png") are taken from below the file's folder; those not found are named at
-the end. Nothing is fetched from other sites: logos there are counted and left out. A status of startups is ignored.
+the end. Nothing is fetched from other sites: logos there are counted and left out.
 Which of them a file holds is told by its fields.
 
 Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
@@ -55,12 +60,14 @@ async function main(): Promise<void> {
   if (database !== undefined && !existsSync(database) && !requireDatabase)
     console.log(`There is no directory in ${dataDir} yet; a new one begins with these rows.`);
   const store = await openStore(place);
+  await addUsualFields(store);
   const stop = stopSignal();
   try {
     const run = new ImportRun(store, stop.requested);
+    const fields = await store.fields.list();
     for (const file of files) {
       if (stop.requested()) break;
-      await importFile(run, file);
+      await importFile(run, file, fields);
     }
   } finally {
     await store.close();
@@ -84,12 +91,12 @@ function stopSignal(): { requested: () => boolean } {
   return { requested: () => requested };
 }
 
-async function importFile(run: ImportRun, file: ImportFile): Promise<void> {
+async function importFile(run: ImportRun, file: ImportFile, fields: readonly Field[]): Promise<void> {
   const startedAt = performance.now();
   const bar = progress(file);
   const result = await run.importFile(file, bar.update).finally(bar.end);
   const seconds = (performance.now() - startedAt) / 1000;
-  report(file, result, seconds);
+  report(file, result, seconds, fields);
   const written = await writeRejected(file, result.rejected);
   if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
 }
@@ -119,7 +126,7 @@ const nounOf: Record<ImportKind, string> = { startups: 'listing', categories: 'c
 
 const shownReasons = 20;
 
-function report(file: ImportFile, result: FileResult, seconds: number): void {
+function report(file: ImportFile, result: FileResult, seconds: number, fields: readonly Field[]): void {
   const { inserted, updated, unchanged, skipped, rejected, createdCategories } = result;
   const lines: string[] = [];
   for (const { row, reasons } of rejected.slice(0, shownReasons)) {
@@ -146,11 +153,7 @@ function report(file: ImportFile, result: FileResult, seconds: number): void {
     );
   }
   const unknown = unknownFields(fieldsOf[file.kind], file.rows);
-  const dropped = file.kind === 'startups' ? unknown.filter((field) => field !== 'status') : unknown;
-  if (dropped.length < unknown.length)
-    lines.push(
-      '  status is ignored: new listings are active, known ones keep theirs (what became of a company is no status here)',
-    );
+  const dropped = file.kind === 'startups' ? unknown.filter((column) => !isFieldColumn(column, fields)) : unknown;
   if (dropped.length > 0)
     lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(

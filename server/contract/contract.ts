@@ -30,6 +30,7 @@ import { getGoogleClientId, getPaypalClientId } from './config.ts';
 import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.ts';
 import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
+import { getFieldsDraft, listFields, saveFields } from './listing-fields.ts';
 import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from './feedback.ts';
 import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
 import { decideStartup, getStats, reviewStartup, undoStartupDecision } from './moderation.ts';
@@ -142,6 +143,7 @@ export const contract = {
   getPostCategory,
   listDeals,
   listFaq,
+  listFields,
   getAdvertising,
   listPlans,
   listSubscribers,
@@ -242,6 +244,8 @@ export const contract = {
   saveAdvertising,
   getFaqDraft,
   saveFaq,
+  getFieldsDraft,
+  saveFields,
   listAllDeals,
   addDeal,
   saveDeal,

@@ -44,6 +44,9 @@ export const collectionLengths = { title: 100, introduction: 2_000 } as const;
 
 export const faqLengths = { categoryName: 100, question: 500, answer: 10_000, temporaryId: 60 } as const;
 
+/** `key` is of a listing's field and of its options; `value` of texts and links; `place` of a place. */
+export const fieldLengths = { key: 40, label: 60, optionLabel: 60, unit: 20, value: 2_000, place: 100 } as const;
+
 /** `feature` is of one key feature or renewal incentive; `providerId` of the payment provider's ids. */
 export const planLengths = { name: 60, badge: 60, approvalSpeed: 100, feature: 300, providerId: 60 } as const;
 
@@ -96,6 +99,8 @@ export const maxItems = {
   collectionStartups: 100,
   /** Listings of a collection with those that were taken out of it. */
   collectionEntries: 300,
+  fields: 20,
+  fieldOptions: 50,
 } as const;
 
 /** The largest request body that carries images, in bytes. */

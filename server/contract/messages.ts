@@ -20,6 +20,7 @@ export const messages = {
   faqSaved: 'FAQs saved successfully!',
   feedbackDeleted: 'Feedback deleted.',
   feedbackSent: 'Feedback submitted successfully.',
+  fieldsSaved: 'Fields saved.',
   linkSent: 'A mail with a link is on its way.',
   /** The same whether there is such an account or not. */
   linkSentIfAccountExists: 'If there is an account for this address, a mail with a link is on its way.',
@@ -43,6 +44,21 @@ export const messages = {
   subscriptionCancelled: 'Your subscription is cancelled. What is paid for stays until then.',
   unsubscribed: 'You are unsubscribed.',
   userDeleted: 'User deleted.',
+} as const;
+
+/** What is wrong with fields of listings and with their values. */
+export const fieldMessages = {
+  aboveMax: (max: number) => `Please enter a number of at most ${max}.`,
+  belowMin: (min: number) => `Please enter a number of at least ${min}.`,
+  keyReserved: 'This key means something else already. Please choose another one.',
+  keyTaken: 'Another field has this key. Please choose another one.',
+  maxBelowMin: 'Please enter a number that is not below the smallest one.',
+  noDate: 'Please enter a date that exists.',
+  noOptions: 'Please add at least one option.',
+  optionsNotUsed: 'Only choices have options. Please remove them.',
+  required: (label: string) => `${label} is required.`,
+  requiredNotAsked: 'Only what the wizard asks for can be required.',
+  sameOptions: 'Two options are the same. Please rename or remove one.',
 } as const;
 
 /** The error of an empty field whose schema has no sentence of its own. */

@@ -25,6 +25,7 @@ import {
   submissionLengths,
   userLengths,
 } from './field-lengths.ts';
+import { fieldValues } from './listing-fields.ts';
 import { pageSizes } from './page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected'] as const;
@@ -52,6 +53,7 @@ export const startup = v.strictObject({
   specialOffer: v.optional(text(submissionLengths.specialOffer)),
   /** Usernames; not all of them are of members. */
   makers: v.optional(v.pipe(v.array(text(userLengths.username)), v.maxLength(maxItems.makers))),
+  fields: v.optional(fieldValues),
 });
 export type Startup = v.InferOutput<typeof startup>;
 
@@ -67,7 +69,7 @@ export type Maker = v.InferOutput<typeof maker>;
 export const publicStartup = v.strictObject({ ...startup.entries, makers: v.optional(v.array(maker)) });
 export type PublicStartup = v.InferOutput<typeof publicStartup>;
 
-/** The part of a listing that lists show. The store holds it as JSON text, ready to send. */
+/** The part of a listing that lists show; of its fields only a `status` that lists mark. The store holds it as JSON text, ready to send. */
 export const startupCard = v.pick(startup, [
   '_id',
   'name',
@@ -79,6 +81,7 @@ export const startupCard = v.pick(startup, [
   'likes',
   'featured',
   'publishedAt',
+  'fields',
 ]);
 export type StartupCard = v.InferOutput<typeof startupCard>;
 
@@ -203,6 +206,8 @@ export const startupEdit = v.strictObject({
   categories: v.array(slug),
   tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
   featured: v.boolean(),
+  /** All values; without it they stay as they are. */
+  fields: v.optional(fieldValues),
 });
 export type StartupEdit = v.InferOutput<typeof startupEdit>;
 

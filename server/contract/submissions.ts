@@ -21,6 +21,7 @@ import {
   submissionLengths,
   userLengths,
 } from './field-lengths.ts';
+import { fieldValues } from './listing-fields.ts';
 import { inputMessage } from './input.ts';
 import { startup, startupStatuses } from './startups.ts';
 
@@ -89,6 +90,7 @@ export const submissionSteps = {
       v.maxLength(maxItems.topics, `Please select at most ${maxItems.topics} topics.`),
     ),
     specialOffer: optionalText(submissionLengths.specialOffer),
+    fields: v.optional(fieldValues, {}),
   }),
   media: v.strictObject({
     media: v.pipe(

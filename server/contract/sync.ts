@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, wholeNumber } from './fields.ts';
+import { fieldValue } from './listing-fields.ts';
 import { publicStartup } from './startups.ts';
 
 const texts = v.array(v.string());
@@ -23,6 +24,8 @@ export const packedListings = v.strictObject({
   featured: v.array(count),
   owned: v.array(count),
   publishedAt: v.array(v.nullable(v.union([v.number(), v.string()]))),
+  /** The values of the public fields by key; null where a listing has none. */
+  fields: v.record(v.string(), v.array(v.nullable(fieldValue))),
   words: texts,
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;

@@ -4,6 +4,7 @@ import type { Category, CategoryEdit } from '../contract/categories.ts';
 import type { AdminCollectionEdit } from '../contract/collections.ts';
 import type { Deal, DealEdit } from '../contract/deals.ts';
 import type { FaqCategory } from '../contract/faq.ts';
+import type { Field, FieldsEdit } from '../contract/listing-fields.ts';
 import type { UserEdit } from '../contract/members.ts';
 import type { Plan, PlanEdit } from '../contract/plans.ts';
 import type { Post, PostCategory, PostCategoryEdit, PostEdit } from '../contract/posts.ts';
@@ -69,8 +70,8 @@ export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEma
 }
 
 export function toStartupEdit(startup: Startup): StartupEdit {
-  const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured } = startup;
-  return { name, tagline, description, logo, website, affiliateLink, categories, tags, featured };
+  const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured, fields = {} } = startup;
+  return { name, tagline, description, logo, website, affiliateLink, categories, tags, featured, fields };
 }
 
 /** Null for a page that was never saved. */
@@ -102,6 +103,11 @@ export function toSettingsEdit(settings: Settings): Settings {
     twitterImage,
     structuredData,
   };
+}
+
+/** The fields of listings as their form edits them. */
+export function toFieldsEdit(fields: readonly Field[]): FieldsEdit {
+  return { fields: [...fields] };
 }
 
 export function toFaqEdit(categories: readonly FaqCategory[]): { categories: FaqCategory[] } {

@@ -1,6 +1,7 @@
 import type { StartupRecord } from '../../db/store.ts';
 import type { Startup, StartupEdit, AdminStartup } from '../contract/startups.ts';
 import type { Submission } from '../contract/submissions.ts';
+import { fieldsIfAny } from './field-values.ts';
 import { idTime } from './ids.ts';
 import { byCodePoints, tokens } from './search.ts';
 import { canonicalWebsite } from './startups.ts';
@@ -93,8 +94,8 @@ export function applyDecision(
 
 /** A listing after an admin's edit; `logo` is the address of the saved image. */
 export function applyStartupEdit(
-  { affiliateLink: _before, ...startup }: StartupRecord,
-  { affiliateLink, categories, ...edit }: StartupEdit,
+  { affiliateLink: _before, fields: fieldsBefore, ...startup }: StartupRecord,
+  { affiliateLink, categories, fields = fieldsBefore, ...edit }: StartupEdit,
   logo: string,
 ): StartupRecord {
   return {
@@ -103,5 +104,6 @@ export function applyStartupEdit(
     logo,
     categories: [...new Set(categories)],
     ...(affiliateLink === '' ? {} : { affiliateLink }),
+    ...fieldsIfAny(fields),
   };
 }

@@ -1,5 +1,6 @@
 import type { IntentRecord, PaymentRecord, PlanRecord, PlanSync } from '../../db/store.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { FieldValues } from '../contract/listing-fields.ts';
 import {
   type BillingCycle,
   billingCycles,
@@ -17,7 +18,8 @@ import { withVersion } from './versions.ts';
 
 /** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
 export interface IntentListing {
-  values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>;
+  /** Intents of earlier versions have no `fields`. */
+  values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId' | 'fields'> & { fields?: FieldValues };
   logo: string;
   screenshots: string[];
   /** The plan's approval speed, in the plan's words. The stored JSON has this name. */

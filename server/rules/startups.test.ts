@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { cardFields } from './field-values.ts';
+import { byCodePoints } from './search.ts';
 import { canonicalWebsite, feedKey, presentCard, progressOf, shortId, startupCan } from './startups.ts';
 
 test('a card has the fields that lists show, and neither owner nor status', () => {
@@ -37,9 +39,30 @@ test.each([
   }).toEqual(expected);
 });
 
-test('an unknown date sorts after every known one', () => {
-  expect(feedKey({ publishedAt: null })).toBe('');
-  expect(feedKey({ publishedAt: '2026-11-21T12:00:00.000Z' })).toBe('2026-11-21T12:00:00.000Z');
+test('an unknown date sorts after every known one, and a closed company after everything', () => {
+  const publishedAt = '2026-11-21T12:00:00.000Z';
+  expect(feedKey({ publishedAt })).toBe(publishedAt);
+  const closed = { fields: { status: 'closed' } };
+  const keys = [
+    { publishedAt: null, ...closed },
+    { publishedAt: null },
+    { publishedAt, ...closed },
+    { publishedAt, fields: { status: 'acquired' } },
+    { publishedAt: '0000-01-01T00:00:00.000Z' },
+  ].map(feedKey);
+  expect([...keys].sort((a, b) => byCodePoints(b, a))).toEqual([keys[3], keys[4], keys[1], keys[2], keys[0]]);
+});
+
+test('a card has only the status of a company that is closed or acquired', () => {
+  const fields = { pricing: 'free', status: 'closed' };
+  expect(cardFields({ fields })).toEqual({ fields: { status: 'closed' } });
+  expect(cardFields({ fields: { ...fields, status: 'acquired' } })).toEqual({ fields: { status: 'acquired' } });
+  expect([{ status: 'active' }, { status: true }, {}, undefined].map((each) => cardFields({ fields: each }))).toEqual([
+    {},
+    {},
+    {},
+    {},
+  ]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import type { Startup, StartupCard } from '../contract/startups.ts';
+import { cardFields, fieldsIfAny, isClosed } from './field-values.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 
@@ -15,17 +16,18 @@ export const startupCan = {
 /** The part of a listing that lists show. */
 export function presentCard(startup: Startup): StartupCard {
   const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt } = startup;
-  return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt };
+  return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, ...cardFields(startup) };
 }
 
-type ListingDetails = Pick<Startup, 'videoUrl' | 'specialOffer' | 'makers'>;
+type ListingDetails = Pick<Startup, 'videoUrl' | 'specialOffer' | 'makers' | 'fields'>;
 
 /** The details that a listing may have or not; those without a value are left out. */
-export function presentDetails({ videoUrl = '', specialOffer = '', makers = [] }: ListingDetails): ListingDetails {
+export function presentDetails({ videoUrl = '', specialOffer = '', makers = [], fields }: ListingDetails): ListingDetails {
   return {
     ...(videoUrl === '' ? {} : { videoUrl }),
     ...(specialOffer === '' ? {} : { specialOffer }),
     ...(makers.length === 0 ? {} : { makers: uniqueNames(makers) }),
+    ...fieldsIfAny(fields),
   };
 }
 
@@ -39,9 +41,13 @@ export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, 
   return publishedAt !== null && publishedAt > now.toISOString();
 }
 
-/** The text that lists sort by in descending order: an unknown date is '' and comes last. Ties are sorted by id, descending. */
-export function feedKey(startup: Pick<Startup, 'publishedAt'>): string {
-  return startup.publishedAt ?? '';
+/**
+ * The text that lists sort by in descending order: the date, then listings without a date, then those of closed companies. Ties
+ * are sorted by id, descending.
+ */
+export function feedKey(startup: Pick<Startup, 'publishedAt' | 'fields'>): string {
+  const date = startup.publishedAt ?? '0';
+  return isClosed(startup) ? `-${date}` : date;
 }
 
 /**

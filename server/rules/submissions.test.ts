@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StartupRecord } from '../../db/store.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
+import { usualFields } from './usual-fields.ts';
 import {
   isFreePlan,
   isOwnImage,
@@ -23,6 +24,7 @@ const payload: SubmissionPayload = {
   videoUrl: '',
   topics: ['gardening', 'analytics', 'gardening'],
   specialOffer: '',
+  fields: { pricing: 'free' },
   media: [],
   makers: ['mara'],
   comments: 'Hello.',
@@ -137,8 +139,8 @@ test('only the addresses of its own images are accepted for a listing', () => {
   expect(isOwnImage('', { logo: '', screenshots: [] })).toBe(false);
 });
 
-test('the owner sees the counts of a listing, and nobody sees its import source', () => {
-  const { sourceId: _internal, ...shown } = { ...startup, sourceId: 'yc:1' };
+test('the owner sees the counts of a listing, but neither its import source nor the fields, some of which are for admins', () => {
+  const { sourceId: _internal, fields: _fields, ...shown } = { ...startup, sourceId: 'yc:1' };
   const counts = { impressions: 3, views: 2, traffic: 1 };
   const totals = { startupId: startup._id, ...counts };
   expect(presentOwnStartup({ ...startup, sourceId: 'yc:1' }, totals)).toEqual({ ...shown, analytics: counts });
@@ -146,7 +148,11 @@ test('the owner sees the counts of a listing, and nobody sees its import source'
 
 test('the wizard shows the public values of a listing that was never submitted', () => {
   expect(
-    presentSubmission({ ...startup, status: 'rejected', rejectionReason: 'No.' }, undefined, { username: 'mara', paid: false }),
+    presentSubmission({ ...startup, status: 'rejected', rejectionReason: 'No.' }, undefined, {
+      username: 'mara',
+      paid: false,
+      fields: usualFields,
+    }),
   ).toEqual({
     icon: '/images/a.webp',
     productName: 'Mosscount',
@@ -156,6 +162,7 @@ test('the wizard shows the public values of a listing that was never submitted',
     videoUrl: '',
     topics: ['gardening', 'analytics'],
     specialOffer: '',
+    fields: { pricing: 'free' },
     media: ['/images/b.webp'],
     makers: ['mara'],
     comments: '',

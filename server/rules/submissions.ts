@@ -1,10 +1,12 @@
 import type { StartupRecord } from '../../db/store.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import type { BillingCycle } from '../contract/payments.ts';
 import type { Plan } from '../contract/plans.ts';
 import type { Startup } from '../contract/startups.ts';
 import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } from '../contract/submissions.ts';
 import type { Counts } from './analytics.ts';
+import { askedFields, presentFieldValues } from './field-values.ts';
 import { reviewDueAt, providerId } from './plans.ts';
 import { fold } from './search.ts';
 import { slugify } from './slugs.ts';
@@ -49,7 +51,7 @@ export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], c
 
 /** The part of a submission that becomes the listing. */
 export function listingOf(
-  payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'>,
+  payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId' | 'fields'> & { fields?: FieldValues },
   { logo, screenshots }: ImageUrls,
 ) {
   return {
@@ -66,7 +68,7 @@ export function listingOf(
 
 /** The part of a submission that is stored for the reviewer. The free tier has no subscription. */
 export function submissionOf(
-  payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId'>,
+  payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'fields'>,
   { startupId, userId, createdAt, promise: approvalSpeed }: Pick<Submission, 'startupId' | 'userId' | 'createdAt' | 'promise'>,
 ): Submission {
   const free = isFreePlan(payload.plan);
@@ -96,8 +98,9 @@ type Listing = ReturnType<typeof listingOf>;
 /** Whether two listings have the same content; name and website are compared in their canonical spelling. */
 export function isSameListing(one: Listing, other: Listing): boolean {
   const key = (listing: Listing) => {
-    const { name, website, tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers } = listing;
-    const texts = [tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers];
+    const { name, website, tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers, fields } =
+      listing;
+    const texts = [tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers, fields];
     return JSON.stringify([fold(name), canonicalWebsite(website), ...texts]);
   };
   return key(one) === key(other);
@@ -118,8 +121,11 @@ export function presentStartup({ sourceId: _internal, ...startup }: StartupRecor
   return startup;
 }
 
-/** A listing as its owner sees it, with its counts. */
-export function presentOwnStartup(startup: StartupRecord, { impressions, views, traffic }: Counts): OwnStartup {
+/** A listing as its owner sees it, with its counts. Of its fields some may be for admins only. */
+export function presentOwnStartup(
+  { fields: _fields, ...startup }: StartupRecord,
+  { impressions, views, traffic }: Counts,
+): OwnStartup {
   return { ...presentStartup(startup), analytics: { impressions, views, traffic } };
 }
 
@@ -127,7 +133,7 @@ export function presentOwnStartup(startup: StartupRecord, { impressions, views, 
 export function presentSubmission(
   startup: Startup,
   submission: Submission | undefined,
-  { username, paid }: { username: string; paid: boolean },
+  { username, paid, fields }: { username: string; paid: boolean; fields: readonly Field[] },
 ) {
   return {
     icon: startup.logo,
@@ -139,6 +145,7 @@ export function presentSubmission(
     // From the listing, because categories may have been renamed or deleted since the submission.
     topics: startup.categories,
     specialOffer: startup.specialOffer ?? '',
+    fields: presentFieldValues(startup.fields, askedFields(fields)) ?? {},
     media: startup.screenshots,
     makers: startup.makers ?? [username],
     comments: submission?.comments ?? '',

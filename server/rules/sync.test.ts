@@ -1,8 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { packListings, readCursor, type SyncListing, unpackListings, writeCursor } from './sync.ts';
+import { fieldsTag, packListings, readCursor, type SyncListing, unpackListings, writeCursor } from './sync.ts';
+import { usualFields } from './usual-fields.ts';
 
 const word = fc.constantFrom('ai', 'Café', '日本', '', '__proto__', '🫐');
+const values = fc.dictionary(
+  fc.constantFrom('pricing', 'platform', 'founded', 'open-source', 'country'),
+  fc.oneof(fc.boolean(), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), word, fc.array(word)),
+  { minKeys: 1, noNullPrototype: true },
+);
+const required: (keyof SyncListing)[] = [
+  ...(['_id', 'name', 'slug', 'tagline', 'logo', 'categories', 'tags', 'likes', 'featured', 'owned'] as const),
+  ...(['publishedAt', 'website'] as const),
+];
 const listing: fc.Arbitrary<SyncListing> = fc.record(
   {
     _id: fc.stringMatching(/^[0-9a-f]{24}$/u),
@@ -19,12 +29,13 @@ const listing: fc.Arbitrary<SyncListing> = fc.record(
       fc.constantFrom(null, '2026-02-30T00:00:00.000Z', '2026-99-99T99:99:99.999Z', '0000-01-01T00:00:00.001Z'),
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }).map((date) => date.toISOString()),
     ),
+    fields: values,
     website: fc.oneof(
       fc.webUrl(),
       fc.constantFrom('https://a.example', 'http:a.example', 'https://:a', 'HTTPS://A.example/', 'https:a.example', ':', ''),
     ),
   },
-  { noNullPrototype: true },
+  { noNullPrototype: true, requiredKeys: required },
 );
 
 describe('packed columns', () => {
@@ -54,6 +65,7 @@ describe('packed columns', () => {
         owned: true,
         publishedAt: '2026-11-21T12:00:00.250Z',
         website: 'https://acme.example/',
+        fields: { pricing: 'free' },
       },
     ]);
     expect(packed).toEqual({
@@ -69,6 +81,7 @@ describe('packed columns', () => {
       featured: [0],
       owned: [0],
       publishedAt: [1_795_262_400.25],
+      fields: { pricing: ['free'] },
       words: ['fintech', 'ai'],
     });
   });
@@ -79,6 +92,12 @@ describe('packed columns', () => {
     expect(unpackListings(stored)).toStrictEqual(listings.map((each) => ({ ...each, owned: true })));
   });
 
+  test('that were stored before `fields` existed have none', () => {
+    const listings = fc.sample(listing, { numRuns: 3, seed: 1 }).map(({ fields: _fields, ...each }) => each);
+    const { fields: _fields, ...stored } = packListings(listings);
+    expect(unpackListings(stored)).toStrictEqual(listings);
+  });
+
   test('of different lengths throw', () => {
     const packed = packListings([]);
     expect(() => unpackListings({ ...packed, id: ['a'] })).toThrow('not of one length');
@@ -87,16 +106,38 @@ describe('packed columns', () => {
 
 describe('a cursor', () => {
   test('is read as it was written', () => {
-    expect(readCursor(writeCursor({ epoch: '0123456789abcdef', sequence: 14_000 }))).toEqual({
-      epoch: '0123456789abcdef',
-      sequence: 14_000,
-    });
+    for (const tag of ['', '0123456789abcdef']) {
+      const cursor = { epoch: '0123456789abcdef', sequence: 14_000, tag };
+      expect(readCursor(writeCursor(cursor))).toEqual(cursor);
+    }
   });
 
-  test.each(['', '-', 'a', 'a-', '-1', 'a--1', 'a-1.5', 'a-1 ', `a-${'9'.repeat(16)}`, 'é-1', `${'a'.repeat(65)}-1`])(
-    'the text %j is no cursor',
-    (text) => {
-      expect(readCursor(text)).toBeUndefined();
-    },
-  );
+  test.each([
+    '',
+    '-',
+    'a',
+    'a-',
+    '-1',
+    'a--1',
+    'a-1.5',
+    'a-1 ',
+    'a-1-',
+    'a-1-xyz',
+    `a-${'9'.repeat(16)}`,
+    'é-1',
+    `${'a'.repeat(65)}-1`,
+  ])('the text %j is no cursor', (text) => {
+    expect(readCursor(text)).toBeUndefined();
+  });
+});
+
+test('the tag of the fields changes with what devices may get, not with labels, order or private fields', () => {
+  const [pricing, platform] = usualFields;
+  if (pricing === undefined || platform === undefined) throw new Error('There are no usual fields.');
+  const tag = fieldsTag([pricing, platform]);
+  const hidden = { ...pricing, asked: false, shown: false };
+  expect(fieldsTag([platform, { ...pricing, label: 'Price' }, { ...hidden, key: 'secret' }])).toBe(tag);
+  expect(fieldsTag([hidden])).toBe('');
+  expect(fieldsTag([hidden, platform])).not.toBe(tag);
+  expect(fieldsTag([{ ...pricing, options: pricing.options.slice(1) }, platform])).not.toBe(tag);
 });

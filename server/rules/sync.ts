@@ -1,15 +1,30 @@
 import type { StartupCard } from '../contract/startups.ts';
+import type { Field, FieldValue } from '../contract/listing-fields.ts';
 import type { PackedListings } from '../contract/sync.ts';
+import { isPublicField } from './field-values.ts';
 import { slugify } from './slugs.ts';
+import { versionOf } from './versions.ts';
 
-/** A listing as a device stores it: its card, its website, and whether it has an owner. */
+/** A listing as a device stores it: its card with the public fields, its website, and whether it has an owner. */
 export interface SyncListing extends StartupCard {
   website: string;
   owned: boolean;
 }
 
-/** Devices of versions before `owned` stored listings without it. */
-export type StoredListings = Omit<PackedListings, 'owned'> & Partial<Pick<PackedListings, 'owned'>>;
+/** Devices of earlier versions stored listings without `owned`, or without `fields`. */
+export type StoredListings = Omit<PackedListings, 'owned' | 'fields'> & Partial<Pick<PackedListings, 'owned' | 'fields'>>;
+
+/** The fields that devices store: the public ones but links. */
+export function syncedFields(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => isPublicField(field) && field.type !== 'link');
+}
+
+/** Names what values a device may have got; '' without public fields. Labels and orders do not matter. */
+export function fieldsTag(fields: readonly Field[]): string {
+  const shown = fields.filter(isPublicField);
+  if (shown.length === 0) return '';
+  return versionOf(shown.map(({ key, type, options }) => [key, type, ...options.map((option) => option.key).sort()]).sort());
+}
 
 /** Listings as columns: each word once, no slug that follows from the name, times in seconds, `https://` left out. */
 export function packListings(listings: readonly SyncListing[]): PackedListings {
@@ -32,6 +47,7 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
     featured: listings.flatMap(({ featured }, at) => (featured ? [at] : [])),
     owned: listings.flatMap(({ owned }, at) => (owned ? [at] : [])),
     publishedAt: listings.map(({ publishedAt }) => packTime(publishedAt)),
+    fields: packFields(listings),
     words: [...words.keys()],
   };
 }
@@ -44,6 +60,7 @@ export function unpackListings(packed: StoredListings): SyncListing[] {
   const featured = new Set(packed.featured);
   const owned = packed.owned === undefined ? undefined : new Set(packed.owned);
   const word = (index: number): string => at(packed.words, index);
+  const columns = Object.entries(packed.fields ?? {});
   return packed.id.map((_id, row) => {
     const name = at(packed.name, row);
     return {
@@ -59,8 +76,23 @@ export function unpackListings(packed: StoredListings): SyncListing[] {
       publishedAt: unpackTime(at(packed.publishedAt, row)),
       website: unpackWebsite(at(packed.website, row)),
       owned: owned?.has(row) ?? true,
+      ...unpackFields(columns, row),
     };
   });
+}
+
+/** A column for each field that a listing has; null where one has no value. */
+function packFields(listings: readonly SyncListing[]): PackedListings['fields'] {
+  const keys = new Set(listings.flatMap(({ fields }) => (fields === undefined ? [] : Object.keys(fields))));
+  return Object.fromEntries(Array.from(keys, (key) => [key, listings.map(({ fields }) => fields?.[key] ?? null)]));
+}
+
+function unpackFields(columns: readonly (readonly [string, readonly (FieldValue | null)[]])[], row: number) {
+  const values = columns.flatMap(([key, column]) => {
+    const value = at(column, row);
+    return value === null ? [] : [[key, value] as const];
+  });
+  return values.length === 0 ? {} : { fields: Object.fromEntries(values) };
 }
 
 function at<Value>(column: readonly Value[], row: number): Value {
@@ -92,18 +124,22 @@ function unpackTime(packed: number | string | null): string | null {
   return typeof packed === 'number' ? new Date(Math.round(packed * 1_000)).toISOString() : packed;
 }
 
-/** How far a device has read the changes: the epoch it read and the sequence of the last change (`changes` in `db/store`). */
+/**
+ * How far a device has read the changes: the epoch it read and the sequence of the last change (`changes` in `db/store`). `tag`
+ * names the fields whose values it got.
+ */
 export interface SyncCursor {
   epoch: string;
   sequence: number;
+  tag: string;
 }
 
-export function writeCursor({ epoch, sequence }: SyncCursor): string {
-  return `${epoch}-${sequence}`;
+export function writeCursor({ epoch, sequence, tag }: SyncCursor): string {
+  return `${epoch}-${sequence}${tag === '' ? '' : `-${tag}`}`;
 }
 
 /** The cursor in a text that `writeCursor` wrote; undefined for every other text. */
 export function readCursor(text: string): SyncCursor | undefined {
-  const [, epoch, sequence] = /^(\w{1,64})-(\d{1,15})$/.exec(text) ?? [];
-  return epoch === undefined || sequence === undefined ? undefined : { epoch, sequence: Number(sequence) };
+  const [, epoch, sequence, tag = ''] = /^(\w{1,64})-(\d{1,15})(?:-([0-9a-f]{16}))?$/.exec(text) ?? [];
+  return epoch === undefined || sequence === undefined ? undefined : { epoch, sequence: Number(sequence), tag };
 }

@@ -122,6 +122,15 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     }),
     after: { categories: '', order: '' },
   },
+  saveFields: {
+    subjectId: '',
+    subject: 'Fields',
+    before: containing({
+      Order: 'pricing, platform, open-source, founded, country, team-size, status',
+      founded: 'Founded; number; 1800–2100; asked; shown',
+    }),
+    after: { Order: '' },
+  },
   addDeal: { subjectId: createdId, subject: 'a', before: null, after: containing({ companyName: 'a', status: 'active' }) },
   saveDeal: {
     ...deal,

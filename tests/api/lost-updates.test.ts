@@ -1,3 +1,4 @@
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
@@ -167,6 +168,14 @@ const editForms: readonly EditForm[] = [
     method: 'POST',
     path: '/api/faq',
     changes: [{ categories: [] }, { categories: [{ _id: 'new-cat-1', name: 'Moss', faqs: [] }] }],
+  },
+  {
+    call: 'saveFields',
+    from: '/api/fields/admin',
+    read: ({ fields, version }: { fields: never[]; version: string }) => ({ version, edit: edits.toFieldsEdit(fields) }),
+    method: 'PUT',
+    path: '/api/fields/admin',
+    changes: [{ fields: [] }, { fields: usualFields.slice(1) }],
   },
 ];
 

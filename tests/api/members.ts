@@ -19,6 +19,7 @@ export function aSubmission(username: Username, overrides: Partial<SubmissionPay
     videoUrl: '',
     topics: ['finance', 'productivity'],
     specialOffer: '',
+    fields: {},
     media: [],
     makers: [username],
     comments: '',

@@ -2,6 +2,7 @@ import { createMutex } from '../../db/mutex.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Startup, StartupCard, StartupPage } from '../../server/contract/startups.ts';
 import type { syncStartups } from '../../server/contract/sync.ts';
+import { fieldsIfAny } from '../../server/rules/field-values.ts';
 import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
 
 export type SyncReply = CallReply<typeof syncStartups>;
@@ -55,10 +56,10 @@ export class SyncClient {
   }
 }
 
-/** The whole directory from the public lists, each card with its website and owner from `startupOf`. */
+/** The whole directory from the public lists, each card with its website, owner and fields from `startupOf`. */
 export async function fetchDirectory(
   fetchJson: FetchJson,
-  startupOf: (id: string) => Promise<Pick<Startup, 'website' | 'userId'> | undefined>,
+  startupOf: (id: string) => Promise<Pick<Startup, 'website' | 'userId' | 'fields'> | undefined>,
 ): Promise<Map<string, SyncListing>> {
   const cards: StartupCard[] = [];
   for (let page = 1; ; page += 1) {
@@ -68,8 +69,8 @@ export async function fetchDirectory(
   }
   const listings = new Map<string, SyncListing>();
   for (const card of cards) {
-    const { website = '', userId } = (await startupOf(card._id)) ?? {};
-    listings.set(card._id, { ...card, website, owned: userId !== undefined });
+    const { website = '', userId, fields } = (await startupOf(card._id)) ?? {};
+    listings.set(card._id, { ...card, ...fieldsIfAny(fields), website, owned: userId !== undefined });
   }
   return listings;
 }

@@ -3,6 +3,8 @@ import { personId } from '../../db/sample/people.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Startup } from '../../server/contract/startups.ts';
 import type { syncStartupDetails } from '../../server/contract/sync.ts';
+import { fieldsTag } from '../../server/rules/sync.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { bothHosts } from './shared-hosts.ts';
 import { type FetchJson, SyncClient, type SyncReply, fetchDirectory } from './sync-client.ts';
@@ -10,6 +12,9 @@ import { type FetchJson, SyncClient, type SyncReply, fetchDirectory } from './sy
 type DetailsReply = CallReply<typeof syncStartupDetails>;
 
 let host: TestHost;
+
+/** Of the sample's fields. */
+const tag = fieldsTag(usualFields);
 
 const fetchJson: FetchJson = async (path) => {
   const { status, text } = await host.send({ path });
@@ -41,14 +46,14 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   test('the whole directory arrives in chunks, equal to the lists', async () => {
     const device = new SyncClient();
     expect(await device.sync(fetchJson, 20)).toBe(3);
-    expect(device.cursor).toBe('sample-72');
+    expect(device.cursor).toBe(`sample-72-${tag}`);
     expect(device.rows).toEqual(await directory());
   });
 
   test('the directory arrives in one chunk unless a smaller chunk size is requested', async () => {
     const reply = (await fetchJson('/api/sync')) as SyncReply;
     expect({ ...reply, listings: reply.listings.id.length }).toEqual({
-      cursor: 'sample-72',
+      cursor: `sample-72-${tag}`,
       whole: true,
       more: false,
       listings: 55,
@@ -57,8 +62,8 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   });
 
   test('an up-to-date device receives nothing again', async () => {
-    expect(await response('sample-72')).toEqual({
-      cursor: 'sample-72',
+    expect(await response(`sample-72-${tag}`)).toEqual({
+      cursor: `sample-72-${tag}`,
       whole: false,
       more: false,
       listings: {
@@ -74,6 +79,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
         featured: [],
         owned: [],
         publishedAt: [],
+        fields: {},
         words: [],
       },
       gone: [],
@@ -150,9 +156,18 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   });
 
   test('the sync restarts for a cursor of another directory, from before a restored backup, or that is invalid', async () => {
-    for (const since of ['another-10', 'sample-73', 'sample-999999999999999', 'sample', 'sample--1', "' OR 1=1"]) {
+    for (const since of [
+      'another-10',
+      `sample-73-${tag}`,
+      `sample-999999999999999-${tag}`,
+      'sample-72',
+      'sample-72-0123456789abcdef',
+      'sample',
+      'sample--1',
+      "' OR 1=1",
+    ]) {
       const reply = await response(since, 1);
-      expect({ since, whole: reply.whole, cursor: reply.cursor }).toEqual({ since, whole: true, cursor: 'sample-1' });
+      expect({ since, whole: reply.whole, cursor: reply.cursor }).toEqual({ since, whole: true, cursor: `sample-1-${tag}` });
     }
   });
 

@@ -32,7 +32,7 @@ async function answersOf(store: Store) {
   for (const token of ['secret-1', 'secret-2']) results.push([token, await collections.byShareToken(token)]);
   for (const member of members) results.push([`collections of ${member}`, await collections.ofUser(member)]);
   results.push(['collections', await collections.ofDirectory()], ['cards', await collections.cards(listings.toReversed())]);
-  results.push(['trending', await startups.trending(3)]);
+  results.push(['trending', await startups.trending(3)], ['usage of fields', await store.fields.usage()]);
   results.push(['activeAmong', await startups.activeAmong(listings)]);
   results.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
   return results;

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type StartupRecord, StoreConflict, type Store } from '../../db/store.ts';
+import type { FieldValues } from '../../server/contract/listing-fields.ts';
 import {
   aCategory,
   aClaim,
@@ -22,6 +23,8 @@ export const slugs = ['ai', 'data', 'cafe-bar'] as const;
 const slug = fc.constantFrom(...slugs);
 const id = fc.integer({ min: 1, max: 9 }).map(anId);
 
+const values: FieldValues[] = [{ status: 'closed' }, { platform: ['web', 'ios'], founded: 2019 }, { platform: ['ios'] }];
+
 const startup: fc.Arbitrary<StartupRecord> = fc
   .record({
     _id: id,
@@ -37,9 +40,15 @@ const startup: fc.Arbitrary<StartupRecord> = fc
     sourceId: fc.constantFrom(null, null, null, 'yc:1', 'yc:2'),
     website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
     owner: fc.constantFrom(undefined, undefined, anId(1), anId(2)),
+    fields: fc.constantFrom(undefined, ...values),
   })
-  .map(({ owner, slug: chosen, ...value }) =>
-    aStartup({ ...value, slug: chosen || value._id, ...(owner !== undefined && { userId: owner }) }),
+  .map(({ owner, fields, slug: chosen, ...value }) =>
+    aStartup({
+      ...value,
+      slug: chosen || value._id,
+      ...(owner !== undefined && { userId: owner }),
+      ...(fields !== undefined && { fields }),
+    }),
   );
 
 const category = fc

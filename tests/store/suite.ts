@@ -8,6 +8,7 @@ import { collectionRules } from './suite-collections.ts';
 import { contentRules } from './suite-content.ts';
 import { editRules } from './suite-edits.ts';
 import { favoriteRules } from './suite-favorites.ts';
+import { fieldRules } from './suite-fields.ts';
 import { imageRules } from './suite-images.ts';
 import { emailRules } from './suite-emails.ts';
 import { listRules } from './suite-lists.ts';
@@ -46,6 +47,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('newsletter, feedback, outbox and rate limits', () => emailRules(open));
     describe('collections', () => collectionRules(open));
     describe('content', () => contentRules(open));
+    describe('fields', () => fieldRules(open));
     describe('images', () => imageRules(open));
     describe('tables', () => tableRules(open));
     describe('sorted tables', () => sortingRules(open));

@@ -59,6 +59,8 @@ const closed: [string, TestRequest][] = [
   ['all blog categories', send('GET', '/blog/admin/categories')],
   ['the questions to be edited', send('GET', '/faq/admin')],
   ['questions', send('POST', '/faq', { categories: [] })],
+  ['the fields to be edited', send('GET', '/fields/admin')],
+  ['fields', send('PUT', '/fields/admin', { fields: [] })],
   ['the advertising page', send('PUT', '/advertising', {})],
   ['feedback', send('GET', '/admin/feedbacks')],
   ['the status of feedback', send('PATCH', `/admin/feedbacks/${unknown}/status`, { status: 'done' })],

@@ -1,3 +1,4 @@
+import type { Field } from '../../../server/contract/listing-fields.ts';
 import { get, refused, type Scenario } from './scenario.ts';
 
 const pick =
@@ -34,6 +35,20 @@ export const contentScenarios: Scenario[] = [
       ['Your account and data', 3, 'what-do-you-know-about-me'],
     ],
     (body) => (body as { name: string; faqs: { slug: string }[] }[]).map(({ name, faqs }) => [name, faqs.length, faqs[0]?.slug]),
+  ),
+  get(
+    'fields are listed in their order with their options',
+    '/api/fields',
+    [
+      ['pricing', 'choice', true, 5],
+      ['platform', 'choices', true, 8],
+      ['open-source', 'yesNo', true, 0],
+      ['founded', 'number', true, 0],
+      ['country', 'place', true, 0],
+      ['team-size', 'choice', true, 6],
+      ['status', 'choice', false, 3],
+    ],
+    (body) => (body as Field[]).map(({ key, type, asked, options }) => [key, type, asked, options.length]),
   ),
   get(
     'plans are listed cheapest first with their prices',

@@ -60,11 +60,11 @@ export const startupScenarios: Scenario[] = [
     '/api/startups?page=6',
     {
       slugs: [
-        'miselist',
         'the-patient-society-for-keeping-beloved-old-software-running-without-making-a-fu',
         'loopcrate',
         'forget-me-please',
         'fourth-row',
+        'hearsay-garden',
       ],
       total: 55,
       hasMore: false,

@@ -117,6 +117,23 @@ export const submissionScenarios: Scenario[] = [
       'body.topics': 'Please choose topics from the list.',
     }),
   ),
+  invalid(
+    'values that do not fit are refused by their fields, and so are those that only admins fill in',
+    { fields: { pricing: 'cheap', founded: 1700, platform: 'web', status: 'closed' } },
+    {
+      'fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
+      'fields.founded': 'Please enter a number of at least 1800.',
+      'fields.platform': 'Please send a list.',
+      'fields.status': 'There is no such field. Please leave it out.',
+    },
+  ),
+  invalid(
+    'fields are named by their keys',
+    { fields: { 'Team size': '1' } },
+    {
+      'fields.Team size': 'Please use small letters and digits from a to z, joined by single hyphens (e.g., team-size).',
+    },
+  ),
   by('ravi', refused('a paid plan is refused without a payment provider', submit({ plan: 'Growth' }), 'plans.not_configured')),
   by('ravi', refused('an unknown plan is refused', submit({ plan: 'Golden' }), 'plans.not_found')),
   unreadable('an icon without bytes is refused', { icon: 'data:image/png;base64,' }, 'body.icon'),

@@ -1,3 +1,4 @@
+import type { FieldValues } from '../../../server/contract/listing-fields.ts';
 import type { BillingCycle } from '../../../server/contract/payments.ts';
 import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
 import * as storage from './draft-storage.ts';
@@ -12,9 +13,11 @@ export interface DraftImage {
 }
 
 /** The fields of the submission wizard, as they are typed. */
-export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId'> {
+export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId' | 'fields'> {
   icon: DraftImage | null;
   media: readonly DraftImage[];
+  /** Drafts of earlier versions have none. */
+  fields?: FieldValues | undefined;
   /** How often a plan is paid for; undefined is annual. */
   cycle?: BillingCycle | undefined;
   /** Undefined until a payment is started at PayPal. */

@@ -6,6 +6,7 @@ import { errorBody, errorCatalogue } from '../../../server/contract/errors.ts';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/page-sizes.ts';
 import { unknownOwner } from '../../../server/rules/claims.ts';
+import { cardFields, fieldsIfAny, isLink } from '../../../server/rules/field-values.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
 import { byCodePoints, parseQuery } from '../../../server/rules/search.ts';
@@ -114,8 +115,8 @@ function parseNumber(text: string | undefined, fallback: number, max: number): n
   return number >= 1 && number <= max ? number : undefined;
 }
 
-export function toCard({ website: _website, owned: _owned, ...card }: Listing): StartupCard {
-  return card;
+export function toCard({ website: _website, owned: _owned, fields, ...card }: Listing): StartupCard {
+  return { ...card, ...cardFields({ fields }) };
 }
 
 function toSuggestion({ _id, name, slug, tagline, logo }: Listing) {
@@ -148,15 +149,21 @@ async function answerStartup(
   const listing = listings.bySlug(slug);
   if (listing === undefined) return undefined;
   const whole = newest(await cached(call), await text('startup', listing._id));
+  const { fields = {} } = listing;
   const cardOnly: PublicStartup = {
     ...toCard(listing),
+    ...fieldsIfAny(fields),
     website: listing.website,
     description: '',
     screenshots: [],
     status: 'active',
   };
   if (whole === undefined) return ok(withOwner(cardOnly, listing));
-  return ok(withOwner({ ...(JSON.parse(whole) as PublicStartup), ...toCard(listing), website: listing.website }, listing));
+  const { fields: knownFields = {}, ...known } = JSON.parse(whole) as PublicStartup;
+  // Only a whole listing has links.
+  const links = Object.entries(knownFields).filter(([, value]) => isLink(value));
+  const details = fieldsIfAny({ ...Object.fromEntries(links), ...fields });
+  return ok(withOwner({ ...known, ...toCard(listing), ...details, website: listing.website }, listing));
 }
 
 /** The JSON of a visit or of a stored text, whichever was received last. */

@@ -23,6 +23,7 @@ export const prefetchedCalls: readonly CallId[] = [
   'getSettings',
   'listCategories',
   'listFaq',
+  'listFields',
   'listDeals',
   'listPlans',
   'getAdvertising',

@@ -93,6 +93,7 @@ describe('offline answers about the sample directory equal the server’s', () =
     for (const id of [
       'getSettings',
       'listFaq',
+      'listFields',
       'listDeals',
       'listPlans',
       'getAdvertising',
@@ -143,6 +144,7 @@ const listing = fc.record({
   featured: fc.boolean(),
   publishedAt: fc.constantFrom(null, '2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'),
   status: fc.constantFrom('active' as const, 'active' as const, 'pending' as const),
+  fields: fc.constantFrom({}, { status: 'closed' }, { status: 'acquired', pricing: 'free' }),
 });
 
 test('offline answers equal the server’s for any directory, also after changes', async () => {
@@ -160,12 +162,11 @@ test('offline answers equal the server’s for any directory, also after changes
         const store = openMemoryStore();
         const categories = ['fintech', 'health'].map((slug, index) => aCategory({ _id: anId(index + 1), slug, trending: true }));
         for (const category of categories) await store.categories.insert(category);
-        for (const [index, fields] of listings.entries())
-          await store.startups.insert(aStartup({ _id: anId(index + 1), ...fields }));
+        for (const [index, each] of listings.entries()) await store.startups.insert(aStartup({ _id: anId(index + 1), ...each }));
         const { device, send } = await deviceOf(store);
-        for (const [index, fields] of changes) {
-          const changed = aStartup({ _id: anId(index + 1), ...fields });
-          if (fields.likes === 0) await store.startups.remove(changed._id);
+        for (const [index, each] of changes) {
+          const changed = aStartup({ _id: anId(index + 1), ...each });
+          if (each.likes === 0) await store.startups.remove(changed._id);
           else if (!(await store.startups.update(changed))) await store.startups.insert(changed);
         }
         device.online = true;

@@ -27,6 +27,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   addCollection: 'Added a collection',
   saveCollection: 'Edited a collection',
   removeCollection: 'Deleted a collection',
+  saveFields: 'Saved the fields of listings',
   addDeal: 'Added a deal',
   saveDeal: 'Edited a deal',
   removeDeal: 'Deleted a deal',

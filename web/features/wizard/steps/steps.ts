@@ -104,6 +104,7 @@ export async function payloadOf(
   const imageSource = async ({ source }: DraftImage) => (typeof source === 'string' ? source : readAsDataUrl(source));
   return {
     ...values,
+    fields: values.fields ?? {},
     icon: values.icon === null ? null : await imageSource(values.icon),
     media: await Promise.all(values.media.map(imageSource)),
     userId,

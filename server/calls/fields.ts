@@ -1,0 +1,33 @@
+import type * as contract from '../contract/listing-fields.ts';
+import { CallError } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
+import { toFieldsEdit } from '../rules/edits.ts';
+import { isPublicField } from '../rules/field-values.ts';
+import { auditedFields, whyCannotSaveFields } from '../rules/fields.ts';
+import { versionOf } from '../rules/versions.ts';
+import type { Call } from './call.ts';
+
+export const listFields: Call<typeof contract.listFields> = async ({ store }) =>
+  (await store.fields.list()).filter(isPublicField);
+
+export const getFieldsDraft: Call<typeof contract.getFieldsDraft> = async ({ store }) => {
+  const fields = await store.fields.list();
+  return { version: versionOf(toFieldsEdit(fields)), fields, usage: await store.fields.usage() };
+};
+
+/** Values are not touched: readers leave out what no field has any more. */
+export const saveFields: Call<typeof contract.saveFields> = async ({ store, audit, assertUnchanged }, { body }) => {
+  const before = await store.fields.list();
+  assertUnchanged(toFieldsEdit(before));
+  const errors = Object.entries(whyCannotSaveFields(body.fields));
+  if (errors.length > 0)
+    throw new CallError('request.invalid', Object.fromEntries(errors.map(([path, why]) => [`body.fields.${path}`, why])));
+  await store.fields.save(body.fields);
+  await audit(store, {
+    subjectId: '',
+    subject: 'Fields',
+    before: auditedFields(before),
+    after: auditedFields(body.fields),
+  });
+  return { message: messages.fieldsSaved, version: versionOf(toFieldsEdit(body.fields)), fields: body.fields };
+};

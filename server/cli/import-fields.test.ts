@@ -1,0 +1,85 @@
+import { describe, expect, test } from 'vitest';
+import { usualFields } from '../rules/usual-fields.ts';
+import { columnKey, countryOf, fieldValuesOfRow, isFieldColumn } from './import-fields.ts';
+
+test('columns are named as a key or label in any spelling', () => {
+  expect(['teamSize', 'team_size', 'Team size', 'team-size', 'TEAM SIZE'].map(columnKey)).toEqual(Array(5).fill('team-size'));
+  expect(['openSource', 'status', 'fields', 'location'].map((column) => isFieldColumn(column, usualFields))).toEqual(
+    Array(4).fill(true),
+  );
+  expect(['batch', 'source', 'name'].map((column) => isFieldColumn(column, usualFields))).toEqual([false, false, false]);
+  expect(isFieldColumn('location', [])).toBe(false);
+});
+
+test.each([
+  ['San Francisco, CA, USA; Remote', 'United States'],
+  ['New York City, New York, United States', 'United States'],
+  ['London, England, United Kingdom', 'United Kingdom'],
+  ['Singapore', 'Singapore'],
+  ['Remote', ''],
+  ['', ''],
+])('the country of %j is %j', (location, country) => {
+  expect(countryOf(location)).toBe(country);
+});
+
+describe('values of a row', () => {
+  test('of JSON', () => {
+    const row = {
+      status: 'inactive',
+      teamSize: 12,
+      location: 'Oslo, Norway',
+      founded: 2019,
+      openSource: true,
+      platform: ['iOS', 'web'],
+    };
+    expect(fieldValuesOfRow({ ...row, name: 'Moss', pricing: null }, usualFields).values).toEqual({
+      platform: ['web', 'ios'],
+      'open-source': true,
+      founded: 2019,
+      country: 'Norway',
+      'team-size': '11-50',
+      status: 'closed',
+    });
+  });
+
+  test('of CSV, where every cell is text', () => {
+    const row = {
+      Pricing: 'Free plan',
+      platform: 'Web|Browser extension',
+      'Open source': 'no',
+      founded: '2015-03-01',
+      'Team size': '1',
+      country: 'USA',
+      status: '',
+    };
+    expect(fieldValuesOfRow(row, usualFields).values).toEqual({
+      pricing: 'freemium',
+      platform: ['web', 'extension'],
+      'open-source': false,
+      founded: 2015,
+      country: 'United States',
+      'team-size': '1',
+    });
+  });
+
+  test('as the API has them', () => {
+    const fields = { pricing: 'paid', founded: 2020 };
+    expect(fieldValuesOfRow({ fields, founded: '2021' }, usualFields).values).toEqual({ pricing: 'paid', founded: 2021 });
+  });
+
+  test('that fit nothing are refused by their field', () => {
+    expect(
+      fieldValuesOfRow({ pricing: 'cheap', founded: 'long ago', openSource: 'maybe', fields: { moss: 1 } }, usualFields).reasons,
+    ).toEqual({
+      'fields.moss': 'There is no such field. Please leave it out.',
+      'fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
+      'fields.founded': 'Please enter a number.',
+      'fields.open-source': 'Please choose yes or no (true or false).',
+    });
+  });
+
+  test('about the listing itself are no status of a company', () => {
+    expect(fieldValuesOfRow({ status: 'pending' }, usualFields).values).toEqual({});
+    expect(fieldValuesOfRow({ status: 'Public' }, usualFields).values).toEqual({ status: 'active' });
+  });
+});

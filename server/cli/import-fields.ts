@@ -1,0 +1,130 @@
+import type { Store } from '../../db/store.ts';
+import { checkFieldValues } from '../contract/field-schema.ts';
+import type { Field, FieldValues } from '../contract/listing-fields.ts';
+import { statusKey } from '../rules/field-values.ts';
+import { slugify } from '../rules/slugs.ts';
+import { teamSizeOf, usualFields } from '../rules/usual-fields.ts';
+
+/** Gives a directory that no server has opened the usual fields. One that exists gets them from its admins only. */
+export async function addUsualFields(store: Store): Promise<void> {
+  if ((await store.settings.get()) === undefined && (await store.fields.list()).length === 0)
+    await store.fields.save(usualFields);
+}
+
+/** The key that a column's name means: "teamSize", "team_size" and "Team size" are all `team-size`. */
+export function columnKey(column: string): string {
+  return slugify(column.replace(/([a-z\d])([A-Z])/g, '$1 $2'));
+}
+
+/** Other words for the options of the usual fields, by field and slug of the word; '' is no value. */
+const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  pricing: {
+    'free-plan': 'freemium',
+    'free-version': 'freemium',
+    'free-trial': 'trial',
+    'contact-sales': 'contact',
+    'on-request': 'contact',
+    subscription: 'paid',
+  },
+  platform: { macos: 'mac', iphone: 'ios', 'browser-extension': 'extension', website: 'web' },
+  [statusKey]: {
+    public: 'active',
+    operating: 'active',
+    inactive: 'closed',
+    dead: 'closed',
+    // Of a listing, not of a company.
+    pending: '',
+    rejected: '',
+  },
+};
+
+const otherCountries: Readonly<Record<string, string>> = {
+  usa: 'United States',
+  us: 'United States',
+  uk: 'United Kingdom',
+};
+
+/** The country at the end of the first place of "San Francisco, CA, USA; Remote". '' for none. */
+export function countryOf(location: string): string {
+  const [first = ''] = location.split(';');
+  const last = first.split(',').at(-1)?.trim() ?? '';
+  return /^remote$/i.test(last) ? '' : (otherCountries[last.toLowerCase().replaceAll('.', '')] ?? last);
+}
+
+/** The columns of rows whose values go to fields. */
+export function isFieldColumn(column: string, fields: readonly Field[]): boolean {
+  const key = columnKey(column);
+  return column === 'fields' || fields.some((field) => isColumnOf(field, key)) || usedAs(key, fields) !== undefined;
+}
+
+function isColumnOf({ key, label }: Field, column: string): boolean {
+  return column === key || column === slugify(label);
+}
+
+/** A location names a country, where the directory has that field. */
+function usedAs(column: string, fields: readonly Field[]): Field | undefined {
+  return column === 'location' ? fields.find(({ key, type }) => key === 'country' && type === 'place') : undefined;
+}
+
+/** The values of a row's columns and of its `fields`, or why they are refused, by column. */
+export function fieldValuesOfRow(
+  raw: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+): { values: FieldValues; reasons?: never } | { values?: never; reasons: Record<string, string> } {
+  const stated: Record<string, unknown> = {};
+  for (const [column, cell] of Object.entries(raw)) {
+    const derived = usedAs(columnKey(column), fields);
+    if (derived !== undefined && typeof cell === 'string') stated[derived.key] ??= countryOf(cell);
+  }
+  const own = raw['fields'];
+  if (typeof own === 'object' && own !== null && !Array.isArray(own)) Object.assign(stated, own);
+  for (const [column, cell] of Object.entries(raw)) {
+    const field = column === 'fields' ? undefined : fields.find((each) => isColumnOf(each, columnKey(column)));
+    if (field !== undefined && cell !== null && cell !== '') stated[field.key] = valueOfCell(cell, field);
+  }
+  const checked = checkFieldValues(stated, fields, { prefix: 'fields.' });
+  return checked.errors === undefined ? { values: checked.values } : { reasons: checked.errors };
+}
+
+/** A cell of a CSV file is text; what is no value of the field's type stays, and is refused with its reason. */
+function valueOfCell(cell: unknown, field: Field): unknown {
+  switch (field.type) {
+    case 'choice':
+      return field.key === 'team-size' && isWholeNumber(cell) ? teamSizeOf(Number(cell)) : optionOf(cell, field);
+    case 'choices': {
+      const cells = typeof cell === 'string' ? cell.split('|').filter((part) => part.trim() !== '') : cell;
+      return Array.isArray(cells) ? cells.map((part) => optionOf(part, field)).filter((key) => key !== '') : cells;
+    }
+    case 'number': {
+      const text = typeof cell === 'string' ? cell.trim() : cell;
+      const [, year] = field.key === 'founded' && typeof text === 'string' ? (/^(\d{4})-\d{2}/.exec(text) ?? []) : [];
+      return typeof text === 'string' && text !== '' && !Number.isNaN(Number(year ?? text)) ? Number(year ?? text) : text;
+    }
+    case 'yesNo':
+      return yesNoOf(cell);
+    case 'place':
+      return typeof cell === 'string' ? (otherCountries[cell.trim().toLowerCase().replaceAll('.', '')] ?? cell) : cell;
+    case 'date':
+      return typeof cell === 'string' ? cell.trim().replace(/T.*$/, '') : cell;
+    case 'link':
+      return cell;
+  }
+}
+
+function isWholeNumber(cell: unknown): boolean {
+  return typeof cell === 'number' || (typeof cell === 'string' && /^\d+$/.test(cell.trim()));
+}
+
+/** The key of the option with this key or label, or another word for it. */
+function optionOf(cell: unknown, { key, options }: Field): unknown {
+  if (typeof cell !== 'string') return cell;
+  const word = slugify(cell);
+  const option = options.find((each) => each.key === word || slugify(each.label) === word);
+  return option?.key ?? otherWords[key]?.[word] ?? cell;
+}
+
+function yesNoOf(cell: unknown): unknown {
+  const word = typeof cell === 'string' ? cell.trim().toLowerCase() : cell;
+  if (['yes', 'true', '1', 1].includes(word as string)) return true;
+  return ['no', 'false', '0', 0].includes(word as string) ? false : cell;
+}

@@ -1,0 +1,35 @@
+import type { Field, FieldsEdit } from '../contract/listing-fields.ts';
+import { fieldMessages } from '../contract/messages.ts';
+import { isReservedFieldKey } from './field-values.ts';
+
+/** What is wrong with a list of fields beyond its schema, by path below `fields`; empty when it can be saved. */
+export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string, string> {
+  const errors: Record<string, string> = {};
+  const keys = new Set<string>();
+  for (const [at, { key, type, options, min, max, asked, required }] of fields.entries()) {
+    const isChoice = type === 'choice' || type === 'choices';
+    const optionKeys = new Set(options.map((option) => option.key));
+    const labels = new Set(options.map(({ label }) => label.toLowerCase()));
+    if (keys.has(key)) errors[`${at}.key`] = fieldMessages.keyTaken;
+    if (isReservedFieldKey(key)) errors[`${at}.key`] = fieldMessages.keyReserved;
+    if (isChoice && options.length === 0) errors[`${at}.options`] = fieldMessages.noOptions;
+    if (!isChoice && options.length > 0) errors[`${at}.options`] = fieldMessages.optionsNotUsed;
+    if (optionKeys.size < options.length || labels.size < options.length) errors[`${at}.options`] = fieldMessages.sameOptions;
+    if (min !== null && max !== null && min > max) errors[`${at}.max`] = fieldMessages.maxBelowMin;
+    if (required && !asked) errors[`${at}.required`] = fieldMessages.requiredNotAsked;
+    keys.add(key);
+  }
+  return errors;
+}
+
+/** The fields by key as texts, so that the audit log names what changed; "Order" is no key. */
+export function auditedFields(fields: readonly Field[]): Record<string, string> {
+  const described = fields.map((field): [string, string] => {
+    const { key, label, type, options, unit, min, max, asked, required, shown } = field;
+    const range = min === null && max === null ? [] : [`${min ?? ''}–${max ?? ''}`];
+    const flags = Object.entries({ asked, required, shown }).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
+    const choices = options.map((option) => `${option.label} (${option.key})`).join(', ');
+    return [key, [label, type, ...range, unit, ...flags, choices].filter((part) => part !== '').join('; ')];
+  });
+  return { Order: fields.map(({ key }) => key).join(', '), ...Object.fromEntries(described) };
+}

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { CallReply } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
+import type { Field } from '../../server/contract/listing-fields.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
+import type { TestHost } from './hosts.ts';
+import { type Member, signInAs } from './members.ts';
+import { bothHosts } from './shared-hosts.ts';
+
+type Draft = CallReply<Contract['getFieldsDraft']>;
+type Review = CallReply<Contract['reviewStartup']>;
+
+let host: TestHost;
+let ida: Member;
+let mara: Member;
+
+const score: Field = {
+  key: 'score',
+  label: 'Score',
+  type: 'number',
+  options: [],
+  unit: 'points',
+  min: 0,
+  max: 10,
+  asked: false,
+  required: false,
+  shown: false,
+};
+
+const saveFields = (fields: readonly Field[]) => ida.send<Draft>('PUT', '/api/fields/admin', { fields });
+const publicJson = async (path: string) => (await host.send({ path })).text;
+
+async function ferrywire() {
+  const startup = await host.store.startups.bySlug('ferrywire');
+  if (startup === undefined) throw new Error('The sample has no Ferrywire.');
+  return startup;
+}
+
+/** Saves the values of Ferrywire as its form does. */
+async function saveValues(fields: object) {
+  const { _id, name, tagline, description, logo, website, categories, tags, featured } = await ferrywire();
+  const body = { name, tagline, description, logo, website, affiliateLink: '', categories, tags, featured, fields };
+  return ida.send<{ fields?: object; message?: string }>('PUT', `/api/admin/startups/${_id}`, body);
+}
+
+describe.each(bothHosts)('fields of listings on %s', (_, open) => {
+  beforeEach(async () => {
+    host = await open();
+    [ida, mara] = await Promise.all([signInAs(host, 'ida'), signInAs(host, 'mara')]);
+  });
+  afterEach(async () => {
+    await host.close();
+    expect(host.failures).toEqual([]);
+  });
+
+  test('an admin defines a field that only admins see, and fills it in', async () => {
+    expect((await saveFields([...usualFields, score]))[0]).toBe(200);
+    const [status, saved] = await saveValues({ score: 7, pricing: 'paid' });
+    expect([status, saved.fields]).toEqual([200, { pricing: 'paid', score: 7 }]);
+    const { _id } = await ferrywire();
+    expect((await ida.get<Review>(`/api/admin/startups/${_id}`))[1].startup.fields).toEqual({ pricing: 'paid', score: 7 });
+    for (const path of ['/api/fields', '/api/startups/slug/ferrywire', '/api/startups', '/api/sync', '/api/sync/details'])
+      expect(await publicJson(path)).not.toContain('score');
+    expect(await publicJson('/api/startups/slug/ferrywire')).toContain('"fields":{"pricing":"paid"}');
+    expect(JSON.stringify(await mara.get(`/api/startups/user/${mara.id}`))).not.toContain('score');
+    expect((await ida.get<Draft>('/api/fields/admin'))[1].usage).toMatchObject({ score: 1 });
+  });
+
+  test('values that do not fit are refused by their fields, and nothing is saved', async () => {
+    const before = await ferrywire();
+    expect(await saveValues({ pricing: 'cheap', founded: '2019', moss: 1 })).toEqual([
+      400,
+      {
+        message: 'Some fields are not valid.',
+        code: 'request.invalid',
+        fields: {
+          'body.fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
+          'body.fields.founded': 'Please enter a number.',
+          'body.fields.moss': 'There is no such field. Please leave it out.',
+        },
+      },
+    ]);
+    expect(await ferrywire()).toEqual(before);
+  });
+
+  test('a list that cannot be saved is refused by the paths of its fields', async () => {
+    expect(await saveFields([score, { ...score, asked: true, min: 11 }, { ...score, key: 'tags', required: true }])).toEqual([
+      400,
+      {
+        message: 'Some fields are not valid.',
+        code: 'request.invalid',
+        fields: {
+          'body.fields.1.key': 'Another field has this key. Please choose another one.',
+          'body.fields.1.max': 'Please enter a number that is not below the smallest one.',
+          'body.fields.2.key': 'This key means something else already. Please choose another one.',
+          'body.fields.2.required': 'Only what the wizard asks for can be required.',
+        },
+      },
+    ]);
+  });
+
+  test('a removed field is not shown any more, its values come back with it, and devices start over', async () => {
+    const shown = await publicJson('/api/startups/slug/ferrywire');
+    const cursor = (JSON.parse(await publicJson('/api/sync')) as { cursor: string }).cursor;
+    const isReset = async () => (JSON.parse(await publicJson(`/api/sync?since=${cursor}&limit=1`)) as { whole: boolean }).whole;
+    expect(await isReset()).toBe(false);
+    await saveFields(usualFields.filter(({ key }) => key !== 'platform'));
+    expect(await publicJson('/api/startups/slug/ferrywire')).not.toContain('"platform"');
+    expect(await isReset()).toBe(true);
+    await saveFields(usualFields.map((field) => ({ ...field, label: `The ${field.label}` })));
+    expect(await publicJson('/api/startups/slug/ferrywire')).toBe(shown);
+    expect(await isReset()).toBe(false);
+  });
+
+  test('what is required must be sent, and a founder who sends again leaves the fields of admins alone', async () => {
+    await saveFields(usualFields.map((field) => ({ ...field, required: field.key === 'pricing' })));
+    const [refusal, why] = await mara.submit();
+    expect(refusal).toBe(400);
+    expect(why).toMatchObject({ fields: { 'body.fields.pricing': 'Pricing is required.' } });
+    const [status, { _id }] = await mara.submit({ fields: { pricing: 'free', founded: 2020 } });
+    expect(status).toBe(201);
+    const submitted = await host.store.startups.byId(_id);
+    if (submitted === undefined) throw new Error('It was not stored.');
+    expect(submitted.fields).toEqual({ pricing: 'free', founded: 2020 });
+    await host.store.startups.update({ ...submitted, status: 'rejected', fields: { ...submitted.fields, status: 'acquired' } });
+    const [, again] = await mara.get<CallReply<Contract['getSubmission']>>(`/api/startups/${_id}/submission`);
+    expect(again.fields).toEqual({ pricing: 'free', founded: 2020 });
+    expect((await mara.resubmit(_id, { fields: { pricing: 'paid' } }))[0]).toBe(200);
+    expect((await host.store.startups.byId(_id))?.fields).toEqual({ status: 'acquired', pricing: 'paid' });
+  });
+
+  test('a company that is closed is marked in lists and comes last', async () => {
+    await saveValues({ status: 'closed' });
+    const last = JSON.parse(await publicJson('/api/startups?limit=100')) as { startups: { slug: string; fields?: object }[] };
+    expect(last.startups.slice(-2).map(({ slug, fields }) => [slug, fields])).toEqual([
+      ['hearsay-garden', { status: 'closed' }],
+      ['ferrywire', { status: 'closed' }],
+    ]);
+  });
+});
