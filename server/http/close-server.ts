@@ -28,7 +28,10 @@ export async function closeServer(server: Server, { graceMs, idleMs }: CloseOpti
   clearTimeout(rest);
 }
 
-/** Goes on until a turn of the event loop has accepted nothing: each accepts one connection or more. */
+/** What arrives after the last look, while the turn goes on with other work, would be reset: so that turn must be short. */
+const shortTurnMs = 1;
+
+/** Goes on until a short turn of the event loop has accepted nothing: each accepts one connection or more. */
 async function drainBacklog(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => {
@@ -39,8 +42,10 @@ async function drainBacklog(server: Server): Promise<void> {
   // The first turn may have looked for connections before it was this one's.
   for (let quietTurns = 0; quietTurns < 2 && performance.now() < until;) {
     const before = accepted;
+    const beganAt = performance.now();
     await setImmediate();
-    quietTurns = accepted === before ? quietTurns + 1 : 0;
+    const isQuiet = accepted === before && performance.now() - beganAt < shortTurnMs;
+    quietTurns = isQuiet ? quietTurns + 1 : 0;
   }
   server.off('connection', count);
 }

@@ -1,4 +1,5 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import { startCountBuffer } from '../../../server/jobs/count-buffer.ts';
 import { listen } from '../../../server/http/server.ts';
@@ -88,6 +89,25 @@ test('connections that wait to be accepted when the server stops are answered', 
     return text.endsWith('answered');
   });
   expect((await Promise.all(responses)).filter(Boolean)).toHaveLength(40);
+  await closed;
+});
+
+test('connections that arrive while a stopping server is busy with other work are answered', async () => {
+  const server = await listen((_request, response) => response.end('answered'), { port: 0, host: '127.0.0.1' });
+  // Each turn of the event loop looks for connections first, and works then. During the second one, another arrives.
+  const work = async (turn: number): Promise<Socket> => {
+    await nextTurn();
+    const until = performance.now() + 5;
+    while (performance.now() < until);
+    return turn === 2 ? connect(server.port, '127.0.0.1') : work(turn + 1);
+  };
+  const arriving = work(1);
+  const closed = server.close();
+  const socket = await arriving;
+  socket.write('GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  let text = '';
+  for await (const chunk of socket) text += String(chunk);
+  expect(text.endsWith('answered')).toBe(true);
   await closed;
 });
 
