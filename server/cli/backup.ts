@@ -13,8 +13,8 @@ The file holds the database with its images and secrets: keep it where nobody el
 opened and checked before it has its name; an older backup of that name is replaced. npm run restore -- FILE brings it back.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArguments(BackupError);
-  if (values.help === true) {
+  const { help: isHelp, positionals } = parseArguments(BackupError);
+  if (isHelp) {
     console.log(help);
     return;
   }

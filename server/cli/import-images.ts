@@ -5,12 +5,15 @@ import type { StoredImage } from '../../db/store.ts';
 import { type ImageMaxSize, UnreadableImageError, encodeImage } from '../adapters/images.ts';
 import { imageMaxSizes, imagePath } from '../rules/images.ts';
 
-/** Rows that refer to stored images, the images to store, and the paths that lead to no readable image below the folder. */
+/** Rows that refer to stored images, the images to store, and the paths and addresses that lead to no readable image. */
 export interface RowsWithImages {
   rows: unknown[];
   images: StoredImage[];
   missing: string[];
 }
+
+/** Reads the image at an address of another site; undefined when there is none. */
+export type FetchImage = (address: string) => Promise<Uint8Array | undefined>;
 
 /** The fields, anywhere in a row, that hold the address of an image, with its largest size where it is not that of a page. */
 const imageFields: ReadonlyMap<string, ImageMaxSize | undefined> = new Map([
@@ -21,31 +24,54 @@ const imageFields: ReadonlyMap<string, ImageMaxSize | undefined> = new Map([
   ['logoUrl', imageMaxSizes.icon],
 ]);
 
+/** The fields whose image may be on another site. */
+const logoFields: ReadonlySet<string> = new Set(['logo', 'logoUrl']);
+
+/** How many images are fetched at the same time. */
+const parallelFetches = 8;
+
 /**
- * Imports the images that rows refer to by a path ("/images/blog/a.png") below the file's folder: they are re-encoded, and the
- * rows refer to the stored ones. Other addresses, and those of unreadable images, stay as they are.
+ * Imports the images that rows refer to by a path ("/images/blog/a.png") below the file's folder, and logos that are on other sites
+ * with `fetchLogoOf`, which says for the row of a number how its logo is fetched. They are re-encoded, and the rows refer to the
+ * stored ones. Other addresses, and those of unreadable images, stay as they are.
  */
-export async function withImages(folder: string, rows: readonly unknown[]): Promise<RowsWithImages> {
+export async function withImages(
+  folder: string,
+  rows: readonly unknown[],
+  fetchLogoOf: (row: number) => FetchImage | undefined = () => undefined,
+): Promise<RowsWithImages> {
   const imagesByKey = new Map<string, { path: string; pending: Promise<StoredImage | undefined> }>();
   // As many as `encodeImage` runs at the same time, so that none is refused as too many.
   const limit = pLimit(2);
-  const importImage = (path: string, maxSize: ImageMaxSize | undefined) => {
+  const fetchLimit = pLimit(parallelFetches);
+  const importImage = (path: string, maxSize: ImageMaxSize | undefined, read: FetchImage) => {
     const key = `${maxSize?.width ?? 'page'} ${path}`;
-    const image = imagesByKey.get(key) ?? { path, pending: limit(() => readImage(folder, path, maxSize)) };
+    const image = imagesByKey.get(key) ?? {
+      path,
+      pending: readImage(path, read, (bytes) => limit(() => encodeImage(bytes, maxSize))),
+    };
     imagesByKey.set(key, image);
     return image.pending;
   };
-  const walk = async (value: unknown): Promise<unknown> => {
-    if (Array.isArray(value)) return Promise.all(value.map(walk));
+  const fromFolder: FetchImage = (path) => readBelow(folder, path);
+  const readerOf = (key: string, address: string, fetchLogo: FetchImage | undefined): FetchImage | undefined => {
+    if (!imageFields.has(key)) return undefined;
+    if (/^\/(?!\/)/.test(address)) return fromFolder;
+    const isOnAnotherSite = logoFields.has(key) && /^https?:/i.test(address);
+    return isOnAnotherSite && fetchLogo !== undefined ? (url) => fetchLimit(() => fetchLogo(url)) : undefined;
+  };
+  const walk = async (value: unknown, fetchLogo: FetchImage | undefined): Promise<unknown> => {
+    if (Array.isArray(value)) return Promise.all(value.map((item) => walk(item, fetchLogo)));
     if (typeof value !== 'object' || value === null) return value;
     const entries = Object.entries(value).map(async ([key, inner]): Promise<[string, unknown]> => {
-      if (!imageFields.has(key) || typeof inner !== 'string' || !/^\/(?!\/)/.test(inner)) return [key, await walk(inner)];
-      const image = await importImage(inner, imageFields.get(key));
+      const read = typeof inner === 'string' ? readerOf(key, inner, fetchLogo) : undefined;
+      if (typeof inner !== 'string' || read === undefined) return [key, await walk(inner, fetchLogo)];
+      const image = await importImage(inner, imageFields.get(key), read);
       return [key, image === undefined ? inner : imagePath(image.sha256)];
     });
     return Object.fromEntries(await Promise.all(entries));
   };
-  const rowsWithImages = await Promise.all(rows.map(walk));
+  const rowsWithImages = await Promise.all(rows.map((row, at) => walk(row, fetchLogoOf(at))));
   const images: StoredImage[] = [];
   const missing: string[] = [];
   for (const { path, pending } of imagesByKey.values()) {
@@ -56,15 +82,29 @@ export async function withImages(folder: string, rows: readonly unknown[]): Prom
   return { rows: rowsWithImages, images, missing };
 }
 
-async function readImage(folder: string, path: string, maxSize: ImageMaxSize | undefined): Promise<StoredImage | undefined> {
+async function readImage(
+  address: string,
+  read: FetchImage,
+  encode: (bytes: Uint8Array) => Promise<StoredImage>,
+): Promise<StoredImage | undefined> {
+  const bytes = await read(address);
+  if (bytes === undefined) return undefined;
+  try {
+    return await encode(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableImageError) return undefined;
+    throw error;
+  }
+}
+
+async function readBelow(folder: string, path: string): Promise<Uint8Array | undefined> {
   const root = resolve(folder);
   const file = resolve(root, `.${path}`);
   if (!file.startsWith(root + sep)) return undefined;
   try {
-    return await encodeImage(await readFile(file), maxSize);
+    return await readFile(file);
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR');
-    if (isMissing || error instanceof UnreadableImageError) return undefined;
+    if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return undefined;
     throw error;
   }
 }

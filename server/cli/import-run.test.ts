@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { aFeedback, anId } from '../../tests/store/builders.ts';
@@ -35,4 +36,43 @@ test('the writes of a running server go in between the rows of an import', async
   expect(await importing).toMatchObject({ inserted: 200, processed: 200 });
   await importer.close();
   await server.close();
+});
+
+test('the logo on another site is fetched once, and again as long as it could not be read', async () => {
+  const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+  const store = await openSqliteStore(':memory:');
+  const rows = ['a', 'b', 'c'].map((name) => ({
+    name,
+    tagline: 'Pays',
+    description: 'Pays everybody.',
+    website: `https://${name}.example`,
+    logoUrl: `https://${name}.example/logo.png`,
+    sourceId: `list:${name}`,
+  }));
+  const answers = new Map([
+    ['https://a.example/logo.png', png],
+    ['https://b.example/logo.png', Buffer.from('<svg/>')],
+  ]);
+  const importOnce = async (fetchesLogos: boolean) => {
+    const asked: string[] = [];
+    const fetchLogo = async (address: string) => {
+      asked.push(address);
+      return answers.get(address);
+    };
+    const run = new ImportRun(store, () => false, fetchesLogos ? fetchLogo : undefined);
+    const { images, missingImages } = await run.importFile({ file: 'a.json', kind: 'startups', rows }, () => undefined);
+    return { asked: asked.sort(), images, missing: [...missingImages].sort() };
+  };
+  const [a, b, c] = rows.map(({ logoUrl }) => logoUrl);
+  expect(await importOnce(false)).toEqual({ asked: [], images: 0, missing: [] });
+  expect(await importOnce(true)).toEqual({ asked: [a, b, c], images: 1, missing: [b, c] });
+  const logo = (await store.startups.bySourceId('list:a'))?.logo ?? '';
+  expect(logo).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/);
+  expect(await store.images.bySha256(logo.slice('/images/'.length, -'.webp'.length))).toBeDefined();
+  expect(await importOnce(true)).toEqual({ asked: [b, c], images: 0, missing: [b, c] });
+  expect((await store.startups.bySourceId('list:a'))?.logo).toBe(logo);
+  expect((await store.startups.bySourceId('list:b'))?.logo).toBe('');
+  await store.close();
 });

@@ -6,7 +6,7 @@ import type { Field } from '../contract/listing-fields.ts';
 import { newId } from '../rules/ids.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
 import type { ImportFile, RejectedRow } from './import-files.ts';
-import { withImages } from './import-images.ts';
+import { type FetchImage, withImages } from './import-images.ts';
 import { importPost } from './import-posts.ts';
 import {
   type CategoryImportRow,
@@ -24,8 +24,9 @@ import {
   preferredSlug,
 } from './import-rows.ts';
 
-/** Rows whose images are read at once. */
+/** Rows whose images are read at once; fewer where they are fetched from other sites, so that the progress is seen. */
 const chunkSize = 500;
+const fetchedChunkSize = 50;
 
 /** No row is begun later than this in a transaction, so that with its commit it holds the lock for less than 20 ms. */
 const batchMs = 8;
@@ -44,7 +45,7 @@ export interface FileResult {
   createdCategories: string[];
   /** Images imported from the file's folder. */
   images: number;
-  /** Paths of images that were not found or cannot be read below the file's folder. */
+  /** Paths and addresses of images that were not found or cannot be read. */
   missingImages: Set<string>;
   /** Processed rows; fewer than the file has when the run was stopped. */
   processed: number;
@@ -57,13 +58,16 @@ type Step = (store: Store) => Promise<void>;
 export class ImportRun {
   readonly #store: Store;
   readonly #isStopped: () => boolean;
+  readonly #fetchLogo: FetchImage | undefined;
   readonly #importedRows = new Map<string, string>();
   #categories: Set<string> | undefined;
   #fields: Field[] | undefined;
 
-  constructor(store: Store, isStopped: () => boolean) {
+  /** `fetchLogo` reads logos that are on other sites; without it they are left out. */
+  constructor(store: Store, isStopped: () => boolean, fetchLogo?: FetchImage) {
     this.#store = store;
     this.#isStopped = isStopped;
+    this.#fetchLogo = fetchLogo;
   }
 
   /** Imports a file in batches of a few rows; a batch is committed as a whole or not at all. */
@@ -81,9 +85,11 @@ export class ImportRun {
     };
     while (result.processed < rows.length && !this.#isStopped()) {
       const from = result.processed;
-      const chunk = rows.slice(from, from + chunkSize);
+      const chunk = rows.slice(from, from + (this.#fetchLogo === undefined ? chunkSize : fetchedChunkSize));
       const withStoredImages =
-        kind === 'categories' ? { rows: chunk, images: [], missing: [] } : await withImages(dirname(file), chunk);
+        kind === 'categories'
+          ? { rows: chunk, images: [], missing: [] }
+          : await withImages(dirname(file), chunk, await this.#logosToFetch(kind, chunk));
       for (const path of withStoredImages.missing) result.missingImages.add(path);
       const saveImages = withStoredImages.images.map((image): Step => async (store) => {
         await store.images.save(image, new Date().toISOString());
@@ -100,6 +106,26 @@ export class ImportRun {
       progress(result.processed);
     }
     return result;
+  }
+
+  /** A logo is fetched once: not for a listing that has one. */
+  async #logosToFetch(kind: ImportKind, chunk: readonly unknown[]): Promise<(row: number) => FetchImage | undefined> {
+    const fetchLogo = this.#fetchLogo;
+    if (kind !== 'startups' || fetchLogo === undefined) return () => undefined;
+    this.#fields ??= await this.#store.fields.list();
+    const wanted = new Set<number>();
+    for (const [at, raw] of chunk.entries()) {
+      const { row } = checkStartup(raw, this.#fields);
+      if (row === undefined) continue;
+      const decision = decideRow(row, await this.#known(this.#store, row), this.#importedRows);
+      if (decision.action === 'insert' || (decision.action === 'update' && decision.record.logo === '')) wanted.add(at);
+    }
+    return (at) => (wanted.has(at) && !this.#isStopped() ? fetchLogo : undefined);
+  }
+
+  async #known(store: Store, { sourceId, website }: StartupImportRow) {
+    const bySource = sourceId === undefined ? undefined : await store.startups.bySourceId(sourceId);
+    return { bySource, byWebsite: await store.startups.byWebsite(website) };
   }
 
   async #runInBatches(steps: readonly Step[]): Promise<void> {
@@ -144,11 +170,7 @@ export class ImportRun {
     // An address that only looks like that of a stored picture leads nowhere.
     const isStored = logo === undefined || (await store.images.bySha256(logo)) !== undefined;
     const row = isStored ? checked : { ...checked, logo: undefined, logoUrl: undefined };
-    const found = {
-      bySource: row.sourceId === undefined ? undefined : await store.startups.bySourceId(row.sourceId),
-      byWebsite: await store.startups.byWebsite(row.website),
-    };
-    const decision = decideRow(row, found, this.#importedRows);
+    const decision = decideRow(row, await this.#known(store, row), this.#importedRows);
     if (decision.action === 'reject') return decision.reasons;
     if (decision.action === 'skip') {
       result.skipped.push(row.name);

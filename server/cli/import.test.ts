@@ -89,7 +89,9 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
   expect(first.output).toContain('row 2 rejected. website: Please enter a valid URL');
   expect(first.output).toContain('New categories: ai-tools');
   expect(first.output).toContain('no such field: batch');
-  expect(first.output).toMatch(/3 logos are on other sites, where this import does not fetch them: name files below \S+ by path/);
+  expect(first.output).toMatch(
+    /3 logos are on other sites and left out: --fetch-logos fetches them, or name files below \S+ by path/,
+  );
   expect(first.code).toBe(0);
   expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([
     {

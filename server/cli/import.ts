@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { StoreBusy } from '../../db/store.ts';
+import { createWeb, WebError } from '../adapters/web.ts';
 import { readConfig } from '../config.ts';
 import type { Field } from '../contract/listing-fields.ts';
 import { explainStartError } from '../start-errors.ts';
@@ -11,13 +12,14 @@ import { createStopHandler } from '../stop-signals.ts';
 import { parseArguments } from './arguments.ts';
 import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
 import { addUsualFields, isFieldColumn } from './import-fields.ts';
+import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
 import { postFields } from './import-posts.ts';
 import { categoryFields, countRemoteLogos, type ImportKind, startupFields, unknownFields } from './import-rows.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data) or DATABASE_URL.
 
-  npm run import -- FILE...
+  npm run import -- [--fetch-logos] FILE...
 
 JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "website": ..., "categories": ["slug", ...],
 "tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
@@ -32,7 +34,7 @@ Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
 publishedAt, status. Required: title, content. A post is known by its slug; without a category it goes to "Journal".
 Pictures and logos named by a path ("/images/a.png") are taken from below the file's folder; those not found are named at
-the end. Nothing is fetched from other sites: logos there are counted and left out.
+the end. Logos on other sites ("https://...") are counted and left out; with --fetch-logos each is fetched once and stored.
 Which of them a file holds is told by its fields.
 
 Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
@@ -42,8 +44,8 @@ from then on; published posts, too. Unknown categories are created.
 Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArguments(ImportError);
-  if (values.help === true) {
+  const { help: isHelp, set, positionals } = parseArguments(ImportError, ['fetch-logos']);
+  if (isHelp) {
     console.log(help);
     return;
   }
@@ -54,7 +56,7 @@ async function main(): Promise<void> {
   files.sort((a, b) => Number(b.kind === 'categories') - Number(a.kind === 'categories'));
 
   const place = readConfig(process.env);
-  const { dataDir, requireDatabase } = place;
+  const { dataDir, requireDatabase, siteUrl } = place;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const database = sqliteFile(place);
   if (database !== undefined && !existsSync(database) && !requireDatabase)
@@ -63,11 +65,12 @@ async function main(): Promise<void> {
   await addUsualFields(store);
   const stop = stopSignal();
   try {
-    const run = new ImportRun(store, stop.requested);
+    const fetchLogo = set.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
+    const run = new ImportRun(store, stop.requested, fetchLogo);
     const fields = await store.fields.list();
     for (const file of files) {
       if (stop.requested()) break;
-      await importFile(run, file, fields);
+      await importFile(run, file, { fields, fetchesLogos: fetchLogo !== undefined });
     }
   } finally {
     await store.close();
@@ -76,6 +79,20 @@ async function main(): Promise<void> {
     console.log('Stopped. What is counted above is kept; run the same command again for the rest.');
     process.exitCode = 130;
   }
+}
+
+/** Reads images of other sites, which are told who asks. What cannot be read is left out, like a file that is not there. */
+function logoFetcher(siteUrl: string | undefined): FetchImage {
+  const web = createWeb({ userAgent: `Debut/0.1${siteUrl === undefined ? '' : ` (+${siteUrl})`}` });
+  return async (address) => {
+    try {
+      const { status, body } = await web.get(address);
+      return status === 200 ? body : undefined;
+    } catch (error) {
+      if (error instanceof WebError) return undefined;
+      throw error;
+    }
+  };
 }
 
 /** The first Ctrl-C lets the current batch finish; a later one ends at once. */
@@ -91,12 +108,17 @@ function stopSignal(): { requested: () => boolean } {
   return { requested: () => requested };
 }
 
-async function importFile(run: ImportRun, file: ImportFile, fields: readonly Field[]): Promise<void> {
+interface ReportOptions {
+  fields: readonly Field[];
+  fetchesLogos: boolean;
+}
+
+async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<void> {
   const startedAt = performance.now();
   const bar = progress(file);
   const result = await run.importFile(file, bar.update).finally(bar.end);
   const seconds = (performance.now() - startedAt) / 1000;
-  report(file, result, seconds, fields);
+  report(file, result, seconds, options);
   const written = await writeRejected(file, result.rejected);
   if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
 }
@@ -126,7 +148,7 @@ const nounOf: Record<ImportKind, string> = { startups: 'listing', categories: 'c
 
 const shownReasons = 20;
 
-function report(file: ImportFile, result: FileResult, seconds: number, fields: readonly Field[]): void {
+function report(file: ImportFile, result: FileResult, seconds: number, { fields, fetchesLogos }: ReportOptions): void {
   const { inserted, updated, unchanged, skipped, rejected, createdCategories } = result;
   const lines: string[] = [];
   for (const { row, reasons } of rejected.slice(0, shownReasons)) {
@@ -143,13 +165,13 @@ function report(file: ImportFile, result: FileResult, seconds: number, fields: r
   if (result.images > 0) lines.push(`  ${formatNumber(result.images)} pictures taken along`);
   if (result.missingImages.size > 0) {
     lines.push(
-      `  ${formatNumber(result.missingImages.size)} pictures not found or not readable below ${dirname(resolve(file.file))}, so their addresses lead nowhere: ${formatNames([...result.missingImages])}`,
+      `  ${formatNumber(result.missingImages.size)} pictures not found or not readable${fetchesLogos ? '' : ` below ${dirname(resolve(file.file))}`}, so their addresses lead nowhere: ${formatNames([...result.missingImages])}`,
     );
   }
-  const remoteLogos = file.kind === 'startups' ? countRemoteLogos(file.rows) : 0;
+  const remoteLogos = file.kind === 'startups' && !fetchesLogos ? countRemoteLogos(file.rows) : 0;
   if (remoteLogos > 0) {
     lines.push(
-      `  ${formatNumber(remoteLogos)} logos are on other sites, where this import does not fetch them: name files below ${dirname(resolve(file.file))} by path`,
+      `  ${formatNumber(remoteLogos)} logos are on other sites and left out: --fetch-logos fetches them, or name files below ${dirname(resolve(file.file))} by path`,
     );
   }
   const unknown = unknownFields(fieldsOf[file.kind], file.rows);

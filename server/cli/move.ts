@@ -20,8 +20,8 @@ afterwards, so that nothing is lost with what was moved; stop them when it is do
 again. With DATABASE_URL the server then uses PostgreSQL, without it the file.`;
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArguments(MoveError);
-  if (values.help === true) {
+  const { help: isHelp, positionals } = parseArguments(MoveError);
+  if (isHelp) {
     console.log(help);
     return;
   }

@@ -18,8 +18,8 @@ passkey, an admin then adds a new one before anything else.`;
 class UsageError extends Error {}
 
 async function main(): Promise<void> {
-  const { values, positionals } = parseArguments(UsageError);
-  if (values.help === true) {
+  const { help: isHelp, positionals } = parseArguments(UsageError);
+  if (isHelp) {
     console.log(help);
     return;
   }
