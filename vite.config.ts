@@ -185,7 +185,7 @@ const everyPage = {
 /** Pages with listings need all of these: one chunk, instead of nine. */
 const cards = {
   name: 'cards',
-  test: /web\/(?:features\/(?:favorites\/like-button|startups\/startup-(?:tile|list-item))|api\/(?:analytics|categories|favorites|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
+  test: /(?:server\/rules\/(?:card-fields|field-text)|web\/(?:features\/(?:favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 

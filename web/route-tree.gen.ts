@@ -41,6 +41,7 @@ import { Route as AdminDashboardRouteImport } from './routes/admin.dashboard'
 import { Route as AdminDealsRouteImport } from './routes/admin.deals'
 import { Route as AdminFaqRouteImport } from './routes/admin.faq'
 import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
+import { Route as AdminFieldsRouteImport } from './routes/admin.fields'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
 import { Route as AdminPlansRouteImport } from './routes/admin.plans'
 import { Route as AdminSecurityRouteImport } from './routes/admin.security'
@@ -219,6 +220,11 @@ const AdminFeedbacksRoute = AdminFeedbacksRouteImport.update({
   path: '/feedbacks',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminFieldsRoute = AdminFieldsRouteImport.update({
+  id: '/fields',
+  path: '/fields',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminNewsletterRoute = AdminNewsletterRouteImport.update({
   id: '/newsletter',
   path: '/newsletter',
@@ -341,6 +347,7 @@ export interface FileRoutesByFullPath {
   '/admin/deals': typeof AdminDealsRoute
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
+  '/admin/fields': typeof AdminFieldsRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/security': typeof AdminSecurityRoute
@@ -391,6 +398,7 @@ export interface FileRoutesByTo {
   '/admin/deals': typeof AdminDealsRoute
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
+  '/admin/fields': typeof AdminFieldsRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/security': typeof AdminSecurityRoute
@@ -444,6 +452,7 @@ export interface FileRoutesById {
   '/admin/deals': typeof AdminDealsRoute
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
+  '/admin/fields': typeof AdminFieldsRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/security': typeof AdminSecurityRoute
@@ -497,6 +506,7 @@ export interface FileRouteTypes {
     | '/admin/deals'
     | '/admin/faq'
     | '/admin/feedbacks'
+    | '/admin/fields'
     | '/admin/newsletter'
     | '/admin/plans'
     | '/admin/security'
@@ -547,6 +557,7 @@ export interface FileRouteTypes {
     | '/admin/deals'
     | '/admin/faq'
     | '/admin/feedbacks'
+    | '/admin/fields'
     | '/admin/newsletter'
     | '/admin/plans'
     | '/admin/security'
@@ -599,6 +610,7 @@ export interface FileRouteTypes {
     | '/admin/deals'
     | '/admin/faq'
     | '/admin/feedbacks'
+    | '/admin/fields'
     | '/admin/newsletter'
     | '/admin/plans'
     | '/admin/security'
@@ -878,6 +890,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminFeedbacksRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/fields': {
+      id: '/admin/fields'
+      path: '/fields'
+      fullPath: '/admin/fields'
+      preLoaderRoute: typeof AdminFieldsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/newsletter': {
       id: '/admin/newsletter'
       path: '/newsletter'
@@ -1034,6 +1053,7 @@ interface AdminRouteChildren {
   AdminDealsRoute: typeof AdminDealsRoute
   AdminFaqRoute: typeof AdminFaqRoute
   AdminFeedbacksRoute: typeof AdminFeedbacksRoute
+  AdminFieldsRoute: typeof AdminFieldsRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
   AdminPlansRoute: typeof AdminPlansRoute
   AdminSecurityRoute: typeof AdminSecurityRoute
@@ -1055,6 +1075,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminDealsRoute: AdminDealsRoute,
   AdminFaqRoute: AdminFaqRoute,
   AdminFeedbacksRoute: AdminFeedbacksRoute,
+  AdminFieldsRoute: AdminFieldsRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
   AdminPlansRoute: AdminPlansRoute,
   AdminSecurityRoute: AdminSecurityRoute,

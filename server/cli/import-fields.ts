@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { checkFieldValues } from '../contract/field-schema.ts';
 import type { Field, FieldValues } from '../contract/listing-fields.ts';
-import { statusKey } from '../rules/field-values.ts';
+import { statusKey } from '../rules/card-fields.ts';
 import { slugify } from '../rules/slugs.ts';
 import { teamSizeOf, usualFields } from '../rules/usual-fields.ts';
 

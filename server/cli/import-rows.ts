@@ -6,7 +6,7 @@ import { commonLengths, maxItems, startupLengths, userLengths } from '../contrac
 import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import { parseInput } from '../contract/input.ts';
 import { startup } from '../contract/startups.ts';
-import { fieldsIfAny } from '../rules/field-values.ts';
+import { fieldsIfAny } from '../rules/card-fields.ts';
 import { imagePath, parseImagePath } from '../rules/images.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';

@@ -1,29 +1,11 @@
-import { fieldLengths } from '../contract/field-lengths.ts';
 import type { Field, FieldValue, FieldValues } from '../contract/listing-fields.ts';
-import type { StartupCard } from '../contract/startups.ts';
+import { fieldsIfAny } from './card-fields.ts';
 
 // No schema is imported here, so pages and the device read values without loading valibot.
-
-/** Keys of the API and of imports that mean something else; `constructor` is on every object. */
-const reservedKeys: ReadonlySet<string> = new Set(
-  (
-    'constructor fields name slug tagline description website website-kind affiliate-link video-url special-offer makers categories ' +
-    'tags published-at logo logo-url source-id location q page limit size sort tag category'
-  ).split(' '),
-);
-
-export function isReservedFieldKey(key: string): boolean {
-  return reservedKeys.has(key);
-}
 
 /** Whether everybody may see the values of a field. */
 export function isPublicField({ asked, shown }: Field): boolean {
   return asked || shown;
-}
-
-/** `fields` without values are left out. */
-export function fieldsIfAny(fields: FieldValues | undefined): { fields?: FieldValues } {
-  return fields === undefined || Object.keys(fields).length === 0 ? {} : { fields };
 }
 
 /** What the wizard asks for. */
@@ -78,37 +60,4 @@ export function replaceAskedValues(
   const isAsked = new Set(askedFields(fields).map(({ key }) => key));
   const others = Object.entries(before ?? {}).filter(([key]) => !isAsked.has(key));
   return { ...Object.fromEntries(others), ...asked };
-}
-
-/** The field that says what became of a company: lists mark its options `acquired` and `closed`, and show closed ones last. */
-export const statusKey = 'status';
-const markedStatuses = { acquired: 'Acquired', closed: 'Closed' } as const;
-
-type HasFields = Pick<StartupCard, 'fields'>;
-
-/** "Acquired" or "Closed" for a company that is marked so. */
-export function statusMark({ fields }: HasFields): 'Acquired' | 'Closed' | undefined {
-  const status = fields?.[statusKey];
-  return status === 'acquired' || status === 'closed' ? markedStatuses[status] : undefined;
-}
-
-export function isClosed(startup: HasFields): boolean {
-  return statusMark(startup) === 'Closed';
-}
-
-/** The part of the values that a card has. */
-export function cardFields(startup: HasFields): HasFields {
-  const status = startup.fields?.[statusKey];
-  return status === undefined || statusMark(startup) === undefined ? {} : { fields: { [statusKey]: status } };
-}
-
-/** The texts that a listing is found by: option keys, numbers, dates and places. Links and other long texts have none. */
-export function postedValues(value: FieldValue): string[] {
-  if (Array.isArray(value)) return [...new Set(value)];
-  const text = String(value);
-  return text.length > fieldLengths.place || isLink(text) ? [] : [text];
-}
-
-export function isLink(value: FieldValue): boolean {
-  return typeof value === 'string' && /^https?:\/\//i.test(value);
 }

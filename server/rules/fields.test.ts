@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { checkFieldValues } from '../contract/field-schema.ts';
-import type { Field } from '../contract/listing-fields.ts';
-import { isPublicField, postedValues, presentFieldValues, replaceAskedValues, withPublicFields } from './field-values.ts';
+import type { Field, FieldValue } from '../contract/listing-fields.ts';
+import { postedValues } from './facets.ts';
+import { fieldText } from './field-text.ts';
+import { isPublicField, presentFieldValues, replaceAskedValues, withPublicFields } from './field-values.ts';
 import { auditedFields, whyCannotSaveFields } from './fields.ts';
 import { teamSizeOf, usualFields } from './usual-fields.ts';
 
@@ -106,6 +108,16 @@ describe('values', () => {
       [],
     ]);
   });
+});
+
+test('values read as pages show them', () => {
+  const text = (field: Field, value: FieldValue) => fieldText(value, field);
+  expect(text(aField(), 'seed')).toBe('Seed');
+  expect(text(aField({ type: 'choices' }), ['seed', 'growth'])).toBe('Seed, Growth');
+  expect([text(plain('yesNo'), true), text(plain('yesNo'), false)]).toEqual(['Yes', 'No']);
+  expect(text(plain('number'), 2019)).toBe('2019');
+  expect(text(plain('number', { unit: 'km' }), 12_000.5)).toBe('12,000.5 km');
+  expect(text(plain('place'), 'Norway')).toBe('Norway');
 });
 
 describe('a list of fields', () => {

@@ -1,6 +1,17 @@
 import type { Field, FieldsEdit } from '../contract/listing-fields.ts';
 import { fieldMessages } from '../contract/messages.ts';
-import { isReservedFieldKey } from './field-values.ts';
+
+/** Keys of the API and of imports that mean something else; `constructor` is on every object. */
+const reservedKeys: ReadonlySet<string> = new Set(
+  (
+    'constructor fields name slug tagline description website website-kind affiliate-link video-url special-offer makers categories ' +
+    'tags published-at logo logo-url source-id location q page limit size sort tag category'
+  ).split(' '),
+);
+
+function isReservedFieldKey(key: string): boolean {
+  return reservedKeys.has(key);
+}
 
 /** What is wrong with a list of fields beyond its schema, by path below `fields`; empty when it can be saved. */
 export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { StartupRecord } from '../../db/store.ts';
 import type { Startup, StartupEdit, AdminStartup } from '../contract/startups.ts';
 import type { Submission } from '../contract/submissions.ts';
-import { fieldsIfAny } from './field-values.ts';
+import { fieldsIfAny } from './card-fields.ts';
 import { idTime } from './ids.ts';
 import { byCodePoints, tokens } from './search.ts';
 import { canonicalWebsite } from './startups.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cardFields } from './field-values.ts';
+import { cardFields } from './card-fields.ts';
 import { byCodePoints } from './search.ts';
 import { canonicalWebsite, feedKey, presentCard, progressOf, shortId, startupCan } from './startups.ts';
 

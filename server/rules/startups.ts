@@ -1,5 +1,5 @@
 import type { Startup, StartupCard } from '../contract/startups.ts';
-import { cardFields, fieldsIfAny, isClosed } from './field-values.ts';
+import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 

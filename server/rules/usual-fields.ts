@@ -1,5 +1,5 @@
 import type { Field, FieldOption } from '../contract/listing-fields.ts';
-import { statusKey } from './field-values.ts';
+import { statusKey } from './card-fields.ts';
 
 const options = (labels: Readonly<Record<string, string>>): FieldOption[] =>
   Object.entries(labels).map(([key, label]) => ({ key, label }));

@@ -2,7 +2,7 @@ import { createMutex } from '../../db/mutex.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Startup, StartupCard, StartupPage } from '../../server/contract/startups.ts';
 import type { syncStartups } from '../../server/contract/sync.ts';
-import { fieldsIfAny } from '../../server/rules/field-values.ts';
+import { fieldsIfAny } from '../../server/rules/card-fields.ts';
 import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
 
 export type SyncReply = CallReply<typeof syncStartups>;

@@ -132,6 +132,11 @@ export const layers: readonly Layer[] = [
     mayImport: ['web/features/claims/', 'web/features/favorites/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
     packages: 'browser',
   },
+  ...['admin', 'wizard'].map((feature) => ({
+    in: `web/features/${feature}/`,
+    mayImport: ['web/features/fields/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
+    packages: 'browser' as const,
+  })),
   { in: 'web/features/', mayImport: ['web/api/', 'web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
   { in: 'web/api/', mayImport: ['web/offline/', ...webShared], packages: 'browser' },
   { in: 'web/offline/', mayImport: webShared, packages: 'browser' },

@@ -12,6 +12,7 @@ const screens = [
   ['Claimed Businesses', '/admin/claimed-business'],
   ['Categories', '/admin/categories'],
   ['Collections', '/admin/collections'],
+  ['Fields', '/admin/fields'],
   ['Deals', '/admin/deals'],
   ['Users', '/admin/users'],
   ['User Feedbacks', '/admin/feedbacks'],

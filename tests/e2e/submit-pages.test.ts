@@ -25,7 +25,7 @@ async function walk(page: Page, look: (step: string) => Promise<void>): Promise<
   await goOn(page, 'Details');
   await nextButton(page).click();
   await page.getByRole('combobox', { name: 'Topics' }).click();
-  await expect(page.getByRole('option')).toHaveCount(16);
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(16);
   await look('Details, open');
   await fillDetails(page);
   await look('Details');

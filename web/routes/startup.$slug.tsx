@@ -3,9 +3,11 @@ import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { recordView } from '../api/analytics.ts';
 import { categoryQuery } from '../api/categories.ts';
+import { fieldsQuery } from '../api/fields.ts';
 import { similarStartupsQuery, startupQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
+import { startupData } from '../features/site/startup-data.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Gallery } from '../features/startups/gallery.tsx';
 import { SpecialOffer } from '../features/startups/special-offer.tsx';
@@ -21,6 +23,8 @@ export const Route = createFileRoute('/startup/$slug')({
     if (startup === null) throw notFound();
     const first = startup.categories[0];
     await Promise.all([
+      // A device that is offline may have none: then the page is without them.
+      ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(fieldsQuery)]),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
       ...(first === undefined ? [] : [queryClient.ensureQueryData(similarStartupsQuery(first))]),
     ]);
@@ -44,7 +48,7 @@ function StartupPage() {
   const [first] = categories;
   return (
     <article>
-      <PageHead page={{ kind: 'startup', startup, categories }} />
+      <PageHead page={{ kind: 'startup', startup, categories, ...startupData(startup) }} />
       <StartupHeader startup={startup} />
       {startup.screenshots.length > 0 && (
         <div className="mt-10">

@@ -1,3 +1,5 @@
+import { startupData } from './startup-data.ts';
+import { fieldsIfAny } from '../../../server/rules/card-fields.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/contract/settings.ts';
 import type { PublicCollection } from '../../../server/contract/collections.ts';
@@ -70,6 +72,21 @@ describe('the structured data of the settings', () => {
       { '@type': 'WebSite' },
     ]);
   });
+});
+
+test('the usual fields of a listing are in its structured data', () => {
+  const fields = { founded: 2019, country: 'Norway', platform: ['web', 'ios', 'api'], pricing: 'freemium' };
+  const dataOf = (values: typeof startup.fields) =>
+    headFor(
+      { kind: 'startup', startup, categories: [], ...startupData({ ...startup, ...fieldsIfAny(values) }) },
+      defaultSettings,
+    ).jsonLd.slice(1);
+  expect(dataOf(fields)).toMatchObject([
+    { '@type': 'Organization', foundingDate: '2019', address: { addressCountry: 'Norway' } },
+    { '@type': 'SoftwareApplication', operatingSystem: 'web,ios,api', offers: { price: 0 } },
+  ]);
+  expect(dataOf({ ...fields, pricing: 'paid' })[1]).not.toHaveProperty('offers');
+  expect(dataOf(undefined)).toHaveLength(1);
 });
 
 test('pages that are not found and search results are not indexed', () => {

@@ -18,7 +18,14 @@ export type Page =
   | { kind: 'home'; page: number }
   | { kind: 'categories'; categories: readonly Category[] }
   | { kind: 'category'; category: Category; page: number }
-  | { kind: 'startup'; startup: PublicStartup; categories: readonly Category[] }
+  | {
+      kind: 'startup';
+      startup: PublicStartup;
+      categories: readonly Category[];
+      /** More of its structured data (startup-data.ts). */
+      organization?: object;
+      products?: readonly object[];
+    }
   | { kind: 'search'; q: string }
   // The texts for the blog and for single pages are bundled with those pages (head-blog.ts, head-pages.ts).
   | { kind: 'described'; describe: (helpers: MetadataHelpers) => PageMetadata }
@@ -155,7 +162,9 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
             url: startup.website,
             ...(startup.logo === '' ? {} : { logo: absolute(startup.logo) }),
             mainEntityOfPage: absolute(path),
+            ...page.organization,
           },
+          ...(page.products ?? []),
         ],
       };
     }

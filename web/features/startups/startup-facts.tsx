@@ -1,11 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { FieldValues } from '../../../server/contract/listing-fields.ts';
 import type { Maker, PublicStartup } from '../../../server/contract/startups.ts';
-import { hostOf } from '../../lib/text.ts';
 import { formatDate } from '../../../server/rules/dates.ts';
+import { fieldText, isLink } from '../../../server/rules/field-text.ts';
+import { fieldsQuery } from '../../api/fields.ts';
+import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-/** A listing's website, date, categories and tags. The page renders the `categories`. */
+/** A listing's website, date, categories, fields and tags. The page renders the `categories`. */
 export function StartupFacts({ startup, categories }: { startup: PublicStartup; categories: ReactNode }) {
   return (
     <aside aria-label={`About ${startup.name}`} className="border-line space-y-6 lg:border-l lg:pl-8">
@@ -13,6 +17,7 @@ export function StartupFacts({ startup, categories }: { startup: PublicStartup; 
         <Fact name="Website">{hostOf(startup.website)}</Fact>
         {startup.publishedAt !== null && <Fact name="Published">{formatDate(startup.publishedAt)}</Fact>}
         {startup.categories.length > 0 && <Fact name="Categories">{categories}</Fact>}
+        <FieldFacts values={startup.fields} />
         {startup.makers !== undefined && startup.makers.length > 0 && (
           <Fact name={startup.makers.length === 1 ? 'Maker' : 'Makers'}>
             <Makers makers={startup.makers} />
@@ -37,6 +42,28 @@ export function StartupFacts({ startup, categories }: { startup: PublicStartup; 
       )}
     </aside>
   );
+}
+
+/** The values of the fields that pages show. */
+function FieldFacts({ values }: { values: FieldValues | undefined }) {
+  const { data: fields = [] } = useQuery(fieldsQuery);
+  return fields.map((field) => {
+    const value = values?.[field.key];
+    if (value === undefined || !field.shown) return null;
+    const text = field.type === 'date' ? formatDate(`${String(value)}T00:00:00.000Z`) : fieldText(value, field);
+    return (
+      <Fact key={field.key} name={field.label}>
+        {isLink(value) ? (
+          <a href={text} target="_blank" rel="noopener nofollow" className="wrap-anywhere">
+            {hostOf(text)}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        ) : (
+          <span dir="auto">{text}</span>
+        )}
+      </Fact>
+    );
+  });
 }
 
 /** Members by name and avatar, others by username. */

@@ -6,6 +6,7 @@ import { buttonClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ClaimButton } from '../claims/claim-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
+import { StatusMark } from './status-mark.tsx';
 
 /** A listing's logo, name and tagline, and the buttons to visit, like and claim it. */
 export function StartupHeader({ startup }: { startup: PublicStartup }) {
@@ -17,6 +18,7 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
           {startup.featured && <p className="text-accent mb-1 text-sm font-semibold">Featured</p>}
           <h1 dir="auto" className="font-display text-4xl leading-[1.1] sm:text-5xl">
             {startup.name}
+            <StatusMark startup={startup} />
           </h1>
           <p dir="auto" className="text-soft mt-3 max-w-2xl text-xl leading-snug">
             {startup.tagline}

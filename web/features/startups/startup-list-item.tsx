@@ -4,6 +4,7 @@ import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
+import { StatusMark } from './status-mark.tsx';
 
 /** A listing as an item of a list: feed and search. */
 export function StartupListItem({
@@ -29,6 +30,7 @@ export function StartupListItem({
           <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
             {startup.name}
           </Link>
+          <StatusMark startup={startup} />
         </Heading>
         <p dir="auto" className="text-soft line-clamp-2 leading-snug">
           {startup.tagline}

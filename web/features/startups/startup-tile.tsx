@@ -4,6 +4,7 @@ import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
+import { StatusMark } from './status-mark.tsx';
 import { Tags } from './startup-list-item.tsx';
 
 /** A listing as a tile of a grid: trending, category and similar startups. */
@@ -34,6 +35,7 @@ export function StartupTile({
         <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
           {startup.name}
         </Link>
+        <StatusMark startup={startup} />
       </h3>
       <p dir="auto" className="text-soft mt-1 line-clamp-3 leading-snug">
         {startup.tagline}

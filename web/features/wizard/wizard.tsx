@@ -22,6 +22,7 @@ import { errorsOfStep, lastStep, reachableStep, steps } from './steps/steps.ts';
 import { LeaveDialog, useLeaveGuard } from './draft/leave-guard.tsx';
 import { useListingForm } from './draft/use-listing-form.ts';
 import { usePayment } from './payment/use-payment.ts';
+import { useAskedFields } from './draft/use-asked-fields.ts';
 import { useListingImages } from './images/use-listing-images.ts';
 import { useSubmit } from './submit/use-submit.ts';
 import { useOnePress } from './steps/use-one-press.ts';
@@ -52,7 +53,15 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
   const { form, draft, clearErrors } = useListingForm(autosave);
   const images = useListingImages(form);
   const [failedAttempts, setFailedAttempts] = useState(0);
-  const { step, reachable, headingRef, formRef } = useCurrentStep({ autosave, draft, searchStep, onOpenStep, failedAttempts });
+  const asked = useAskedFields(autosave);
+  const { step, reachable, headingRef, formRef } = useCurrentStep({
+    autosave,
+    draft,
+    searchStep,
+    onOpenStep,
+    failedAttempts,
+    asked,
+  });
   const submission = useSubmit({ memberId, startupId: rejected?.id });
   const payment = usePayment({ autosave, memberId, startupId: rejected?.id });
   usePrefetchQuery(categoriesQuery);
@@ -74,7 +83,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
 
   /** Opens the step and shows its errors; false when it has none. */
   function showErrorsOf(checkedStep: number): boolean {
-    const errors = errorsOfStep(checkedStep, autosave.state().values);
+    const errors = errorsOfStep(checkedStep, autosave.state().values, asked);
     clearErrors();
     form.addErrors(errors);
     if (Object.keys(errors).length === 0) return false;
@@ -96,7 +105,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
 
   async function submit() {
     const { values } = autosave.state();
-    const firstInvalidStep = reachableStep(values);
+    const firstInvalidStep = reachableStep(values, asked);
     if (firstInvalidStep < lastStep && showErrorsOf(firstInvalidStep)) return;
     // A listing with a paid plan is submitted by its payment.
     if (mustPay) return;
@@ -147,6 +156,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
               <StepFields
                 step={step}
                 form={form}
+                asked={asked}
                 images={images}
                 submitStepProps={{
                   paidPlan: rejected?.paidPlan,

@@ -3,7 +3,8 @@ import { faqLengths } from '../../../../server/contract/field-lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
-import { type FaqCategoryEdit, moveItem, newQuestion } from './faq-list.ts';
+import { type FaqCategoryEdit, newQuestion } from './faq-list.ts';
+import { moveItem } from '../kit/move-item.ts';
 import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
 import { QuestionRow } from './question-row.tsx';
 

@@ -15,7 +15,8 @@ import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoryCard } from './category-card.tsx';
-import { moveItem, newCategory } from './faq-list.ts';
+import { moveItem } from '../kit/move-item.ts';
+import { newCategory } from './faq-list.ts';
 
 export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
   const queryClient = useQueryClient();

@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { categoriesQuery } from '../../../api/categories.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
+import type { FieldValues } from '../../../../server/contract/listing-fields.ts';
+import { fieldText, isLink } from '../../../../server/rules/field-text.ts';
+import { presentFieldValues } from '../../../../server/rules/field-values.ts';
+import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { paragraphs } from '../../../lib/text.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
@@ -76,6 +80,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         </Detail>
         {startup.tags.length > 0 && <Detail name="Tags">{startup.tags.join(', ')}</Detail>}
         {startup.status === 'active' && <Detail name="Likes">{startup.likes}</Detail>}
+        <FieldDetails values={startup.fields} />
       </dl>
       <DetailSection title="Description">
         <div className="max-w-prose space-y-3">
@@ -90,6 +95,22 @@ export function StartupDetails({ review }: { review: StartupReview }) {
       {submission !== null && <SubmissionDetails submission={submission} subscription={review.subscription} />}
     </div>
   );
+}
+
+/** The values of all fields, also of those that only admins see. */
+function FieldDetails({ values }: { values: FieldValues | undefined }) {
+  const { data } = useQuery({ ...fieldsDraftQuery, enabled: values !== undefined });
+  const fields = data?.fields ?? [];
+  const fitting = presentFieldValues(values, fields);
+  return fields.map((field) => {
+    const value = fitting?.[field.key];
+    if (value === undefined) return null;
+    return (
+      <Detail key={field.key} name={field.label}>
+        {isLink(value) ? <OutboundLink href={String(value)} /> : fieldText(value, field)}
+      </Detail>
+    );
+  });
 }
 
 function CategoryNames({ slugs }: { slugs: readonly string[] }) {

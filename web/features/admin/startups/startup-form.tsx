@@ -1,13 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commonLengths, maxItems, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import type { Field } from '../../../../server/contract/listing-fields.ts';
 import { startupEdit, type StartupEdit } from '../../../../server/contract/startups.ts';
 import { toStartupEdit } from '../../../../server/rules/edits.ts';
+import { presentFieldValues } from '../../../../server/rules/field-values.ts';
+import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { reviewQuery, saveStartup, type StartupReview, invalidateStartups } from '../../../api/admin-startups.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { FieldInputs } from '../../fields/field-inputs.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, CheckboxField, ListField } from '../kit/fields.tsx';
 import { ImageField } from '../kit/image-field.tsx';
@@ -21,10 +25,11 @@ const logoMaxSide = 512;
 /** Loads a startup and edits it. */
 export function StartupForm({ id, onClose }: { id: string; onClose: () => void }) {
   const review = useQuery(reviewQuery(id));
+  const { data: draft } = useQuery(fieldsDraftQuery);
   // The form keeps the first startup: a refetch does not overwrite what is being edited.
   const [loaded, setLoaded] = useState<StartupReview>();
   if (loaded === undefined && review.data !== undefined && !review.isFetching) setLoaded(review.data);
-  if (loaded !== undefined) return <EditForm loaded={loaded} onClose={onClose} />;
+  if (loaded !== undefined && draft !== undefined) return <EditForm loaded={loaded} fields={draft.fields} onClose={onClose} />;
   return (
     <Modal title="Edit startup" placement="wide" open onClose={onClose}>
       <QuerySection query={review} label="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
@@ -34,15 +39,26 @@ export function StartupForm({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-function EditForm({ loaded: { startup, version: loadedVersion }, onClose }: { loaded: StartupReview; onClose: () => void }) {
+function EditForm({
+  loaded: { startup, version: loadedVersion },
+  fields,
+  onClose,
+}: {
+  loaded: StartupReview;
+  fields: readonly Field[];
+  onClose: () => void;
+}) {
+  // Values of fields that were removed or changed meanwhile are not sent back.
+  const withFittingValues = (edit: StartupEdit) => ({ ...edit, fields: presentFieldValues(edit.fields, fields) ?? {} });
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: ({ edit, version }: { edit: StartupEdit; version: string }) => saveStartup(startup._id, edit, version),
   });
   const form = useEditForm({
     schema: startupEdit,
-    initial: toStartupEdit(startup),
+    initial: withFittingValues(toStartupEdit(startup)),
     version: loadedVersion,
+    fromSaved: withFittingValues,
     save: async (edit, version = '') => {
       await save.mutateAsync({ edit, version });
       void invalidateStartups(queryClient);
@@ -89,6 +105,12 @@ function EditForm({ loaded: { startup, version: loadedVersion }, onClose }: { lo
         value={values.tags}
         onChange={(list) => set('tags', list)}
         error={listError(errors, 'tags')}
+      />
+      <FieldInputs
+        fields={fields}
+        values={values.fields ?? {}}
+        errors={errors}
+        onChange={(next, key) => set('fields', next, `fields.${key}`)}
       />
       <CheckboxField label="Featured" checked={values.featured} onChange={(checked) => set('featured', checked)} />
     </EditDialog>

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
+import { fieldText } from '../../../../server/rules/field-text.ts';
+import { askedFields } from '../../../../server/rules/field-values.ts';
 import { categoriesQuery } from '../../../api/categories.ts';
+import { fieldsQuery } from '../../../api/fields.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { steps } from './steps.ts';
 import { imageUrl } from '../images/image-url.ts';
@@ -9,6 +12,7 @@ import { imageUrl } from '../images/image-url.ts';
 /** Everything that will be submitted; each section has a link to its step. */
 export function Review({ values }: { values: ListingDraft }) {
   const { data: categories = [] } = useQuery(categoriesQuery);
+  const { data: fields = [] } = useQuery(fieldsQuery);
   const nameOf = (slug: string) => categories.find((category) => category.slug === slug)?.name ?? slug;
   const introductions = [...(values.wantsAccelerator ? ['accelerators'] : []), ...(values.wantsFunding ? ['investors'] : [])];
   return (
@@ -25,6 +29,14 @@ export function Review({ values }: { values: ListingDraft }) {
       </ReviewSection>
       <ReviewSection step={2}>
         <Row term="Topics">{values.topics.map(nameOf).join(', ')}</Row>
+        {askedFields(fields).map((field) => {
+          const value = values.fields?.[field.key];
+          return (
+            <Row key={field.key} term={field.label}>
+              {value === undefined ? '' : fieldText(value, field)}
+            </Row>
+          );
+        })}
         <Row term="Special offer">{values.specialOffer}</Row>
       </ReviewSection>
       <ReviewSection step={3}>

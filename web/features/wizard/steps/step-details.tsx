@@ -1,13 +1,22 @@
 import { submissionLengths } from '../../../../server/contract/field-lengths.ts';
+import type { Field as FieldDefinition } from '../../../../server/contract/listing-fields.ts';
+import { FieldInputs } from '../../fields/field-inputs.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { TopicsField } from './topics-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-export function StepDetails({ form }: { form: ListingForm }) {
+export function StepDetails({ form, asked }: { form: ListingForm; asked: readonly FieldDefinition[] }) {
   const { values, errors, set } = form;
   return (
     <>
       <TopicsField form={form} />
+      <FieldInputs
+        fields={asked}
+        values={values.fields ?? {}}
+        errors={errors}
+        marksOptional
+        onChange={(next) => set('fields', next)}
+      />
       <Field
         label="Special offer"
         optional

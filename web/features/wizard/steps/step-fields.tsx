@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import type { Field } from '../../../../server/contract/listing-fields.ts';
 import { StepDetails } from './step-details.tsx';
 import { StepFinish } from './step-finish.tsx';
 import { StepGeneral } from './step-general.tsx';
@@ -11,11 +12,13 @@ import type { ListingImages } from '../images/use-listing-images.ts';
 export function StepFields({
   step,
   form,
+  asked,
   images,
   submitStepProps,
 }: {
   step: number;
   form: ListingForm;
+  asked: readonly Field[];
   images: ListingImages;
   /** Props of the last step only. */
   submitStepProps: Omit<ComponentProps<typeof StepSubmit>, 'form'>;
@@ -24,7 +27,7 @@ export function StepFields({
     case 1:
       return <StepGeneral form={form} images={images} />;
     case 2:
-      return <StepDetails form={form} />;
+      return <StepDetails form={form} asked={asked} />;
     case 3:
       return <StepMedia form={form} images={images} />;
     case 4:

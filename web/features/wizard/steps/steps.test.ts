@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { usualFields } from '../../../../server/rules/usual-fields.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { blankListing, errorsOfStep, payloadSize, locateServerErrors, reachableStep, stepOfField } from './steps.ts';
 
@@ -54,6 +55,16 @@ describe('the errors of a step', () => {
     });
     expect(payloadSize({ icon: null, media: [newImage] })).toBe(64 * 1024 + 4_100);
   });
+});
+
+test('the second step asks for its fields, and insists on required ones', () => {
+  const asked = usualFields.map((field) => ({ ...field, required: field.key === 'pricing' }));
+  const withFields = (fields: ListingDraft['fields']) => errorsOfStep(2, { ...validDraft, fields }, asked);
+  expect(withFields(undefined)).toEqual({ 'fields.pricing': 'Pricing is required.' });
+  expect(withFields({ pricing: 'free', founded: 1500 })).toEqual({ 'fields.founded': 'Please enter a number of at least 1800.' });
+  expect(withFields({ pricing: 'free' })).toEqual({});
+  expect(reachableStep(validDraft, asked)).toBe(2);
+  expect(stepOfField('fields.pricing')).toBe(2);
 });
 
 test('a step is reachable only when all steps before it are valid', () => {

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import { maxImageBodyBytes } from '../../../../server/contract/field-lengths.ts';
+import { checkFieldValues } from '../../../../server/contract/field-schema.ts';
 import { parseInput } from '../../../../server/contract/input.ts';
+import type { Field } from '../../../../server/contract/listing-fields.ts';
 import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../../server/contract/submissions.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { readAsDataUrl } from '../../../lib/images.ts';
@@ -51,8 +53,8 @@ export function payloadSize({ icon, media }: Pick<ListingDraft, 'icon' | 'media'
   return sizes.reduce((sum, size) => sum + size, 64 * 1024);
 }
 
-/** The errors of a step by the contract's schemas. A step with errors cannot be left with Next. */
-export function errorsOfStep(step: number, values: ListingDraft): FieldErrors {
+/** The errors of a step by the contract's schemas and the fields that are asked. A step with errors cannot be left with Next. */
+export function errorsOfStep(step: number, values: ListingDraft, asked: readonly Field[] = []): FieldErrors {
   const key = steps[step - 1]?.key;
   if (key === undefined) return {};
   const draft: Record<string, unknown> = {
@@ -65,14 +67,16 @@ export function errorsOfStep(step: number, values: ListingDraft): FieldErrors {
   const result = parseInput(schema, Object.fromEntries(fields.map((field) => [field, draft[field]])));
   const errors: Record<string, string> = {};
   for (const issue of result.issues ?? []) errors[v.getDotPath(issue) ?? key] ??= issue.message;
+  if (key === 'details')
+    Object.assign(errors, checkFieldValues(values.fields ?? {}, asked, { prefix: 'fields.', requires: true }).errors);
   if (key === 'media' && payloadSize(values) > maxImageBodyBytes)
     errors['media'] ??= 'The pictures are too large together. Please remove one.';
   return errors;
 }
 
 /** The furthest step that can be opened: the first invalid one, else the last. */
-export function reachableStep(values: ListingDraft): number {
-  const invalid = steps.findIndex((_, index) => Object.keys(errorsOfStep(index + 1, values)).length > 0);
+export function reachableStep(values: ListingDraft, asked: readonly Field[] = []): number {
+  const invalid = steps.findIndex((_, index) => Object.keys(errorsOfStep(index + 1, values, asked)).length > 0);
   return invalid === -1 ? lastStep : invalid + 1;
 }
 

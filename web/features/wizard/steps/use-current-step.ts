@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
+import type { Field } from '../../../../server/contract/listing-fields.ts';
 import type { DraftAutosave, DraftState } from '../draft/draft-autosave.ts';
 import { reachableStep } from './steps.ts';
 
@@ -16,14 +17,17 @@ export function useCurrentStep({
   searchStep,
   onOpenStep,
   failedAttempts,
+  asked,
 }: {
   autosave: DraftAutosave;
   draft: DraftState;
   searchStep: number | undefined;
   onOpenStep: OpenStep;
   failedAttempts: number;
+  /** The fields that the second step asks for. */
+  asked: readonly Field[];
 }) {
-  const reachable = useMemo(() => reachableStep(draft.values), [draft.values]);
+  const reachable = useMemo(() => reachableStep(draft.values, asked), [draft.values, asked]);
   const step = Math.min(searchStep ?? draft.step, reachable);
   const headingRef = useRef<HTMLHeadingElement>(null);
   const formRef = useRef<HTMLFormElement>(null);

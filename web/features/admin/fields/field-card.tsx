@@ -1,0 +1,216 @@
+import { ChevronRight } from 'lucide-react';
+import { useId, useState } from 'react';
+import { fieldLengths } from '../../../../server/contract/field-lengths.ts';
+import { type Field, fieldTypes } from '../../../../server/contract/listing-fields.ts';
+import { countOf } from '../../../lib/text.ts';
+import { TextField } from '../../../ui/text-field.tsx';
+import { CheckboxField, SelectField } from '../kit/fields.tsx';
+import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
+import type { FieldErrors } from '../kit/use-edit-form.ts';
+import { keyOf, typeLabels, usesOf, withType } from './field-list.ts';
+import { OptionsField } from './options-field.tsx';
+
+const typeOptions = fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }));
+
+interface FieldCardProps {
+  field: Field;
+  focusKey: string;
+  /** The dotted path of the field in the form values; its errors begin with it. */
+  path: string;
+  position: ListPosition;
+  /** The stored field of this key: key and type stay. Undefined for a new one. */
+  saved: Field | undefined;
+  /** How many public listings have a value. */
+  usage: number;
+  errors: FieldErrors;
+  open: boolean;
+  onToggle: (isOpen: boolean) => void;
+  /** `editedPath`: the path of the one entry that was edited. */
+  onChange: (field: Field, editedPath: string) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+  announce: (text: string) => void;
+  setFocusKey: (focusKey: string) => void;
+}
+
+/** A field that expands to its definition. One with an error is always expanded. */
+export function FieldCard({
+  field,
+  focusKey,
+  path,
+  position,
+  saved,
+  usage,
+  errors,
+  open,
+  onToggle,
+  onChange,
+  onMove,
+  onRemove,
+  announce,
+  setFocusKey,
+}: FieldCardProps) {
+  const body = useId();
+  const isOpen = open || Object.keys(errors).some((error) => error.startsWith(`${path}.`));
+  const { label, type } = field;
+  return (
+    <li className="border-line rounded-card bg-raised border px-3 py-1.5 sm:px-4">
+      <div className="flex items-center gap-1">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={body}
+          data-focus={`${focusKey} toggle`}
+          onClick={() => onToggle(!isOpen)}
+          className="flex min-h-12 min-w-0 grow items-center gap-2 text-start"
+        >
+          <ChevronRight aria-hidden="true" className={`size-5 shrink-0 transition-transform ${isOpen ? 'rotate-90' : ''}`} />
+          <span className="min-w-0 leading-snug">
+            <span dir="auto" className="font-semibold">
+              {label || 'New field'}
+            </span>
+            <span className="text-soft block text-sm">
+              {typeLabels[type]}, {usesOf(field)}
+              {usage > 0 && ` · ${countOf(usage, 'startup')}`}
+            </span>
+          </span>
+        </button>
+        <ReorderButtons name={label || 'new field'} focusKey={focusKey} position={position} onMove={onMove} onRemove={onRemove} />
+      </div>
+      <div id={body} className="space-y-5 pt-3 pb-4 empty:hidden sm:px-7">
+        {isOpen && (
+          <FieldForm
+            field={field}
+            focusKey={focusKey}
+            path={path}
+            saved={saved}
+            errors={errors}
+            onChange={onChange}
+            announce={announce}
+            setFocusKey={setFocusKey}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The definition of a field. */
+function FieldForm({
+  field,
+  focusKey,
+  path,
+  saved,
+  errors,
+  onChange,
+  announce,
+  setFocusKey,
+}: Pick<FieldCardProps, 'field' | 'focusKey' | 'path' | 'saved' | 'errors' | 'onChange' | 'announce' | 'setFocusKey'>) {
+  // Whether somebody typed the key: until then it follows the label.
+  const [hasOwnKey, setHasOwnKey] = useState(false);
+  const isNew = saved === undefined;
+  const set = <Name extends keyof Field>(name: Name, value: Field[Name]) =>
+    onChange({ ...field, [name]: value }, `${path}.${name}`);
+  const { label, key, type, asked, required, shown } = field;
+  const isChoice = type === 'choice' || type === 'choices';
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          label="Label"
+          maxLength={fieldLengths.label}
+          data-focus={`${focusKey} label`}
+          value={label}
+          error={errors[`${path}.label`]}
+          onChange={({ target }) => {
+            const follows = isNew && !hasOwnKey;
+            onChange({ ...field, label: target.value, ...(follows ? { key: keyOf(target.value, '') } : {}) }, path);
+          }}
+        />
+        <TextField
+          label="Key"
+          maxLength={fieldLengths.key}
+          readOnly={!isNew}
+          hint={isNew ? 'Its name in addresses, imports and the API. It stays.' : 'Stays as it is.'}
+          value={key}
+          error={errors[`${path}.key`]}
+          onChange={({ target }) => {
+            setHasOwnKey(true);
+            set('key', target.value);
+          }}
+        />
+      </div>
+      {isNew ? (
+        <SelectField
+          label="Type"
+          options={typeOptions}
+          value={type}
+          onChange={(chosen) => onChange(withType(field, chosen), path)}
+        />
+      ) : null}
+      {isChoice && (
+        <OptionsField
+          field={field}
+          focusKey={focusKey}
+          path={`${path}.options`}
+          savedKeys={new Set(saved?.options.map((option) => option.key))}
+          errors={errors}
+          onChange={(options, editedPath) => onChange({ ...field, options }, editedPath)}
+          announce={announce}
+          setFocusKey={setFocusKey}
+        />
+      )}
+      {type === 'number' && (
+        <div className="grid gap-5 sm:grid-cols-3">
+          <NumberField label="Smallest" value={field.min} error={errors[`${path}.min`]} onChange={(min) => set('min', min)} />
+          <NumberField label="Largest" value={field.max} error={errors[`${path}.max`]} onChange={(max) => set('max', max)} />
+          <TextField
+            label="Unit"
+            optional
+            maxLength={fieldLengths.unit}
+            value={field.unit}
+            error={errors[`${path}.unit`]}
+            onChange={({ target }) => set('unit', target.value)}
+          />
+        </div>
+      )}
+      <div>
+        <CheckboxField
+          label="Asked when a startup is submitted"
+          checked={asked}
+          onChange={(checked) => onChange({ ...field, asked: checked, required: checked && required }, path)}
+        />
+        {asked && <CheckboxField label="Required there" checked={required} onChange={(checked) => set('required', checked)} />}
+        <CheckboxField label="Shown on the startup’s page" checked={shown} onChange={(checked) => set('shown', checked)} />
+        <p role="alert" className="text-accent text-sm font-semibold empty:hidden">
+          {errors[`${path}.required`]}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** A number or none. */
+function NumberField({
+  label,
+  value,
+  error,
+  onChange,
+}: {
+  label: string;
+  value: number | null;
+  error: string | undefined;
+  onChange: (value: number | null) => void;
+}) {
+  return (
+    <TextField
+      label={label}
+      optional
+      type="number"
+      step="any"
+      value={value ?? ''}
+      error={error}
+      onChange={({ target }) => onChange(Number.isNaN(target.valueAsNumber) ? null : target.valueAsNumber)}
+    />
+  );
+}

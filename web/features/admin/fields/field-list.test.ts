@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { keyOf, newField, relabel, usesOf, withType } from './field-list.ts';
+
+test.each([
+  ['Team size', 'team-size'],
+  ['Café & Büro', 'cafe-buro'],
+  ['日本', 'field'],
+  ['日本 SaaS', 'saas'],
+  ['2–10 people', '2-10-people'],
+  ['x'.repeat(60), 'x'.repeat(40)],
+])('the key of %j is %j', (label, key) => {
+  expect(keyOf(label, 'field')).toBe(key);
+});
+
+test('a saved option keeps its key, a new one gets that of its label', () => {
+  const options = [
+    { key: 'free', label: 'Free' },
+    { key: '', label: '' },
+  ];
+  const saved = new Set(['free']);
+  expect(relabel(options, 0, 'No cost', saved)).toEqual([{ key: 'free', label: 'No cost' }, options[1]]);
+  expect(relabel(options, 1, 'Paid plan', saved)).toEqual([options[0], { key: 'paid-plan', label: 'Paid plan' }]);
+  expect(relabel(options, 1, '有料', saved)).toEqual([options[0], { key: 'option-2', label: '有料' }]);
+});
+
+test('another type drops what only the type before had', () => {
+  const choice = { ...newField(), options: [{ key: 'a', label: 'A' }] };
+  expect(withType(choice, 'choices').options).toEqual(choice.options);
+  expect(withType(choice, 'yesNo').options).toEqual([]);
+  expect(withType({ ...newField(), type: 'number', unit: 'km', min: 1, max: 2 }, 'date')).toMatchObject({
+    unit: '',
+    min: null,
+    max: null,
+  });
+});
+
+test('what a field is for', () => {
+  expect(usesOf({ ...newField(), required: true })).toBe('asked, required, shown');
+  expect(usesOf({ ...newField(), asked: false, shown: false })).toBe('for admins only');
+});

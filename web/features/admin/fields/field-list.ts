@@ -1,0 +1,63 @@
+import { fieldLengths } from '../../../../server/contract/field-lengths.ts';
+import type { Field, FieldOption, FieldType } from '../../../../server/contract/listing-fields.ts';
+import { slugify } from '../../../../server/rules/slugs.ts';
+
+/** The types by the names that admins choose them by. */
+export const typeLabels: Readonly<Record<FieldType, string>> = {
+  choice: 'One of several options',
+  choices: 'Any of several options',
+  number: 'Number',
+  yesNo: 'Yes or no',
+  link: 'Link',
+  date: 'Date',
+  place: 'Place, such as a country',
+};
+
+export function newField(): Field {
+  return {
+    key: '',
+    label: '',
+    type: 'choice',
+    options: [],
+    unit: '',
+    min: null,
+    max: null,
+    asked: true,
+    required: false,
+    shown: true,
+  };
+}
+
+/** The field with another type, without what only the type before had. */
+export function withType(field: Field, type: FieldType): Field {
+  const isChoice = type === 'choice' || type === 'choices';
+  const numbers = type === 'number' ? {} : { unit: '', min: null, max: null };
+  return { ...field, type, ...numbers, options: isChoice ? field.options : [] };
+}
+
+/** A key from a label, of letters and digits that every address has; `fallback` for a label without any. */
+export function keyOf(label: string, fallback: string): string {
+  const key = slugify(label, fieldLengths.key)
+    .replaceAll(/[^a-z0-9-]/g, '')
+    .replaceAll(/^-+|-+$|(?<=-)-+/g, '');
+  return key === '' ? fallback : key;
+}
+
+/** The options after one got another label. An option that was saved keeps its key, which listings have. */
+export function relabel(
+  options: readonly FieldOption[],
+  index: number,
+  label: string,
+  savedKeys: ReadonlySet<string>,
+): FieldOption[] {
+  return options.map((option, at) => {
+    if (at !== index) return option;
+    return { key: savedKeys.has(option.key) ? option.key : keyOf(label, `option-${at + 1}`), label };
+  });
+}
+
+/** "Asked, required and shown". */
+export function usesOf({ asked, required, shown }: Field): string {
+  const uses = [...(asked ? ['asked'] : []), ...(required ? ['required'] : []), ...(shown ? ['shown'] : [])];
+  return uses.length === 0 ? 'for admins only' : uses.join(', ');
+}

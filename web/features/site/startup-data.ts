@@ -1,0 +1,26 @@
+import type { PublicStartup } from '../../../server/contract/startups.ts';
+
+const context = 'https://schema.org';
+
+/**
+ * The structured data of a listing's page that follows from the usual fields: of its organization, and its product where it says
+ * on which platforms it runs.
+ */
+export function startupData({ name, website: url, fields = {} }: Pick<PublicStartup, 'name' | 'website' | 'fields'>) {
+  const { founded, country: addressCountry, platform, pricing } = fields;
+  const product = {
+    '@context': context,
+    '@type': 'SoftwareApplication',
+    name,
+    url,
+    operatingSystem: String(platform),
+    ...(String(pricing).startsWith('free') && { offers: { '@type': 'Offer', price: 0, priceCurrency: 'USD' } }),
+  };
+  return {
+    organization: {
+      ...(founded !== undefined && { foundingDate: String(founded) }),
+      ...(addressCountry !== undefined && { address: { '@type': 'PostalAddress', addressCountry } }),
+    },
+    products: platform === undefined ? [] : [product],
+  };
+}

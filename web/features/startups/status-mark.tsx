@@ -1,0 +1,13 @@
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { statusMark } from '../../../server/rules/card-fields.ts';
+
+/** "Closed" or "Acquired" beside the name of a company that is. */
+export function StatusMark({ startup }: { startup: Pick<StartupCard, 'fields'> }) {
+  const mark = statusMark(startup);
+  if (mark === undefined) return null;
+  return (
+    <span className="border-field/60 text-soft ms-2 inline-block rounded-full border px-2 align-[0.1em] font-sans text-xs leading-5 font-semibold">
+      {mark}
+    </span>
+  );
+}

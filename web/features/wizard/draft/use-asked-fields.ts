@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import type { Field } from '../../../../server/contract/listing-fields.ts';
+import { askedFields, presentFieldValues } from '../../../../server/rules/field-values.ts';
+import { fieldsQuery } from '../../../api/fields.ts';
+import type { DraftAutosave } from './draft-autosave.ts';
+
+/** The fields that the wizard asks for, none until they are known. Values of a draft that no field has any more are removed from it. */
+export function useAskedFields(autosave: DraftAutosave): readonly Field[] {
+  const { data: fields } = useQuery(fieldsQuery);
+  const asked = useMemo(() => askedFields(fields ?? []), [fields]);
+  useEffect(() => {
+    if (fields === undefined) return;
+    const { fields: values = {} } = autosave.state().values;
+    const fitting = presentFieldValues(values, asked) ?? {};
+    if (Object.keys(fitting).length < Object.keys(values).length) autosave.update({ fields: fitting });
+  }, [autosave, fields, asked]);
+  return asked;
+}
