@@ -1,5 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
+import { withoutFormulaEscape } from '../rules/csv.ts';
 import { type ImportKind, kindOf, type Reasons } from './import-rows.ts';
 
 /** An error that the user can fix; its message is a plain sentence. */
@@ -80,6 +81,8 @@ function csvRows(file: string, text: string): readonly unknown[] {
       columns: (names: string[]) => names.map((name) => name.trim()),
       relax_column_count_less: true,
       skip_empty_lines: true,
+      // What `npm run export` escaped for spreadsheets.
+      cast: withoutFormulaEscape,
     });
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

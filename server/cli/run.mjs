@@ -49,6 +49,10 @@ const commands = {
     await ensureInstalled();
     await runScript('server/cli/import.ts', args, production);
   },
+  async export(args) {
+    await ensureInstalled();
+    await runScript('server/cli/export.ts', args, production);
+  },
   async backup(args) {
     await ensureInstalled();
     await runScript('server/cli/backup.ts', args, production);

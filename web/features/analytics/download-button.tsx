@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { isOpaqueOrigin } from '../../lib/browser.ts';
-import { download } from '../../lib/csv.ts';
+import { download } from '../../lib/download.ts';
 import { Button } from '../../ui/button.tsx';
 
 /** Downloads a table as CSV; `subject` is part of the file name and, for screen readers, of the button's label. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toCsv } from './csv.ts';
+import { toCsv, withoutFormulaEscape } from './csv.ts';
 
 test('a table has a byte order mark, headings, and a line for each row', () => {
   expect(
@@ -43,4 +43,13 @@ test.each([
 
 test('a number stays a number, even below zero', () => {
   expect(toCsv(['Change'], [[-5]])).toBe('\uFEFFChange\r\n-5\r\n');
+});
+
+test.each([
+  ["'=1+1", '=1+1'],
+  ["'tis", "'tis"],
+  ["''=1", "''=1"],
+  ['-1', '-1'],
+])('the cell %j is read as %j', (cell, text) => {
+  expect(withoutFormulaEscape(cell)).toBe(text);
 });

@@ -9,22 +9,25 @@ const formulaStart = /^(?:[\t\r\n]|[\s\p{Cc}\p{Cf}]*[=+\-@\u2212])/u;
  * run as a formula is escaped.
  */
 export function toCsv(headings: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  return `\uFEFF${[headings, ...rows].map((row) => `${row.map(csvCell).join(',')}\r\n`).join('')}`;
+  return `\uFEFF${csvLines([headings, ...rows])}`;
+}
+
+/** Rows as lines of CSV, to go on with a table that was begun. */
+export function csvLines(rows: readonly (readonly (string | number)[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');
 }
 
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = formulaStart.test(value.normalize('NFKC')) ? `'${value}` : value;
+  const text = isFormula(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Downloads a text as a file. Browsers block it in a sandboxed frame. */
-export function download(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = fileName;
-  link.click();
-  // The browser reads the blob after the click, so the URL stays valid for a while.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+function isFormula(text: string): boolean {
+  return formulaStart.test(text.normalize('NFKC'));
+}
+
+/** The text of a cell that `csvCell` has escaped. */
+export function withoutFormulaEscape(cell: string): string {
+  return cell.startsWith("'") && isFormula(cell.slice(1)) ? cell.slice(1) : cell;
 }

@@ -1,0 +1,37 @@
+import type { Field } from '../contract/listing-fields.ts';
+import type { StartupRecord } from '../../db/store.ts';
+import { fieldsIfAny } from '../rules/card-fields.ts';
+import { presentFieldValues } from '../rules/field-values.ts';
+
+const columns = [
+  ...(['name', 'slug', 'tagline', 'description', 'website', 'affiliateLink', 'videoUrl', 'specialOffer', 'makers'] as const),
+  ...(['categories', 'tags', 'publishedAt', 'logo', 'sourceId'] as const),
+] as const;
+
+/** A listing as the import reads it, without what is empty. */
+export function exportRow(startup: StartupRecord, fields: readonly Field[]): Record<string, unknown> {
+  const stated = columns.flatMap((column) => {
+    const value = startup[column];
+    return value === undefined || value === null || value === '' ? [] : [[column, value] as const];
+  });
+  return { ...Object.fromEntries(stated), ...fieldsIfAny(presentFieldValues(startup.fields, fields)) };
+}
+
+/** The headings of the CSV file: the columns of every listing, then one for each field. */
+export function exportHeadings(fields: readonly Field[]): string[] {
+  return [...columns, ...fields.map(({ key }) => key)];
+}
+
+/** The cells of a listing below `exportHeadings`. */
+export function exportCells(startup: StartupRecord, fields: readonly Field[]): (string | number)[] {
+  const values = presentFieldValues(startup.fields, fields);
+  return [...columns.map((column) => cellOf(startup[column])), ...fields.map(({ key }) => cellOf(values?.[key]))];
+}
+
+function cellOf(value: string | number | boolean | readonly string[] | null | undefined): string | number {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  // An entry with a "|" would be read as two.
+  return value.some((entry) => entry.includes('|') || entry.startsWith('[')) ? JSON.stringify(value) : value.join('|');
+}

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { seedSample } from '../../db/sample/seed.ts';
+import { openSqliteStore } from '../../db/sql/store.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+let folder = '';
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'debut-export-'));
+  const store = await openSqliteStore(join(folder, 'debut.sqlite'));
+  await seedSample(store, new Date());
+  const mosscount = await store.startups.bySlug('mosscount');
+  if (mosscount === undefined) throw new Error('The sample has no Mosscount.');
+  await store.startups.update({ ...mosscount, tagline: '=1+1 "moss", and\nmore', tags: ['a|b', '[c]'] });
+  await store.close();
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function run(script: 'export' | 'import', file: string) {
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`server/cli/${script}.ts`, join(folder, file)], {
+    cwd: root,
+    env,
+  });
+  return { status, output: `${String(stdout)}${String(stderr)}` };
+}
+
+test.each(['startups.csv', 'startups.json'])('what is exported to %s is imported without a change', (name) => {
+  expect(run('export', name)).toMatchObject({ status: 0, output: expect.stringContaining('55 startups.') as unknown });
+  expect(run('import', name).output).toContain('0 inserted, 0 updated, 55 unchanged, 0 rejected');
+  expect(run('export', name)).toMatchObject({ status: 1, output: `${join(folder, name)} exists already. Name a new file.\n` });
+});
+
+test('a table has a column for each field', () => {
+  run('export', 'a.CSV');
+  const [headings = '', ...lines] = readFileSync(join(folder, 'a.CSV'), 'utf8').split('\r\n');
+  expect(headings.split(',').slice(-7)).toEqual([
+    'pricing',
+    'platform',
+    'open-source',
+    'founded',
+    'country',
+    'team-size',
+    'status',
+  ]);
+  expect(lines.find((line) => line.startsWith('Ferrywire,'))).toMatch(
+    /,freemium,web\|ios\|android\|api,yes,2021,Norway,2-10,active$/,
+  );
+});

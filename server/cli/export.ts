@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { openStore, sqliteFile } from '../../db/sql/open.ts';
+import type { Store } from '../../db/store.ts';
+import { readConfig } from '../config.ts';
+import { csvLines, toCsv } from '../rules/csv.ts';
+import { explainStartError } from '../start-errors.ts';
+import { parseArguments } from './arguments.ts';
+import { exportCells, exportHeadings, exportRow } from './export-rows.ts';
+
+const help = `Writes the public startups of DATA_DIR (default: data) or DATABASE_URL into a new file, also while the server runs.
+
+  npm run export -- FILE
+
+A name that ends in .csv makes a table with a column for each field, any other a list of rows as JSON. npm run import reads both
+again. Pictures, likes and accounts are not in it: npm run backup has everything.`;
+
+/** A mistake that the user can mend; only its message is printed. */
+class ExportError extends Error {}
+
+/** How many listings are read and written at once. */
+const chunkSize = 500;
+
+async function main(): Promise<void> {
+  const { help: isHelp, positionals } = parseArguments(ExportError);
+  if (isHelp) {
+    console.log(help);
+    return;
+  }
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0) throw new ExportError('Name one file: npm run export -- FILE (--help says more).');
+  const place = readConfig(process.env);
+  const database = sqliteFile(place);
+  if (database !== undefined && !existsSync(database))
+    throw new ExportError(`There is no database at ${database}: name its folder with DATA_DIR.`);
+  const file = await open(name, 'wx').catch((error: unknown) => {
+    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
+    throw new ExportError(isThere ? `${name} exists already. Name a new file.` : `${name} cannot be written.`, { cause: error });
+  });
+  try {
+    const store = await openStore(place);
+    try {
+      const count = await (name.toLowerCase().endsWith('.csv') ? writeCsv(file, store) : writeJson(file, store));
+      console.log(`${name}: ${count.toLocaleString('en')} ${count === 1 ? 'startup' : 'startups'}.`);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function writeCsv(file: FileHandle, store: Store): Promise<number> {
+  const fields = await store.fields.list();
+  await file.write(toCsv(exportHeadings(fields), []));
+  let count = 0;
+  for await (const startups of chunksOf(store)) {
+    await file.write(csvLines(startups.map((startup) => exportCells(startup, fields))));
+    count += startups.length;
+  }
+  return count;
+}
+
+async function writeJson(file: FileHandle, store: Store): Promise<number> {
+  const fields = await store.fields.list();
+  let count = 0;
+  await file.write('[');
+  for await (const startups of chunksOf(store)) {
+    for (const startup of startups) {
+      await file.write(`${count === 0 ? '' : ','}\n${JSON.stringify(exportRow(startup, fields))}`);
+      count += 1;
+    }
+  }
+  await file.write('\n]\n');
+  return count;
+}
+
+/** The public listings by id. One that is hidden meanwhile is left out. */
+async function* chunksOf({ startups }: Store) {
+  for (let offset = 0; ; offset += chunkSize) {
+    const entries = await startups.sitemapEntries({ offset, limit: chunkSize });
+    if (entries.length === 0) return;
+    const found = [];
+    for (const { slug } of entries) {
+      const startup = await startups.bySlug(slug);
+      if (startup?.status === 'active') found.push(startup);
+    }
+    yield found;
+  }
+}
+
+try {
+  await main();
+} catch (error) {
+  console.error(error instanceof ExportError ? error.message : (explainStartError(error) ?? error));
+  process.exitCode = 1;
+}

@@ -1,0 +1,10 @@
+/** Downloads a text as a file. Browsers block it in a sandboxed frame. */
+export function download(fileName: string, text: string, type = 'text/csv;charset=utf-8'): void {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  // The browser reads the blob after the click, so the URL stays valid for a while.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
