@@ -173,7 +173,7 @@ function fromTop(moduleId: string): string {
  * them splits it further, until a visit loads fifty files; one chunk compresses 6 kB better.
  */
 const sharedPackages =
-  /node_modules\/(?:lucide-react\/dist\/esm\/(?!icons\/|dynamic|DynamicIcon)|lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|chevron-down|flag|heart|menu|monitor|moon|search|sun|x)\.|(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|router-core|react-store|store|react-query|query-core))\/)/;
+  /node_modules\/(?:lucide-react\/dist\/esm\/(?!icons\/|dynamic|DynamicIcon)|lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|bookmark|chevron-down|flag|heart|menu|monitor|moon|search|sun|x)\.|(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|router-core|react-store|store|react-query|query-core))\/)/;
 
 /** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {
@@ -185,7 +185,7 @@ const everyPage = {
 /** Pages with listings need all of these: one chunk, instead of nine. */
 const cards = {
   name: 'cards',
-  test: /(?:server\/rules\/(?:card-fields|field-text)|web\/(?:features\/(?:favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile))\.tsx?$/,
+  test: /(?:server\/rules\/(?:card-fields|field-text)|web\/(?:features\/(?:collections\/collect-button|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
@@ -222,6 +222,13 @@ const shared = [
     includeDependenciesRecursively: false,
   },
 ];
+
+/**
+ * What is imported when the page is idle, from the precache, or seldom. Its imports are found one after another; a list of them would be
+ * part of the first visit to every page.
+ */
+const loadedWithoutHurry =
+  /\/(?:start-offline|page-queue|personal-data|offline-sync|offline-answers|install-button|offline-notice|refusal-dialogs|second-step-dialog|collect-dialog)-/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
@@ -276,8 +283,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: {
           // The document names the files of every page, so no later import has to.
-          resolveDependencies: (_, files, { hostType }) =>
-            hostType === 'html' ? files : files.filter((file) => !/\/(?:base|every-page|rolldown-runtime)-/.test(file)),
+          resolveDependencies: (name, files, { hostType }) =>
+            hostType === 'html'
+              ? files
+              : loadedWithoutHurry.test(name)
+                ? []
+                : files.filter((file) => !/\/(?:base|every-page|rolldown-runtime)-/.test(file)),
         },
         rolldownOptions: {
           output: { codeSplitting: { groups: [{ name: 'base', test: sharedPackages }, everyPage, cards, adminArea, ...shared] } },

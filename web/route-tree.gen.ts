@@ -56,6 +56,7 @@ import { Route as CategoriesIndexRouteImport } from './routes/categories.index'
 import { Route as CategoriesSlugRouteImport } from './routes/categories.$slug'
 import { Route as CollectionsIndexRouteImport } from './routes/collections.index'
 import { Route as CollectionsSlugRouteImport } from './routes/collections.$slug'
+import { Route as CollectionsMineRouteImport } from './routes/collections.mine'
 import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
@@ -295,6 +296,11 @@ const CollectionsSlugRoute = CollectionsSlugRouteImport.update({
   path: '/collections/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CollectionsMineRoute = CollectionsMineRouteImport.update({
+  id: '/collections/mine',
+  path: '/collections/mine',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const StartupSlugRoute = StartupSlugRouteImport.update({
   id: '/startup/$slug',
   path: '/startup/$slug',
@@ -359,6 +365,7 @@ export interface FileRoutesByFullPath {
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/collections/$slug': typeof CollectionsSlugRoute
+  '/collections/mine': typeof CollectionsMineRoute
   '/startup/$slug': typeof StartupSlugRoute
   '/admin/': typeof AdminIndexRoute
   '/blog/': typeof BlogIndexRoute
@@ -410,6 +417,7 @@ export interface FileRoutesByTo {
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/collections/$slug': typeof CollectionsSlugRoute
+  '/collections/mine': typeof CollectionsMineRoute
   '/startup/$slug': typeof StartupSlugRoute
   '/admin': typeof AdminIndexRoute
   '/blog': typeof BlogIndexRoute
@@ -464,6 +472,7 @@ export interface FileRoutesById {
   '/blog/$slug': typeof BlogSlugRoute
   '/categories/$slug': typeof CategoriesSlugRoute
   '/collections/$slug': typeof CollectionsSlugRoute
+  '/collections/mine': typeof CollectionsMineRoute
   '/startup/$slug': typeof StartupSlugRoute
   '/admin/': typeof AdminIndexRoute
   '/blog/': typeof BlogIndexRoute
@@ -518,6 +527,7 @@ export interface FileRouteTypes {
     | '/blog/$slug'
     | '/categories/$slug'
     | '/collections/$slug'
+    | '/collections/mine'
     | '/startup/$slug'
     | '/admin/'
     | '/blog/'
@@ -569,6 +579,7 @@ export interface FileRouteTypes {
     | '/blog/$slug'
     | '/categories/$slug'
     | '/collections/$slug'
+    | '/collections/mine'
     | '/startup/$slug'
     | '/admin'
     | '/blog'
@@ -622,6 +633,7 @@ export interface FileRouteTypes {
     | '/blog/$slug'
     | '/categories/$slug'
     | '/collections/$slug'
+    | '/collections/mine'
     | '/startup/$slug'
     | '/admin/'
     | '/blog/'
@@ -655,6 +667,7 @@ export interface RootRouteChildren {
   BlogSlugRoute: typeof BlogSlugRoute
   CategoriesSlugRoute: typeof CategoriesSlugRoute
   CollectionsSlugRoute: typeof CollectionsSlugRoute
+  CollectionsMineRoute: typeof CollectionsMineRoute
   StartupSlugRoute: typeof StartupSlugRoute
   BlogIndexRoute: typeof BlogIndexRoute
   CategoriesIndexRoute: typeof CategoriesIndexRoute
@@ -995,6 +1008,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionsSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/collections/mine': {
+      id: '/collections/mine'
+      path: '/collections/mine'
+      fullPath: '/collections/mine'
+      preLoaderRoute: typeof CollectionsMineRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/startup/$slug': {
       id: '/startup/$slug'
       path: '/startup/$slug'
@@ -1110,6 +1130,7 @@ const rootRouteChildren: RootRouteChildren = {
   BlogSlugRoute: BlogSlugRoute,
   CategoriesSlugRoute: CategoriesSlugRoute,
   CollectionsSlugRoute: CollectionsSlugRoute,
+  CollectionsMineRoute: CollectionsMineRoute,
   StartupSlugRoute: StartupSlugRoute,
   BlogIndexRoute: BlogIndexRoute,
   CategoriesIndexRoute: CategoriesIndexRoute,

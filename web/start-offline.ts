@@ -6,6 +6,7 @@ import { ownClaimsQuery } from './api/claims.ts';
 import { favoriteIdsQuery } from './api/favorite-ids.ts';
 import { applyFavoriteReply, favoritesQuery } from './api/favorites.ts';
 import { checkConnection } from './api/settings.ts';
+import { ownCollectionsQuery } from './api/own-collections.ts';
 import { ownStartupsQuery } from './api/submissions.ts';
 import type { PageQueue } from './offline/queue/open-queue.ts';
 
@@ -41,6 +42,7 @@ export async function loadOwnData(queryClient: QueryClient, maxAgeMs: number): P
   const favorites = await queryClient.fetchQuery({ ...favoritesQuery(userId), staleTime });
   await queryClient.fetchQuery({ ...ownStartupsQuery(userId), staleTime });
   await queryClient.fetchQuery({ ...ownClaimsQuery(userId), staleTime });
+  await queryClient.fetchQuery({ ...ownCollectionsQuery(userId), staleTime });
   const hasAnalytics = await queryClient.fetchQuery({ ...analyticsAccessQuery(userId), staleTime });
   if (hasAnalytics) await queryClient.fetchQuery({ ...analyticsQuery(userId), staleTime });
   return favorites;

@@ -129,7 +129,15 @@ export const layers: readonly Layer[] = [
   { in: 'web/routes/', mayImport: ['web/features/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
   {
     in: 'web/features/startups/',
-    mayImport: ['web/features/claims/', 'web/features/favorites/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
+    mayImport: [
+      'web/features/claims/',
+      'web/features/collections/',
+      'web/features/favorites/',
+      'web/api/',
+      'web/offline/',
+      'web/ui/',
+      ...webShared,
+    ],
     packages: 'browser',
   },
   ...['admin', 'wizard'].map((feature) => ({

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { AdminCollectionEdit } from '../../server/contract/collections.ts';
 import type { CallId } from '../../server/contract/contract.ts';
 import { userScope } from './account.ts';
@@ -12,14 +12,6 @@ export const allCollectionsQuery = queryOptions({
   queryKey: [userScope, 'listAllCollections'],
   queryFn: () => send('listAllCollections'),
 });
-
-/** The active startups among these ids, in this order. */
-export const collectedStartupsQuery = (ids: readonly string[]) =>
-  queryOptions({
-    queryKey: ['listCollectedStartups', ids],
-    queryFn: () => (ids.length === 0 ? [] : send('listCollectedStartups', { query: { ids: ids.join(',') } })),
-    placeholderData: keepPreviousData,
-  });
 
 export function addCollection(collection: AdminCollectionEdit) {
   return send('addCollection', { body: collection });

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { orNull, send } from './client.ts';
 
 /** The public collections with the first of their startups. */
@@ -13,4 +13,12 @@ export const sharedCollectionQuery = (token: string) =>
   queryOptions({
     queryKey: ['getSharedCollection', token],
     queryFn: () => orNull(send('getSharedCollection', { params: { token } })),
+  });
+
+/** The active startups among these ids, in this order. */
+export const collectedStartupsQuery = (ids: readonly string[]) =>
+  queryOptions({
+    queryKey: ['listCollectedStartups', ids],
+    queryFn: () => (ids.length === 0 ? [] : send('listCollectedStartups', { query: { ids: ids.join(',') } })),
+    placeholderData: keepPreviousData,
   });

@@ -1,5 +1,6 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { indexedDbName } from '../lib/indexed-db-name.ts';
+import type { StoredCollection } from './collections/stored-collection.ts';
 import type { StoredRow } from './queue/stored-row.ts';
 
 /** The unsent values of a long form. Its files are separate rows, so that each is written once. */
@@ -29,12 +30,13 @@ export interface LeaseRow {
 }
 
 /**
- * The device's database: drafts and the request queue. Tables and indexed fields have the names of earlier versions, because
+ * The device's database: drafts, collections and the request queue. Tables and indexed fields have the names of earlier versions, because
  * after a deploy their tabs and service worker may still use it (see `StoredRow`).
  */
 class DeviceDatabase extends Dexie {
   readonly drafts!: EntityTable<DraftRow, 'key'>;
   readonly draftFiles!: Table<DraftFileRow, [draft: string, id: string]>;
+  readonly collections!: EntityTable<StoredCollection, '_id'>;
   readonly leases!: EntityTable<LeaseRow, 'key'>;
   /** The request queue. */
   readonly requests: EntityTable<StoredRow, 'id'>;
@@ -43,6 +45,7 @@ class DeviceDatabase extends Dexie {
     super(name);
     this.version(1).stores({ drafts: 'key', draftFiles: '[draft+id], draft' });
     this.version(2).stores({ outbox: 'id, subject, createdAt', leases: 'key' });
+    this.version(3).stores({ collections: '_id, userId' });
     this.requests = this.table('outbox');
   }
 }

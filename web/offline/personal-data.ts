@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { countOf } from '../lib/text.ts';
 import { clearBadge } from './app-badge.ts';
+import { removeCollectionsOfOthers } from './collections/collection-storage.ts';
 import { countDrafts, keepOnlyDraftsOf } from './drafts/draft-storage.ts';
 import { pageQueue } from './queue/open-queue.ts';
 import { loadOfflineAnswers } from './transport/offline-transport.ts';
@@ -28,6 +29,7 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
     keepOnlyDraftsOf(undefined),
     pageQueue().then((queue) => queue?.handleSignOut()),
     loadOfflineAnswers().then((answers) => answers?.removeVisitedResponses()),
+    removeCollectionsOfOthers(''),
     clearImageCache(),
     clearBadge(),
   ]);
@@ -35,7 +37,11 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
 
 /** Removes what other members left on this device without signing out, and resumes the queue of this one. */
 export async function keepOnlyDataOf(userId: string): Promise<void> {
-  await Promise.allSettled([keepOnlyDraftsOf(userId), pageQueue().then((queue) => queue?.handleSignIn(userId))]);
+  await Promise.allSettled([
+    keepOnlyDraftsOf(userId),
+    removeCollectionsOfOthers(userId),
+    pageQueue().then((queue) => queue?.handleSignIn(userId)),
+  ]);
 }
 
 /** The cached images and their times of use tell which pages were visited. */

@@ -23,6 +23,9 @@ function CollectionsPage() {
       <PageHead page={collectionPage({ kind: 'collections', collections })} />
       {heading}
       <p className="text-soft mt-4 max-w-2xl text-xl leading-snug">Startups that belong together, put together by hand.</p>
+      <Link to="/collections/mine" className={buttonClass('quiet', 'needs-scripts mt-6')}>
+        Your collections
+      </Link>
       {collections.length === 0 ? (
         <div className="mt-10">
           <EmptyState title="No collections yet">

@@ -67,6 +67,9 @@ function Links({ account }: MenuProps) {
       <Link to="/dashboard" className={itemClass}>
         Dashboard
       </Link>
+      <Link to="/collections/mine" className={itemClass}>
+        Collections
+      </Link>
       {hasAnalytics && (
         <Link to="/analytics" className={itemClass}>
           Analytics

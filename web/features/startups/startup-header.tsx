@@ -5,6 +5,7 @@ import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ClaimButton } from '../claims/claim-button.tsx';
+import { CollectButton } from '../collections/collect-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark } from './status-mark.tsx';
 
@@ -39,6 +40,7 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
           <span className="sr-only">(opens in a new tab)</span>
         </a>
         <LikeButton startup={startup} large />
+        <CollectButton startup={startup} large />
         {startup.userId === undefined && <ClaimButton key={startup._id} startup={startup} />}
       </div>
     </>

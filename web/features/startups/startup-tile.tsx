@@ -3,6 +3,7 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
+import { CollectButton } from '../collections/collect-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { Tags } from './startup-list-item.tsx';
@@ -27,7 +28,8 @@ export function StartupTile({
     >
       <div className="flex items-start justify-between gap-3">
         <LogoTile name={startup.name} src={startup.logo} eager={eager} />
-        <div className="relative z-[1]">
+        <div className="relative z-[1] flex gap-2">
+          <CollectButton startup={startup} />
           <LikeButton startup={startup} />
         </div>
       </div>

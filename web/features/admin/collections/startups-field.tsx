@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxItems } from '../../../../server/contract/field-lengths.ts';
-import { collectedStartupsQuery } from '../../../api/admin-collections.ts';
+import { collectedStartupsQuery } from '../../../api/collections.ts';
 import { suggestionsQuery } from '../../../api/startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { Bookmark } from 'lucide-react';
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { showToast } from '../../ui/toast.tsx';
+
+/** Opens the dialog that puts a listing into collections; needs no account. It holds no state, because a page has many. */
+export function CollectButton({ startup, large = false }: { startup: StartupCard; large?: boolean }) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const open = () =>
+    import('./collect-dialog.tsx').then(
+      ({ openCollectDialog }) => openCollectDialog(startup, queryClient, router),
+      () => showToast('Please try again when you are online.'),
+    );
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={`Add ${startup.name} to a collection`}
+      onClick={() => void open()}
+      className={`needs-scripts bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap transition-colors border-line min-h-11 min-w-11 ${
+        large ? 'rounded-full sm:px-5' : 'rounded-xl text-soft'
+      }`}
+    >
+      <Bookmark aria-hidden="true" className="size-[1.05rem]" />
+      {large && <span className="max-sm:hidden">Collect</span>}
+    </button>
+  );
+}

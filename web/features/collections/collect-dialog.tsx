@@ -1,0 +1,124 @@
+import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { AnyRouter } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { errorCatalogue, type ErrorCode } from '../../../server/contract/errors.ts';
+import { collectionLengths } from '../../../server/contract/field-lengths.ts';
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { collectedIds, whyCannotCollect, whyCannotCreate, withStartup } from '../../../server/rules/collections.ts';
+import { useAccount } from '../../api/account.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { changeCollection, createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
+import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
+import { countOf } from '../../lib/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { openDialog } from '../../ui/open-dialog.ts';
+import { TextField } from '../../ui/text-field.tsx';
+
+const unsaved = 'This could not be saved. Please try again.';
+
+/** Opens the dialog over the page. */
+export async function openCollectDialog(startup: StartupCard, queryClient: QueryClient, router: AnyRouter): Promise<void> {
+  const wantsAll = await openDialog<boolean>((open, answer) => (
+    <QueryClientProvider client={queryClient}>
+      <CollectDialog startup={startup} open={open} onClose={() => answer(false)} onShowAll={() => answer(true)} />
+    </QueryClientProvider>
+  ));
+  if (wantsAll) await router.navigate({ to: '/collections/mine' });
+}
+
+/** The visitor's or member's collections, each with a box for the listing, and a field for a new one. */
+function CollectDialog({
+  startup,
+  open,
+  onClose,
+  onShowAll,
+}: {
+  startup: StartupCard;
+  open: boolean;
+  onClose: () => void;
+  onShowAll: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const { status, account } = useAccount();
+  const userId = account?._id ?? '';
+  const { data: collections, isError } = useQuery({ ...ownCollectionsQuery(userId), enabled: status !== 'loading' });
+  const [title, setTitle] = useState('');
+  const [message, setMessage] = useState('');
+  const sentence = (code: ErrorCode | undefined) => (code === undefined ? undefined : errorCatalogue[code].message);
+  const attempt = async (action: () => Promise<unknown>, done: string) => {
+    try {
+      await action();
+      setMessage(done);
+    } catch (error) {
+      setMessage(errorMessage(error, unsaved));
+    }
+  };
+  const toggle = (collection: StoredCollection, included: boolean) =>
+    attempt(
+      () => changeCollection(queryClient, collection, (before) => withStartup(before, startup._id, included, new Date())),
+      included ? `Added to “${collection.title}”.` : `Taken out of “${collection.title}”.`,
+    );
+  const whyNoneMore = whyCannotCreate(collections?.length ?? 0);
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    const name = title.trim();
+    if (name === '' || whyNoneMore !== undefined) return;
+    setTitle('');
+    void attempt(
+      () => createCollection(queryClient, userId, name, (empty) => withStartup(empty, startup._id, true, new Date())),
+      `Added to “${name}”.`,
+    );
+  };
+  return (
+    <Modal title={`Collect ${startup.name}`} open={open} onClose={onClose}>
+      {collections === undefined && <p className="text-soft">{isError ? unsaved : 'Loading...'}</p>}
+      <ul className="-mx-2 max-h-64 overflow-y-auto empty:hidden">
+        {collections?.map((collection) => {
+          const ids = collectedIds(collection);
+          const isIn = ids.includes(startup._id);
+          const whyNot = sentence(whyCannotCollect(collection, startup._id));
+          return (
+            <li key={collection._id}>
+              <label className="hover:bg-sunken flex min-h-11 items-center gap-3 rounded-xl px-2 py-1.5">
+                <input
+                  type="checkbox"
+                  checked={isIn}
+                  disabled={whyNot !== undefined}
+                  onChange={() => void toggle(collection, !isIn)}
+                  className="accent-accent size-5 shrink-0"
+                />
+                <span className="min-w-0 grow leading-snug">
+                  <bdi className="block truncate font-semibold">{collection.title}</bdi>
+                  <span className="text-soft text-sm">{whyNot ?? countOf(ids.length, 'startup')}</span>
+                </span>
+              </label>
+            </li>
+          );
+        })}
+      </ul>
+      <form onSubmit={create} className="mt-4 space-y-3">
+        <TextField
+          label="New collection"
+          value={title}
+          maxLength={collectionLengths.title}
+          hint={sentence(whyNoneMore)}
+          data-autofocus={collections?.length === 0 ? '' : undefined}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <Button type="submit" variant="primary" disabled={collections === undefined || whyNoneMore !== undefined}>
+            Create
+          </Button>
+          <button type="button" onClick={onShowAll} className="min-h-11 font-semibold underline">
+            Your collections
+          </button>
+        </div>
+      </form>
+      <output className="mt-3 block font-semibold empty:hidden">{message}</output>
+      {status === 'visitor' && (
+        <p className="text-soft mt-3 text-sm">Collections are on this device. Sign in to have them on your others, too.</p>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,177 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import type { CollectionEdit } from '../../../server/contract/collections.ts';
+import { collectionLengths } from '../../../server/contract/field-lengths.ts';
+import { collectedIds, removedCollection, withHead, withStartup } from '../../../server/rules/collections.ts';
+import { collectedStartupsQuery } from '../../api/collections.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { changeCollection } from '../../api/own-collections.ts';
+import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { inputClass } from '../../ui/field.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { CollectionHeading } from './collection-heading.tsx';
+import { ShareCollection } from './share-collection.tsx';
+
+/** A collection as its owner sees it: with its name, order, link and removal. */
+export function OwnCollection({ collection }: { collection: StoredCollection }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const ids = collectedIds(collection);
+  const { data: startups } = useQuery(collectedStartupsQuery(ids));
+  const edit = async (change: (before: CollectionEdit) => CollectionEdit) => {
+    try {
+      await changeCollection(queryClient, collection, change);
+    } catch (error) {
+      showToast(errorMessage(error, 'This is saved on this device only.'));
+    }
+  };
+  const move = (id: string, by: number) => {
+    const shown = (startups ?? []).map(({ _id }) => _id);
+    // What is not public now keeps its place among the others.
+    const other = shown[shown.indexOf(id) + by];
+    if (other === undefined) return;
+    const to = ids.indexOf(other);
+    const startupIds = ids.filter((each) => each !== id).toSpliced(to, 0, id);
+    void edit((before) => withHead(before, { startupIds }, new Date()));
+  };
+  const remove = async () => {
+    const text = 'It goes for good, also from your other devices. Its startups stay in the directory.';
+    if (!(await openConfirmDialog({ title: `Delete “${collection.title}”?`, text, confirmLabel: 'Delete collection' }))) return;
+    await navigate({ to: '/collections/mine' });
+    await edit((before) => removedCollection(before, new Date()));
+  };
+  return (
+    <>
+      <CollectionHeading
+        kind={<Link to="/collections/mine">Your collections</Link>}
+        title={collection.title}
+        introduction={collection.introduction}
+      />
+      <div className="mt-6 flex flex-wrap items-end gap-3">
+        <ShareCollection collection={collection} />
+        <Button onClick={() => void remove()}>Delete</Button>
+      </div>
+      <EditHead collection={collection} onSave={(head) => edit((before) => withHead(before, head, new Date()))} />
+      {ids.length === 0 || startups?.length === 0 ? (
+        <div className="mt-8">
+          <EmptyState title="Nothing in here yet">
+            <p>Press the bookmark of a startup to put it in.</p>
+            <Link to="/" className={buttonClass()}>
+              See what is new
+            </Link>
+          </EmptyState>
+        </div>
+      ) : (
+        <ol aria-label={`Startups in ${collection.title}`} className="divide-line border-line mt-8 divide-y border-y">
+          {startups?.map(({ _id, name, slug, tagline, logo }, index) => (
+            <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+              <LogoTile name={name} src={logo} />
+              <div className="min-w-0 grow basis-48">
+                <p dir="auto" className="leading-snug font-semibold">
+                  <Link to="/startup/$slug" params={{ slug }}>
+                    {name}
+                  </Link>
+                </p>
+                <p dir="auto" className="text-soft line-clamp-2 leading-snug">
+                  {tagline}
+                </p>
+              </div>
+              <div className="ml-auto flex shrink-0">
+                <IconButton label={`Move ${name} up`} disabled={index === 0} onPress={() => move(_id, -1)}>
+                  <ArrowUp aria-hidden="true" className="size-4.5" />
+                </IconButton>
+                <IconButton label={`Move ${name} down`} disabled={index === startups.length - 1} onPress={() => move(_id, 1)}>
+                  <ArrowDown aria-hidden="true" className="size-4.5" />
+                </IconButton>
+                <IconButton
+                  label={`Take ${name} out`}
+                  onPress={() => void edit((before) => withStartup(before, _id, false, new Date()))}
+                >
+                  <X aria-hidden="true" className="size-4.5" />
+                </IconButton>
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
+  );
+}
+
+/** At an end of the list a button is `aria-disabled`, so that it keeps the focus. */
+function IconButton({
+  label,
+  disabled = false,
+  onPress,
+  children,
+}: {
+  label: string;
+  disabled?: boolean;
+  onPress: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-disabled={disabled}
+      onClick={() => !disabled && onPress()}
+      className="hover:bg-sunken grid size-11 place-items-center rounded-full aria-disabled:opacity-40"
+    >
+      {children}
+    </button>
+  );
+}
+
+function EditHead({
+  collection,
+  onSave,
+}: {
+  collection: StoredCollection;
+  onSave: (head: { title: string; introduction: string }) => Promise<void>;
+}) {
+  const [title, setTitle] = useState(collection.title);
+  const [introduction, setIntroduction] = useState(collection.introduction);
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (title.trim() === '') return;
+    event.currentTarget.closest('details')?.removeAttribute('open');
+    void onSave({ title: title.trim(), introduction: introduction.trim() });
+  };
+  return (
+    <details className="mt-4 max-w-xl">
+      <summary className="min-h-11 content-center font-semibold">Change name and introduction</summary>
+      <form onSubmit={save} className="mt-2 space-y-4">
+        <TextField
+          label="Title"
+          required
+          maxLength={collectionLengths.title}
+          value={title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <label className="block font-semibold">
+          Introduction <span className="text-soft font-normal">optional</span>
+          <textarea
+            rows={4}
+            dir="auto"
+            maxLength={collectionLengths.introduction}
+            value={introduction}
+            onChange={({ target }) => setIntroduction(target.value)}
+            className={`${inputClass} mt-1.5 resize-y py-2.5 leading-normal font-normal`}
+          />
+        </label>
+        <Button type="submit" variant="primary">
+          Save
+        </Button>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { collectionLengths } from '../../../server/contract/field-lengths.ts';
+import { collectedIds, whyCannotCreate } from '../../../server/rules/collections.ts';
+import { useAccount } from '../../api/account.ts';
+import { createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
+import { countOf } from '../../lib/text.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
+import { OwnCollection } from './own-collection.tsx';
+
+/** The collections of the visitor on this device, or of the member; the one with `openId` is shown whole. */
+export function OwnCollections({ openId }: { openId: string | undefined }) {
+  const { status, account } = useAccount();
+  const signIn = useSignIn();
+  const userId = account?._id ?? '';
+  const query = useQuery({ ...ownCollectionsQuery(userId), enabled: status !== 'loading' });
+  const open = query.data?.find(({ _id }) => _id === openId);
+  if (open !== undefined) return <OwnCollection key={open._id} collection={open} />;
+  return (
+    <>
+      <p className="text-sm font-semibold">
+        <Link to="/collections">Collections</Link>
+      </p>
+      <h1 className="font-display mt-1 text-4xl leading-[1.1] sm:text-5xl">Your collections</h1>
+      {status === 'visitor' && (
+        <p className="text-soft mt-4 max-w-2xl leading-snug">
+          They are on this device, and nobody else sees them.{' '}
+          <button
+            type="button"
+            className="text-ink underline"
+            onClick={() => void signIn({ purpose: 'have your collections on all your devices' })}
+          >
+            Sign in
+          </button>{' '}
+          to have them on your others, too, and to share them.
+        </p>
+      )}
+      <div className="mt-8">
+        <QuerySection query={query} label="Your collections" skeleton={<div className="skeleton rounded-card h-40" />}>
+          {(collections) => (
+            <>
+              {collections.length === 0 ? (
+                <EmptyState title="No collections yet">
+                  <p>Press the bookmark of a startup to put it into one, or begin with an empty one below.</p>
+                </EmptyState>
+              ) : (
+                <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+                  {collections.map((collection) => (
+                    <li
+                      key={collection._id}
+                      className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative border p-5"
+                    >
+                      <h2 dir="auto" className="font-display text-xl leading-tight wrap-anywhere">
+                        <Link to="/collections/mine" search={{ open: collection._id }} className="stretched-link no-underline">
+                          {collection.title}
+                        </Link>
+                      </h2>
+                      <p className="text-soft mt-2 text-sm">
+                        {countOf(collectedIds(collection).length, 'startup')}
+                        {collection.shareToken !== null && ' · shared by a link'}
+                      </p>
+                    </li>
+                  ))}
+                </ul>
+              )}
+              {whyCannotCreate(collections.length) === undefined && <NewCollection userId={userId} />}
+            </>
+          )}
+        </QuerySection>
+      </div>
+    </>
+  );
+}
+
+function NewCollection({ userId }: { userId: string }) {
+  const queryClient = useQueryClient();
+  const [title, setTitle] = useState('');
+  const create = (event: FormEvent) => {
+    event.preventDefault();
+    const name = title.trim();
+    if (name === '') return;
+    setTitle('');
+    // What the server does not take stays on the device, and is sent again.
+    createCollection(queryClient, userId, name).catch((error: unknown) => console.debug('A collection was not sent:', error));
+  };
+  return (
+    <form onSubmit={create} className="mt-8 flex max-w-xl flex-wrap items-end gap-3">
+      <div className="min-w-56 grow">
+        <TextField
+          label="New collection"
+          value={title}
+          maxLength={collectionLengths.title}
+          onChange={({ target }) => setTitle(target.value)}
+        />
+      </div>
+      <Button type="submit" variant="primary">
+        Create
+      </Button>
+    </form>
+  );
+}

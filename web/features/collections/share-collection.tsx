@@ -1,0 +1,64 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { errorMessage } from '../../api/errors.ts';
+import { shareCollection } from '../../api/own-collections.ts';
+import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, inputClass } from '../../ui/field.tsx';
+import { useSignIn } from '../../ui/sign-in-provider.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+/** Gives a collection a link, and copies or ends it. A visitor is asked to sign in. */
+export function ShareCollection({ collection }: { collection: StoredCollection }) {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  const signIn = useSignIn();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (shared: boolean) => shareCollection(queryClient, collection, shared),
+    onError: (error) => showToast(errorMessage(error, 'The link needs a connection. Please try again when you are online.')),
+  });
+  if (collection.userId === '') {
+    return (
+      <Button variant="primary" onClick={() => void signIn({ purpose: `share “${collection.title}”` })}>
+        Share
+      </Button>
+    );
+  }
+  if (collection.shareToken === null) {
+    return (
+      <Button variant="primary" disabled={isPending} onClick={() => mutate(true)}>
+        Share by a link
+      </Button>
+    );
+  }
+  const { publicHref } = router.buildLocation({ to: '/collections/shared/$token', params: { token: collection.shareToken } });
+  const link = location.origin + publicHref;
+  const copy = () =>
+    navigator.clipboard.writeText(link).then(
+      () => showToast('The link is copied.'),
+      () => showToast('Please copy the link from its field.'),
+    );
+  return (
+    <>
+      <div className="min-w-56 grow sm:max-w-md">
+        <Field label="Everybody with this link can read it">
+          {(control) => (
+            <input
+              {...control}
+              readOnly
+              value={link}
+              onFocus={({ target }) => target.select()}
+              className={`${inputClass} h-11 truncate`}
+            />
+          )}
+        </Field>
+      </div>
+      <Button variant="primary" onClick={() => void copy()}>
+        Copy link
+      </Button>
+      <Button disabled={isPending} onClick={() => mutate(false)}>
+        End the link
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { deviceDatabase } from '../database.ts';
+import { withOpenTimeout } from '../open-timeout.ts';
+import type { StoredCollection } from './stored-collection.ts';
+
+/** Where there is no database, as in the demo: collections last as long as the page. */
+const inMemory = new Map<string, StoredCollection>();
+let hasNoDatabase = false;
+
+/** The collections of a member, '' for those made while nobody was signed in: also removed ones, ordered by id. */
+export function storedCollections(userId: string): Promise<StoredCollection[]> {
+  return inStorage(
+    () => deviceDatabase().collections.where('userId').equals(userId).sortBy('_id'),
+    () => [...inMemory.values()].filter((row) => row.userId === userId).sort((a, b) => (a._id < b._id ? -1 : 1)),
+  );
+}
+
+/** Changes a collection as it is stored now, whichever tab has changed it last; `change` gets undefined for a new one. */
+export function updateCollection(
+  id: string,
+  change: (stored: StoredCollection | undefined) => StoredCollection,
+): Promise<StoredCollection> {
+  return inStorage(
+    () => {
+      const { collections } = deviceDatabase();
+      return deviceDatabase().transaction('rw', collections, async () => {
+        const changed = change(await collections.get(id));
+        await collections.put(changed);
+        return changed;
+      });
+    },
+    () => {
+      const changed = change(inMemory.get(id));
+      inMemory.set(id, changed);
+      return changed;
+    },
+  );
+}
+
+/** Gives a member what was collected on this device while nobody was signed in. */
+export async function adoptCollections(userId: string): Promise<void> {
+  for (const { _id } of await storedCollections(''))
+    await updateCollection(_id, (stored) => {
+      if (stored === undefined) throw new Error('A collection is gone.');
+      return { ...stored, userId };
+    });
+}
+
+/** Removes the collections of all members but `userId`; those made while nobody was signed in stay. */
+export function removeCollectionsOfOthers(userId: string): Promise<void> {
+  return inStorage(
+    async () => {
+      await deviceDatabase().collections.where('userId').noneOf(['', userId]).delete();
+    },
+    () => {
+      for (const row of inMemory.values()) if (row.userId !== '' && row.userId !== userId) inMemory.delete(row._id);
+    },
+  );
+}
+
+/** Works on the device's database, or without one in memory. */
+async function inStorage<Result>(work: () => PromiseLike<Result>, workInMemory: () => Result): Promise<Result> {
+  if (!hasNoDatabase) {
+    try {
+      const database = deviceDatabase();
+      if (!database.isOpen()) await withOpenTimeout(database.open());
+    } catch (error) {
+      hasNoDatabase = true;
+      console.debug('The device stores no collection:', error);
+    }
+  }
+  return hasNoDatabase ? workInMemory() : work();
+}

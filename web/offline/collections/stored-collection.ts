@@ -1,0 +1,7 @@
+import type { OwnCollection } from '../../../server/contract/collections.ts';
+
+/** A collection on this device. */
+export interface StoredCollection extends OwnCollection {
+  /** Whose it is; '' while nobody was signed in. */
+  userId: string;
+}
