@@ -17,7 +17,7 @@ export function CollectButton({ startup, large = false }: { startup: StartupCard
     <button
       type="button"
       aria-haspopup="dialog"
-      aria-label={`Add ${startup.name} to a collection`}
+      aria-label={`Collect ${startup.name}`}
       onClick={() => void open()}
       className={`needs-scripts bg-raised hover:border-accent hover:text-accent inline-flex shrink-0 items-center justify-center gap-1.5 border font-semibold whitespace-nowrap transition-colors border-line min-h-11 min-w-11 ${
         large ? 'rounded-full sm:px-5' : 'rounded-xl text-soft'

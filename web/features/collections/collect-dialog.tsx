@@ -80,7 +80,7 @@ function CollectDialog({
           const whyNot = sentence(whyCannotCollect(collection, startup._id));
           return (
             <li key={collection._id}>
-              <label className="hover:bg-sunken flex min-h-11 items-center gap-3 rounded-xl px-2 py-1.5">
+              <label className="hover:bg-sunken flex min-h-11 flex-wrap items-center gap-x-3 rounded-xl px-2 py-1.5">
                 <input
                   type="checkbox"
                   checked={isIn}
@@ -88,10 +88,8 @@ function CollectDialog({
                   onChange={() => void toggle(collection, !isIn)}
                   className="accent-accent size-5 shrink-0"
                 />
-                <span className="min-w-0 grow leading-snug">
-                  <bdi className="block truncate font-semibold">{collection.title}</bdi>
-                  <span className="text-soft text-sm">{whyNot ?? countOf(ids.length, 'startup')}</span>
-                </span>
+                <bdi className="min-w-0 grow basis-40 truncate font-semibold">{collection.title}</bdi>
+                <span className="text-soft text-sm">{whyNot ?? countOf(ids.length, 'startup')}</span>
               </label>
             </li>
           );

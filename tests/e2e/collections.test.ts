@@ -1,0 +1,31 @@
+import { expect, open, test } from './fixtures.ts';
+import { axeInBothThemes, overflow } from './looks.ts';
+
+test('A visitor collects startups without an account, brings them into order, and finds them again', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const name of ['Ferrywire', 'Mosscount']) {
+    await open(page, `/startup/${name.toLowerCase()}`);
+    await page.getByRole('button', { name: `Collect ${name}` }).click();
+    const dialog = page.getByRole('dialog', { name: `Collect ${name}` });
+    const box = dialog.getByRole('checkbox', { name: /For the island/ });
+    if (name === 'Ferrywire') {
+      await dialog.getByLabel('New collection').fill('For the island');
+      await page.keyboard.press('Enter');
+    } else await box.click();
+    await expect(box).toBeChecked();
+    await expect(dialog.getByText('Added to “For the island”.')).toBeVisible();
+    if (name === 'Ferrywire') await dialog.getByRole('button', { name: 'Close' }).click();
+    else await dialog.getByRole('button', { name: 'Your collections' }).click();
+  }
+  await expect(page).toHaveURL(/\/collections\/mine$/);
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await page.getByRole('link', { name: 'For the island' }).click();
+  const rows = page.getByRole('list', { name: 'Startups in For the island' }).getByRole('listitem');
+  await expect(rows).toHaveText([/Ferrywire/, /Mosscount/]);
+  await page.getByRole('button', { name: 'Move Mosscount up' }).click();
+  await expect(rows).toHaveText([/Mosscount/, /Ferrywire/]);
+  await page.reload();
+  await expect(rows).toHaveText([/Mosscount/, /Ferrywire/]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await axeInBothThemes(page)).toEqual([]);
+});

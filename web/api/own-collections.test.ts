@@ -1,0 +1,123 @@
+import 'fake-indexeddb/auto';
+import { QueryClient } from '@tanstack/react-query';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { CollectionEdit, OwnCollection } from '../../server/contract/collections.ts';
+import { collectedIds, mergeCollections, removedCollection, withHead, withStartup } from '../../server/rules/collections.ts';
+import { deviceDatabase } from '../offline/database.ts';
+import { removeCollectionsOfOthers, storedCollections } from '../offline/collections/collection-storage.ts';
+import { setTransport } from './client.ts';
+import { changeCollection, createCollection, ownCollectionsQuery, shareCollection } from './own-collections.ts';
+
+vi.mock('virtual:call-addresses', () => ({
+  callAddresses: {
+    listOwnCollections: { method: 'GET' },
+    syncOwnCollection: { method: 'PUT' },
+    shareCollection: { method: 'PUT' },
+  },
+}));
+
+const ada = 'a'.repeat(24);
+const bob = 'b'.repeat(24);
+const [one, two] = ['1'.repeat(24), '2'.repeat(24)] as const;
+
+/** Ada's collections on the server, by id. */
+let remote: Map<string, OwnCollection>;
+let calls: string[];
+let isOnline: boolean;
+let queryClient: QueryClient;
+
+beforeEach(async () => {
+  await deviceDatabase().collections.clear();
+  remote = new Map();
+  calls = [];
+  isOnline = true;
+  queryClient = new QueryClient();
+  setTransport(async (id, { params, body }) => {
+    calls.push(id);
+    if (!isOnline) throw new TypeError('No host answers.');
+    return { status: 200, json: JSON.stringify(answer(id, params['id'] ?? '', body)) };
+  });
+});
+
+function answer(id: string, collectionId: string, body: unknown): unknown {
+  if (id === 'listOwnCollections') return [...remote.values()];
+  const stored = remote.get(collectionId);
+  if (id === 'shareCollection' && stored !== undefined) return { ...stored, shareToken: 'secret' };
+  // The only other call.
+  const sent = body as CollectionEdit;
+  const merged = { _id: collectionId, shareToken: null, ...mergeCollections(stored ?? sent, sent) };
+  remote.set(collectionId, merged);
+  return merged;
+}
+
+const load = (userId: string) => queryClient.fetchQuery(ownCollectionsQuery(userId));
+const add = (startupId: string) => (collection: CollectionEdit) => withStartup(collection, startupId, true, new Date());
+const shown = async (userId: string) =>
+  (await load(userId)).map((collection) => [collection.title, collectedIds(collection)] as const);
+
+test('a visitor collects on the device, and no call is made', async () => {
+  const made = await createCollection(queryClient, '', 'Tools', add(one));
+  await changeCollection(queryClient, made, add(two));
+  expect(await shown('')).toEqual([['Tools', [one, two]]]);
+  expect(calls).toEqual([]);
+});
+
+test('what a visitor collected is a member’s once they sign in, on the server and here', async () => {
+  await createCollection(queryClient, '', 'Tools', add(one));
+  expect(await shown(ada)).toEqual([['Tools', [one]]]);
+  expect([...remote.values()].map(collectedIds)).toEqual([[one]]);
+  expect(await shown('')).toEqual([]);
+});
+
+test('additions of two devices both stay, and nothing is sent that the server has', async () => {
+  const made = await createCollection(queryClient, ada, 'Tools', add(one));
+  const stored = remote.get(made._id);
+  if (stored === undefined) throw new Error('It was not sent.');
+  remote.set(made._id, { ...stored, ...withStartup(stored, two, true, new Date(Date.now() + 1_000)) });
+  expect(await shown(ada)).toEqual([['Tools', [one, two]]]);
+  calls = [];
+  expect(await shown(ada)).toEqual([['Tools', [one, two]]]);
+  expect(calls).toEqual(['listOwnCollections']);
+});
+
+test('without a network the device has the collections, and their changes are sent the next time', async () => {
+  const made = await createCollection(queryClient, ada, 'Tools', add(one));
+  isOnline = false;
+  await expect(
+    changeCollection(queryClient, made, (before) => withHead(before, { title: 'Better' }, new Date())),
+  ).rejects.toThrow('No host answers.');
+  expect(await shown(ada)).toEqual([['Better', [one]]]);
+  isOnline = true;
+  await load(ada);
+  expect(remote.get(made._id)?.title).toBe('Better');
+});
+
+test('a collection that another device removed is gone here, and stays removed', async () => {
+  const made = await createCollection(queryClient, ada, 'Tools', add(one));
+  const stored = remote.get(made._id);
+  if (stored === undefined) throw new Error('It was not sent.');
+  remote.set(made._id, { ...stored, ...removedCollection(stored, new Date(Date.now() + 1_000)) });
+  expect(await shown(ada)).toEqual([]);
+  expect(remote.get(made._id)?.deletedAt).not.toBeNull();
+  await changeCollection(queryClient, await createCollection(queryClient, ada, 'Other'), (before) =>
+    removedCollection(before, new Date()),
+  );
+  expect(await shown(ada)).toEqual([]);
+});
+
+test('a link is of what the server has then, and is known here', async () => {
+  const made = await createCollection(queryClient, '', 'Tools', add(one));
+  await load(ada);
+  await shareCollection(queryClient, { ...made, userId: ada }, true);
+  expect((await storedCollections(ada))[0]?.shareToken).toBe('secret');
+});
+
+test('collections of other members leave the device, those of visitors stay', async () => {
+  for (const userId of ['', ada, bob]) await createCollection(queryClient, userId, `Of ${userId}`);
+  await removeCollectionsOfOthers(ada);
+  expect(await storedCollections(bob)).toEqual([]);
+  expect(await storedCollections(ada)).toHaveLength(1);
+  await removeCollectionsOfOthers('');
+  expect(await storedCollections(ada)).toEqual([]);
+  expect(await storedCollections('')).toHaveLength(1);
+});
