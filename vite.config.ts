@@ -224,11 +224,11 @@ const shared = [
 ];
 
 /**
- * What is imported when the page is idle, from the precache, or seldom. Its imports are found one after another; a list of them would be
+ * What is imported when the page is idle, from the precache, seldom, or by members and admins. Its imports are found one after another; a list of them would be
  * part of the first visit to every page.
  */
 const loadedWithoutHurry =
-  /\/(?:start-offline|page-queue|personal-data|offline-sync|offline-answers|install-button|offline-notice|refusal-dialogs|second-step-dialog|collect-dialog)-/;
+  /\/(?:(?:admin[._]|_members)[^/]*|submit-startup|member-claim|screenshot-viewer|start-offline|page-queue|personal-data|offline-sync|offline-answers|install-button|offline-notice|register-service-worker|app-badge|tools|block-editor|refusal-dialogs|second-step-dialog|collect-dialog|video-player)-/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
