@@ -39,40 +39,92 @@ function postingsOf(listing: Listing | undefined): Map<string, Posting> {
 
 async function changePosting(driver: Driver, row: number, { field, value }: Posting, isMember: boolean): Promise<void> {
   const block = Math.floor(row / rowsPerBlock);
-  const stored = await driver.one<{ members: Uint8Array }>(
-    sql`SELECT members FROM field_postings WHERE field = ${field} AND value = ${value} AND block = ${block}`,
+  const stored = await driver.one<{ size: number; members: Uint8Array }>(
+    sql`SELECT size, members FROM field_postings WHERE field = ${field} AND value = ${value} AND block = ${block}`,
   );
-  const offsets = offsetsOf(stored?.members ?? new Uint8Array());
-  if (isMember) offsets.add(row % rowsPerBlock);
-  else offsets.delete(row % rowsPerBlock);
-  if (offsets.size === 0) {
+  const before = stored ?? { size: 0, members: new Uint8Array() };
+  const after = isMember ? withMember(before, row % rowsPerBlock) : withoutMember(before, row % rowsPerBlock);
+  if (after.size === 0) {
     await driver.run(sql`DELETE FROM field_postings WHERE field = ${field} AND value = ${value} AND block = ${block}`);
     return;
   }
   await driver.run(sql`
     INSERT INTO field_postings (field, value, block, size, members)
-    VALUES (${field}, ${value}, ${block}, ${offsets.size}, ${membersOf(offsets)})
+    VALUES (${field}, ${value}, ${block}, ${after.size}, ${after.members})
     ON CONFLICT (field, value, block) DO UPDATE SET size = excluded.size, members = excluded.members`);
 }
 
-function offsetsOf(members: Uint8Array): Set<number> {
-  const offsets = new Set<number>();
-  if (members.length === rowsPerBlock / 8) {
+/** The members of a block and their number. */
+interface Block {
+  size: number;
+  members: Uint8Array;
+}
+
+/** A block with an offset that it does not have. */
+export function withMember({ size, members }: Block, offset: number): Block {
+  if (!isBitmap(members) && size + 1 < maxListed) {
+    const at = positionIn(members, offset);
+    const list = Buffer.alloc(members.length + 2);
+    list.set(members.subarray(0, at));
+    list.writeUInt16LE(offset, at);
+    list.set(members.subarray(at), at + 2);
+    return { size: size + 1, members: list };
+  }
+  const bitmap = isBitmap(members) ? Buffer.from(members) : bitmapOf(offsetsOf(members));
+  bitmap[offset >> 3] = (bitmap[offset >> 3] ?? 0) | (1 << (offset & 7));
+  return { size: size + 1, members: bitmap };
+}
+
+/** A block without one of its offsets. */
+export function withoutMember({ size, members }: Block, offset: number): Block {
+  if (!isBitmap(members)) {
+    const at = positionIn(members, offset);
+    return { size: size - 1, members: Buffer.concat([members.subarray(0, at), members.subarray(at + 2)]) };
+  }
+  const bitmap = Buffer.from(members);
+  bitmap[offset >> 3] = (bitmap[offset >> 3] ?? 0) & ~(1 << (offset & 7));
+  return { size: size - 1, members: size - 1 < maxListed ? listOf(offsetsOf(bitmap)) : bitmap };
+}
+
+/** The offsets of a block in ascending order. */
+export function offsetsOf(members: Uint8Array): number[] {
+  const offsets: number[] = [];
+  if (isBitmap(members)) {
     for (const [at, byte] of members.entries())
-      for (let bit = 0; bit < 8; bit += 1) if ((byte >> bit) & 1) offsets.add(at * 8 + bit);
+      for (let bit = 0; bit < 8; bit += 1) if ((byte >> bit) & 1) offsets.push(at * 8 + bit);
   } else {
-    for (let at = 0; at < members.length; at += 2) offsets.add((members[at] ?? 0) + 256 * (members[at + 1] ?? 0));
+    for (let at = 0; at < members.length; at += 2) offsets.push(listed(members, at));
   }
   return offsets;
 }
 
-function membersOf(offsets: ReadonlySet<number>): Buffer {
-  if (offsets.size >= maxListed) {
-    const bitmap = Buffer.alloc(rowsPerBlock / 8);
-    for (const offset of offsets) bitmap[offset >> 3] = (bitmap[offset >> 3] ?? 0) | (1 << (offset & 7));
-    return bitmap;
+function isBitmap(members: Uint8Array): boolean {
+  return members.length === rowsPerBlock / 8;
+}
+
+function listed(members: Uint8Array, at: number): number {
+  return (members[at] ?? 0) + 256 * (members[at + 1] ?? 0);
+}
+
+/** The byte of a list where an offset is or belongs. */
+function positionIn(members: Uint8Array, offset: number): number {
+  let [low, high] = [0, members.length / 2];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (listed(members, middle * 2) < offset) low = middle + 1;
+    else high = middle;
   }
-  const list = Buffer.alloc(offsets.size * 2);
-  for (const [at, offset] of [...offsets].sort((a, b) => a - b).entries()) list.writeUInt16LE(offset, at * 2);
+  return low * 2;
+}
+
+function bitmapOf(offsets: readonly number[]): Buffer {
+  const bitmap = Buffer.alloc(rowsPerBlock / 8);
+  for (const offset of offsets) bitmap[offset >> 3] = (bitmap[offset >> 3] ?? 0) | (1 << (offset & 7));
+  return bitmap;
+}
+
+function listOf(offsets: readonly number[]): Buffer {
+  const list = Buffer.alloc(offsets.length * 2);
+  for (const [at, offset] of offsets.entries()) list.writeUInt16LE(offset, at * 2);
   return list;
 }
