@@ -56,7 +56,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
       },
       { label: 'Categories', to: '/admin/categories', Icon: FolderTree, keywords: 'topics' },
       { label: 'Collections', to: '/admin/collections', Icon: Library, keywords: 'lists' },
-      { label: 'Fields', to: '/admin/fields', Icon: ListChecks, keywords: 'custom fields pricing platform status facets' },
+      { label: 'Fields', to: '/admin/fields', Icon: ListChecks, keywords: 'custom fields pricing platform status' },
       { label: 'Deals', to: '/admin/deals', Icon: Gift, keywords: 'offers' },
     ],
   },
