@@ -22,6 +22,16 @@ export interface CardSlice {
   total: number;
 }
 
+/** One page of what a search found: first the listings that match every word, then those that match in part. */
+export interface FoundCards extends CardSlice {
+  /** How many match in part; `total` counts the others. */
+  partial: number;
+  /** The text in another spelling, when no listing has it as it is written. */
+  corrected: string | undefined;
+  /** Beginnings of the words that were found. */
+  marked: readonly string[];
+}
+
 /** A filter of published posts; an empty text matches every post. */
 export interface PostFilter {
   /** The slug of an active category. */
@@ -249,7 +259,7 @@ export interface OutboxEmail {
 export interface StartupChange {
   sequence: number;
   startupId: string;
-  listing: { card: string; website: string; owned: boolean; fields: FieldValues | undefined } | undefined;
+  listing: { card: string; website: string; owned: boolean; description: string; fields: FieldValues | undefined } | undefined;
 }
 
 /** The stored response of a call with an idempotency key. `status` is 0 while the call runs, and when its response is not stored. */

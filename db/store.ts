@@ -17,6 +17,7 @@ import type { User } from '../server/contract/users.ts';
 import type {
   AnalyticsEvent,
   CardSlice,
+  FoundCards,
   IntentRecord,
   IdempotencyRecord,
   OutboxEmail,
@@ -87,9 +88,8 @@ export interface Store extends AccountStore, CollectionStore, ModerationStore, P
     inCategory(categorySlug: string, slice: Slice): Promise<CardSlice>;
     /** Featured active listings: likes descending, then in the order of `list`. */
     trending(limit: number): Promise<string[]>;
-    /** Active matches in the order of `rules/search`: name match, likes, publishedAt, id. */
-    search(text: string, slice: Slice): Promise<CardSlice>;
-    /** Active listings in the order of `rules/search` `suggestionOrder`. */
+    /** In the order of `rules/search-ranking`; `suggest` in that of `rules/search-suggestions`. */
+    search(text: string, slice: Slice): Promise<FoundCards>;
     suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
     /** The active listings among `ids` with their owners, each once, ordered by id. */
     activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;

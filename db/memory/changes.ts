@@ -12,8 +12,8 @@ export function memoryChanges({ read }: Access): Store['changes'] {
           const entry = startups.get(startupId);
           if (entry?.record.status !== 'active') return { sequence, startupId, listing: undefined };
           const { card, record } = entry;
-          const { website, userId, fields } = record;
-          return { sequence, startupId, listing: { card, website, owned: userId !== undefined, fields } };
+          const { website, userId, description, fields } = record;
+          return { sequence, startupId, listing: { card, website, description, owned: userId !== undefined, fields } };
         });
     },
     epoch: async () => read().epoch,

@@ -1,4 +1,4 @@
-import { searchDocument, suggestionKeys, type SearchDocument } from '../../server/rules/search.ts';
+import { nameKey } from '../../server/rules/search.ts';
 import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
 import type { StartupRecord } from '../store.ts';
 
@@ -9,8 +9,7 @@ export interface StartupEntry {
   card: string;
   feedKey: string;
   website: string;
-  document: SearchDocument;
-  suggestionKeys: string[];
+  nameKey: string;
 }
 
 export function createStartupEntry(record: StartupRecord): StartupEntry {
@@ -20,7 +19,6 @@ export function createStartupEntry(record: StartupRecord): StartupEntry {
     card: JSON.stringify(presentCard(record)),
     feedKey: feedKey(record),
     website: canonicalWebsite(record.website),
-    document: searchDocument(record),
-    suggestionKeys: suggestionKeys(record.name),
+    nameKey: nameKey(record.name),
   };
 }

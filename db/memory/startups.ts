@@ -1,13 +1,5 @@
 import { submittedAt } from '../../server/rules/moderation.ts';
-import {
-  byCodePoints,
-  matches,
-  nameMatch,
-  parseQuery,
-  suggestionCandidates,
-  suggestionOrder,
-  type SearchQuery,
-} from '../../server/rules/search.ts';
+import { byCodePoints, nameKey } from '../../server/rules/search.ts';
 import { canonicalWebsite } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
@@ -35,14 +27,8 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       const featured = viewsOf(read()).byLikes.filter(({ record }) => record.featured);
       return featured.slice(0, limit).map(({ card }) => card);
     },
-    async search(text, slice) {
-      const query = parseQuery(text);
-      return query === undefined ? { cards: [], total: 0 } : cardSlice(findMatches(viewsOf(read()).byLikes, query), slice);
-    },
-    async suggest(text, limit) {
-      const typed = parseQuery(text)?.key;
-      return typed === undefined ? [] : suggest(read(), typed, limit);
-    },
+    search: async (text, slice) => (await loadSearch()).search(viewsOf(read()).feed, text, slice),
+    suggest: async (text, limit) => (await loadSearch()).suggest(viewsOf(read()).feed, text, limit),
     async activeAmong(ids) {
       const idSet = new Set(ids);
       return viewsOf(read())
@@ -56,9 +42,10 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .sort((a, b) => byCodePoints(b._id, a._id))
         .map(({ record }) => structuredClone(record)),
     async possibleDuplicates(name) {
-      const nameKey = parseQuery(name)?.nameKey;
+      const key = nameKey(name);
+      if (key === '') return [];
       return viewsOf(read())
-        .feed.filter(({ document }) => document.nameKey === nameKey)
+        .feed.filter((entry) => entry.nameKey === key)
         .sort((a, b) => Number(isOwned(a)) - Number(isOwned(b)) || byCodePoints(a._id, b._id))
         .map(({ record }) => structuredClone(record));
     },
@@ -129,6 +116,9 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
   };
 }
 
+/** The demo loads it at the first search. */
+const loadSearch = () => import('./search.ts');
+
 /** Inserts a listing, or replaces the one of the same id. */
 function replaceStartup(state: State, startup: StartupRecord): void {
   const { _id, slug, sourceId, userId, categories, likes } = startup;
@@ -162,26 +152,4 @@ function recordOf(entry: StartupEntry | undefined): StartupRecord | undefined {
 
 function cardSlice(entries: readonly StartupEntry[], { offset, limit }: Slice): CardSlice {
   return { cards: entries.slice(offset, offset + limit).map(({ card }) => card), total: entries.length };
-}
-
-/** The matches in the order of their tiers. Sorting is stable, so each tier keeps its order by likes. */
-function findMatches(byLikes: readonly StartupEntry[], query: SearchQuery): StartupEntry[] {
-  return byLikes
-    .filter(({ document }) => matches(document, query))
-    .map((entry) => ({ entry, tier: nameMatch(entry.document.nameKey, query) }))
-    .sort((a, b) => a.tier - b.tier)
-    .map(({ entry }) => entry);
-}
-
-function suggest(state: State, typed: string, limit: number): Awaited<ReturnType<Store['startups']['suggest']>> {
-  const { suggestions } = viewsOf(state);
-  const compare = suggestionOrder(typed);
-  return [...new Set(suggestionCandidates(suggestions, typed).map(({ row }) => row))]
-    .map((row) => ({ row, nameKey: row.document.nameKey, likes: row.record.likes, id: row._id }))
-    .sort(compare)
-    .slice(0, limit)
-    .map(({ row: { record } }) => {
-      const { _id, name, slug, tagline, logo } = record;
-      return { _id, name, slug, tagline, logo };
-    });
 }

@@ -6,8 +6,6 @@ export interface Views {
   feed: readonly StartupEntry[];
   byCategory: ReadonlyMap<string, readonly StartupEntry[]>;
   byLikes: readonly StartupEntry[];
-  /** Sorted by key, then id. */
-  suggestions: readonly { key: string; row: StartupEntry }[];
 }
 
 /** The views of a state; created when the state has none, and stored in it. */
@@ -30,9 +28,6 @@ function createViews(startups: Iterable<StartupEntry>): Views {
     feed,
     byCategory,
     byLikes: feed.toSorted((a, b) => b.record.likes - a.record.likes || newestFirst(a, b)),
-    suggestions: feed
-      .flatMap((row) => row.suggestionKeys.map((key) => ({ key, row })))
-      .sort((a, b) => byCodePoints(a.key, b.key) || byCodePoints(a.row._id, b.row._id)),
   };
 }
 

@@ -9,6 +9,7 @@ interface ChangeRow {
   startupId: string;
   card: string | null;
   website: string | null;
+  description: string | null;
   userId: string | null;
   fields: string | null;
 }
@@ -17,17 +18,23 @@ export function sqlChanges(driver: Driver): Store['changes'] {
   return {
     async after(sequence, limit) {
       const rows = await driver.all<ChangeRow>(sql`
-        SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.user_id AS "userId", s.fields
+        SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.description, s.user_id AS "userId", s.fields
         FROM startup_changes c LEFT JOIN startups s ON s.id = c.startup_id AND s.status = 'active'
         WHERE c.sequence > ${sequence}
         ORDER BY c.sequence
         LIMIT ${limit}`);
-      return rows.map(({ card, website, userId, fields, ...change }) => ({
+      return rows.map(({ card, website, description, userId, fields, ...change }) => ({
         ...change,
         listing:
-          card === null || website === null
+          card === null || website === null || description === null
             ? undefined
-            : { card, website, owned: userId !== null, fields: fieldsIfAny(parseFields(fields ?? '{}')).fields },
+            : {
+                card,
+                website,
+                description,
+                owned: userId !== null,
+                fields: fieldsIfAny(parseFields(fields ?? '{}')).fields,
+              },
       }));
     },
     async epoch() {
@@ -59,12 +66,16 @@ export async function readHead(driver: Driver): Promise<{ epoch: string; sequenc
 
 /**
  * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number only grows.
- * Expects a transaction.
+ * `indexed_sequence` follows, unless it was behind (`search-outdated.ts`). Expects a transaction.
  */
 export async function recordChange(driver: Driver, startupId: string): Promise<void> {
   await driver.run(sql`
-    INSERT INTO startup_changes (startup_id, sequence) VALUES (${startupId}, coalesce(${newestSequence}, 0) + 1)
-    ON CONFLICT (startup_id) DO UPDATE SET sequence = excluded.sequence`);
+    INSERT INTO startup_changes (startup_id, sequence, indexed_sequence)
+    VALUES (${startupId}, coalesce(${newestSequence}, 0) + 1, coalesce(${newestSequence}, 0) + 1)
+    ON CONFLICT (startup_id) DO UPDATE SET sequence = excluded.sequence, indexed_sequence = CASE
+      WHEN startup_changes.indexed_sequence = startup_changes.sequence THEN excluded.indexed_sequence
+      ELSE startup_changes.indexed_sequence
+    END`);
 }
 
 /** The most epochs in the table. A device whose epoch was deleted reads the whole directory again. */

@@ -1,7 +1,6 @@
 import type { StartupSuggestion } from '../../server/contract/startups.ts';
-import type { CardSlice, Slice, StartupRecord } from '../store.ts';
+import type { FoundCards, Slice, StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
-import type { ListCache } from './list-cache.ts';
 
 /** What each database does in its own way. All other SQL of this folder is the same for all of them. */
 export interface Engine {
@@ -22,12 +21,16 @@ export interface Engine {
  * `startup_changes` instead has nothing to do in them.
  */
 export interface StartupSearch {
-  search(driver: Driver, cache: ListCache, text: string, slice: Slice): Promise<CardSlice>;
+  search(driver: Driver, text: string, slice: Slice): Promise<FoundCards>;
   suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]>;
-  /** A listing has become active. */
-  add(driver: Driver, row: number, startup: StartupRecord): Promise<void>;
+  /** A listing has become active, or the texts of an active one have changed. */
+  save(driver: Driver, row: number, startup: StartupRecord): Promise<void>;
   /** The order of an active listing has changed; its words have not. */
-  reorder(driver: Driver, row: number, startup: Pick<StartupRecord, 'likes' | 'publishedAt'>): Promise<void>;
+  reorder(
+    driver: Driver,
+    row: number,
+    startup: Pick<StartupRecord, '_id' | 'name' | 'likes' | 'publishedAt' | 'fields'>,
+  ): Promise<void>;
   /** A listing is not active any more. */
   remove(driver: Driver, row: number): Promise<void>;
 }

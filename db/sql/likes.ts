@@ -24,7 +24,7 @@ export async function changeLikes(driver: Driver, search: StartupSearch, startup
   const card: StartupCard = { ...(JSON.parse(startup.card) as StartupCard), likes };
   await driver.run(sql`UPDATE startups SET likes = ${likes}, card = ${JSON.stringify(card)} WHERE row = ${row}`);
   if (status !== 'active') return;
-  await search.reorder(driver, row, { likes, publishedAt });
+  await search.reorder(driver, row, { ...card, publishedAt });
   await recordChange(driver, startupId);
   await raiseVersion(driver);
 }

@@ -9,9 +9,6 @@ export interface PageAnchor {
 /** The rows between two anchors: the most that a page skips by OFFSET. */
 export const rowsPerAnchor = 200;
 
-/** The most search counts in the cache; the oldest is dropped first. */
-const maxCounts = 500;
-
 /** A list as it was counted last. */
 export interface ListSize {
   listVersion: number;
@@ -27,7 +24,6 @@ export function createListCache() {
   let listVersion = -1;
   let anchorsByList = new Map<string, PageAnchor[]>();
   let sizes = new Map<string, ListSize>();
-  let counts = new Map<string, number>();
   const withLock = createMutex();
 
   const clearIfOutdated = (currentVersion: number): void => {
@@ -35,7 +31,6 @@ export function createListCache() {
     listVersion = currentVersion;
     anchorsByList = new Map();
     sizes = new Map();
-    counts = new Map();
   };
 
   return {
@@ -68,19 +63,6 @@ export function createListCache() {
     setSize(list: string, size: ListSize): void {
       clearIfOutdated(size.listVersion);
       sizes.set(list, size);
-    },
-    /** The count of a search, from the cache or else from `readCount`. */
-    async count(currentVersion: number, search: string, readCount: () => Promise<number>): Promise<number> {
-      clearIfOutdated(currentVersion);
-      // Holds the map of this list version, also when the version changes while the count is read.
-      const countsOfVersion = counts;
-      const cached = countsOfVersion.get(search);
-      if (cached !== undefined) return cached;
-      const count = await readCount();
-      const [oldest] = countsOfVersion.keys();
-      if (countsOfVersion.size >= maxCounts && oldest !== undefined) countsOfVersion.delete(oldest);
-      countsOfVersion.set(search, count);
-      return count;
     },
   };
 }

@@ -4,8 +4,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sql, { raw } from 'sql-template-tag';
 import { syncFile } from './backup.ts';
-import { parseCard } from './search-follow.ts';
-import { addToSearch } from './search-entries.ts';
+import { indexOutdated } from './search-outdated.ts';
 import { copyTables, findDifference, MoveError, type MoveSource, type Progress, type Table } from './move.ts';
 import { movedName } from './moved-name.ts';
 import { openMovePostgres } from './move-postgres.ts';
@@ -148,18 +147,11 @@ async function makeSearchTables(file: string): Promise<void> {
   const driver = openSqlite(file, { synchronous: 'NORMAL' });
   try {
     await driver.transaction(async (tx) => {
-      for (const table of ['suggestion_keys', 'search_entries', 'search_words', 'search_names'])
+      for (const table of ['search_postings', 'search_vocabulary', 'search_facts', 'search_listings'])
         await tx.run(raw(`DELETE FROM ${table}`));
-      for (let after = 0; ;) {
-        const rows = await tx.all<{ row: number; card: string }>(
-          sql`SELECT row, card FROM startups WHERE status = 'active' AND row > ${after} ORDER BY row LIMIT 1000`,
-        );
-        for (const { row, card } of rows) await addToSearch(tx, row, parseCard(card));
-        const last = rows.at(-1);
-        if (last === undefined) return;
-        after = last.row;
-      }
+      await tx.run(sql`UPDATE startup_changes SET indexed_sequence = 0`);
     });
+    await indexOutdated(driver);
   } finally {
     await driver.close();
   }

@@ -1,43 +1,134 @@
 import sql from 'sql-template-tag';
-import { searchDocument, suggestionKeys } from '../../server/rules/search.ts';
-import { feedKey } from '../../server/rules/startups.ts';
+import { factsOf, type OrderedListing } from '../../server/rules/search-reader.ts';
+import { type IndexedListing, indexedListing, termsOf } from '../../server/rules/search-text.ts';
 import type { StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
+import {
+  blockOf,
+  decodeWords,
+  emptyFactsBlob,
+  encodeWords,
+  entryHex,
+  factsBlockOf,
+  withoutRow,
+  writeFacts,
+} from './search-blobs.ts';
 
-/** What a listing is found and ordered by; its card has all of it. */
-type SearchedListing = Pick<StartupRecord, '_id' | 'name' | 'tagline' | 'tags' | 'categories' | 'likes' | 'publishedAt'>;
+/** What a listing is found and ordered by. */
+export type SearchedListing = Pick<
+  StartupRecord,
+  '_id' | 'name' | 'tagline' | 'tags' | 'categories' | 'description' | 'likes' | 'publishedAt' | 'fields'
+>;
 
-/** Adds an active listing to the search tables. Expects a transaction, like the two functions below. */
-export async function addToSearch(driver: Driver, row: number, startup: SearchedListing): Promise<void> {
-  const { nameKey, words } = searchDocument(startup);
-  const wordsBetweenBlanks = ` ${words.join(' ')} `;
-  await driver.run(sql`
-    INSERT INTO search_entries (startup_row, likes, feed_key, startup_id, name_key, words)
-    VALUES (${row}, ${startup.likes}, ${feedKey(startup)}, ${startup._id}, ${nameKey}, ${wordsBetweenBlanks})`);
-  await driver.run(sql`INSERT INTO search_words (rowid, words) VALUES (${row}, ${wordsBetweenBlanks})`);
-  await driver.run(sql`INSERT INTO search_names (rowid, words) VALUES (${row}, ${nameKey})`);
-  for (const key of suggestionKeys(startup.name)) {
-    await driver.run(sql`
-      INSERT INTO suggestion_keys (key, startup_id, likes, name_key, startup_row)
-      VALUES (${key}, ${startup._id}, ${startup.likes}, ${nameKey}, ${row})`);
-  }
-}
-
-/** Updates the columns that searches sort by, for a listing whose words have not changed. */
-export async function reorderInSearch(
+/**
+ * Indexes listings under their rows, also those that were indexed before; only what differs is written. Expects a transaction, like
+ * the functions below.
+ */
+export async function indexListings(
   driver: Driver,
-  row: number,
-  startup: Pick<StartupRecord, 'likes' | 'publishedAt'>,
+  listings: readonly { row: number; listing: SearchedListing }[],
 ): Promise<void> {
-  await driver.run(
-    sql`UPDATE search_entries SET likes = ${startup.likes}, feed_key = ${feedKey(startup)} WHERE startup_row = ${row}`,
-  );
-  await driver.run(sql`UPDATE suggestion_keys SET likes = ${startup.likes} WHERE startup_row = ${row}`);
+  const cards = new Map<string, number>();
+  const added = new Map<string, string>();
+  for (const { row, listing } of listings) {
+    const indexed = indexedListing(listing);
+    const before = await readWords(driver, row);
+    const terms = termsOf(indexed);
+    const termsBefore = before === undefined ? noTerms : termsOf(before);
+    const isOther = ([term, bits]: [string, number]) => termsBefore.get(term) !== bits;
+    await removeEntries(
+      driver,
+      row,
+      [...termsBefore].filter(([term, bits]) => terms.get(term) !== bits).map(([term]) => term),
+    );
+    for (const [term, bits] of [...terms].filter(isOther)) {
+      const key = `${blockOf(row)} ${term}`;
+      added.set(key, (added.get(key) ?? '') + entryHex(row, bits));
+    }
+    countCards(cards, before, -1);
+    countCards(cards, indexed, 1);
+    await driver.run(sql`
+      INSERT INTO search_listings (startup_row, words) VALUES (${row}, ${encodeWords(indexed)})
+      ON CONFLICT (startup_row) DO UPDATE SET words = excluded.words`);
+  }
+  const rows = Array.from(added, ([key, entries]) => [key.slice(key.indexOf(' ') + 1), parseInt(key, 10), entries]);
+  await driver.run(sql`
+    INSERT INTO search_postings (term, block, entries)
+    SELECT value ->> 0, value ->> 1, unhex(value ->> 2) FROM json_each(${JSON.stringify(rows)}) WHERE true
+    ON CONFLICT (term, block) DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)`);
+  await writeCards(driver, cards);
+  await orderListings(driver, listings);
 }
 
-/** Removes a listing from the search tables; the foreign key removes its suggestion keys. */
-export async function removeFromSearch(driver: Driver, row: number): Promise<void> {
-  await driver.run(sql`DELETE FROM search_words WHERE rowid = ${row}`);
-  await driver.run(sql`DELETE FROM search_names WHERE rowid = ${row}`);
-  await driver.run(sql`DELETE FROM search_entries WHERE startup_row = ${row}`);
+const noTerms: ReadonlyMap<string, number> = new Map();
+
+export async function removeFromIndex(driver: Driver, row: number): Promise<void> {
+  const before = await readWords(driver, row);
+  if (before === undefined) return;
+  await removeEntries(driver, row, [...termsOf(before).keys()]);
+  const cards = new Map<string, number>();
+  countCards(cards, before, -1);
+  await writeCards(driver, cards);
+  await driver.run(sql`DELETE FROM search_listings WHERE startup_row = ${row}`);
+}
+
+/** Writes what orders listings. */
+export async function orderListings(
+  driver: Driver,
+  listings: readonly { row: number; listing: OrderedListing }[],
+): Promise<void> {
+  const blobs = new Map<number, Buffer>();
+  for (const { row, listing } of listings) {
+    const block = factsBlockOf(row);
+    const blob = blobs.get(block) ?? (await readFactsBlob(driver, block));
+    writeFacts(blob, row, factsOf(listing));
+    blobs.set(block, blob);
+  }
+  for (const [block, facts] of blobs)
+    await driver.run(sql`
+      INSERT INTO search_facts (block, facts) VALUES (${block}, ${facts})
+      ON CONFLICT (block) DO UPDATE SET facts = excluded.facts`);
+}
+
+async function readFactsBlob(driver: Driver, block: number): Promise<Buffer> {
+  const found = await driver.one<{ facts: Buffer }>(sql`SELECT facts FROM search_facts WHERE block = ${block}`);
+  return found?.facts ?? emptyFactsBlob();
+}
+
+async function readWords(driver: Driver, row: number): Promise<IndexedListing | undefined> {
+  const found = await driver.one<{ words: string }>(sql`SELECT words FROM search_listings WHERE startup_row = ${row}`);
+  return found && decodeWords(found.words);
+}
+
+function countCards(cards: Map<string, number>, indexed: IndexedListing | undefined, change: 1 | -1): void {
+  for (const word of indexed?.cardWords.keys() ?? []) cards.set(word, (cards.get(word) ?? 0) + change);
+}
+
+async function writeCards(driver: Driver, cards: ReadonlyMap<string, number>): Promise<void> {
+  const changed = [...cards].filter(([, change]) => change !== 0);
+  if (changed.length === 0) return;
+  await driver.run(sql`
+    INSERT INTO search_vocabulary (word, cards)
+    SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(changed)}) WHERE true
+    ON CONFLICT (word) DO UPDATE SET cards = cards + excluded.cards`);
+  const fewer = changed.filter(([, change]) => change < 0).map(([word]) => word);
+  if (fewer.length === 0) return;
+  await driver.run(sql`
+    DELETE FROM search_vocabulary WHERE word IN (SELECT value FROM json_each(${JSON.stringify(fewer)})) AND cards <= 0`);
+}
+
+async function removeEntries(driver: Driver, row: number, terms: readonly string[]): Promise<void> {
+  if (terms.length === 0) return;
+  const block = blockOf(row);
+  const rows = await driver.all<{ term: string; entries: Buffer }>(sql`
+    SELECT term, entries FROM search_postings
+    WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) AND block = ${block}`);
+  for (const { term, entries } of rows) {
+    const rest = withoutRow(entries, row);
+    await driver.run(
+      rest.length === 0
+        ? sql`DELETE FROM search_postings WHERE term = ${term} AND block = ${block}`
+        : sql`UPDATE search_postings SET entries = ${rest} WHERE term = ${term} AND block = ${block}`,
+    );
+  }
 }

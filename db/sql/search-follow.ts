@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { StartupCard } from '../../server/contract/startups.ts';
-import { searchDocument } from '../../server/rules/search.ts';
 import type { StartupChange } from '../store.ts';
 import { readHead, sqlChanges } from './changes.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
-import { addToSearch, removeFromSearch, reorderInSearch } from './search-entries.ts';
-import { makeSearchTablesAgain } from './search-index-tables.ts';
+import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
+import { emptySearchTables } from './search-index-tables.ts';
 
 /** Up to which change of the directory an index is complete. */
 interface Position {
@@ -50,7 +49,7 @@ async function positionFor(index: Driver, directory: Driver, head: { epoch: stri
     if (epoch !== position.epoch || generation !== position.generation) return;
     await tx.run(sql`UPDATE followed SET epoch = ${head.epoch} WHERE id = 1`);
     if (isValid) return;
-    await makeSearchTablesAgain(tx);
+    await emptySearchTables(tx);
     await tx.run(sql`UPDATE followed SET sequence = 0, generation = generation + 1 WHERE id = 1`);
     await tx.run(sql`UPDATE counters SET active_startups = 0, list_version = list_version + 1 WHERE id = 1`);
   });
@@ -93,36 +92,36 @@ interface Effect {
 const noEffect: Effect = { hasNewLists: false, activeStartups: 0 };
 
 async function applyChange(tx: Driver, { startupId, listing }: StartupChange): Promise<Effect> {
-  const found = await tx.one<{ row: number; card: string }>(sql`SELECT row, card FROM startups WHERE id = ${startupId}`);
+  const found = await tx.one<{ row: number; card: string; description: string }>(
+    sql`SELECT row, card, description FROM startups WHERE id = ${startupId}`,
+  );
   if (listing === undefined) {
     if (found === undefined) return noEffect;
-    await removeFromSearch(tx, found.row);
+    await removeFromIndex(tx, found.row);
     await tx.run(sql`DELETE FROM startups WHERE row = ${found.row}`);
     return { hasNewLists: true, activeStartups: -1 };
   }
-  if (found?.card === listing.card) return noEffect;
+  const { description } = listing;
+  if (found?.card === listing.card && found.description === description) return noEffect;
   const card = parseCard(listing.card);
   const { name, slug, tagline, logo } = card;
-  if (found === undefined) {
-    const next = await tx.one<{ row: number }>(sql`SELECT coalesce(max(row), 0) + 1 AS row FROM startups`);
-    const row = next?.row ?? 1;
-    await tx.run(sql`
-      INSERT INTO startups (row, id, card, name, slug, tagline, logo)
-      VALUES (${row}, ${startupId}, ${listing.card}, ${name}, ${slug}, ${tagline}, ${logo})`);
-    await addToSearch(tx, row, card);
-    return { hasNewLists: true, activeStartups: 1 };
-  }
+  const next = found ?? (await tx.one<{ row: number }>(sql`SELECT coalesce(max(row), 0) + 1 AS row FROM startups`));
+  const row = next?.row ?? 1;
   await tx.run(sql`
-    UPDATE startups SET card = ${listing.card}, name = ${name}, slug = ${slug}, tagline = ${tagline}, logo = ${logo}
-    WHERE row = ${found.row}`);
-  const before = parseCard(found.card);
-  if (isSame(searchDocument(before), searchDocument(card))) {
-    await reorderInSearch(tx, found.row, card);
-    return { hasNewLists: before.publishedAt !== card.publishedAt, activeStartups: 0 };
-  }
-  await removeFromSearch(tx, found.row);
-  await addToSearch(tx, found.row, card);
-  return { hasNewLists: true, activeStartups: 0 };
+    INSERT INTO startups (row, id, card, description, name, slug, tagline, logo)
+    VALUES (${row}, ${startupId}, ${listing.card}, ${description}, ${name}, ${slug}, ${tagline}, ${logo})
+    ON CONFLICT (row) DO UPDATE SET card = excluded.card, description = excluded.description, name = excluded.name,
+      slug = excluded.slug, tagline = excluded.tagline, logo = excluded.logo`);
+  const before = found && parseCard(found.card);
+  const isReworded =
+    before === undefined || found?.description !== description || !isSame(searchedTexts(before), searchedTexts(card));
+  if (isReworded) await indexListings(tx, [{ row, listing: { ...card, description } }]);
+  else await orderListings(tx, [{ row, listing: card }]);
+  return { hasNewLists: isReworded || before.publishedAt !== card.publishedAt, activeStartups: found === undefined ? 1 : 0 };
+}
+
+function searchedTexts({ name, tagline, tags, categories }: StartupCard): unknown {
+  return [name, tagline, tags, categories];
 }
 
 /** The cast is safe, since only this folder writes cards. */

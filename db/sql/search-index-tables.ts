@@ -1,56 +1,27 @@
 import { raw } from 'sql-template-tag';
+import { searchIndexTables } from '../migrations/022-search-tables.ts';
 import type { Migration } from '../migrations/migrations.ts';
 import type { Driver } from './driver.ts';
 
 /**
  * The number in the name of the index file, so that the builds of a rolling deploy do not share one. Raised with every change of
- * the tables below and of the tokens of `rules/search`.
+ * the tables below and of what `rules/search-text` finds in a listing.
  */
-export const indexVersion = 1;
+export const indexVersion = 2;
 
-/** The search tables as migrations 001 and 008 leave them in a SQLite directory, over what search reads of a listing. */
-const searchTables: Readonly<Record<string, readonly string[]>> = {
-  startups: [
-    `CREATE TABLE startups (
+/** The search tables of a SQLite directory, over what search reads of a listing. */
+const searchTables = `
+CREATE TABLE startups (
   row INTEGER PRIMARY KEY,
   id TEXT NOT NULL UNIQUE,
   card TEXT NOT NULL,
+  description TEXT NOT NULL,
   name TEXT NOT NULL,
   slug TEXT NOT NULL,
   tagline TEXT NOT NULL,
   logo TEXT NOT NULL
-) STRICT`,
-  ],
-  search_entries: [
-    `CREATE TABLE search_entries (
-  startup_row INTEGER PRIMARY KEY REFERENCES startups (row) ON DELETE CASCADE,
-  likes INTEGER NOT NULL,
-  feed_key TEXT NOT NULL,
-  startup_id TEXT NOT NULL,
-  name_key TEXT NOT NULL,
-  words TEXT NOT NULL
-) STRICT`,
-    'CREATE INDEX search_entries_likes ON search_entries (likes DESC, feed_key DESC, startup_id DESC, name_key, words)',
-    'CREATE INDEX search_entries_name ON search_entries (name_key, likes DESC, feed_key DESC, startup_id DESC)',
-  ],
-  suggestion_keys: [
-    `CREATE TABLE suggestion_keys (
-  key TEXT NOT NULL,
-  startup_id TEXT NOT NULL,
-  likes INTEGER NOT NULL,
-  name_key TEXT NOT NULL,
-  startup_row INTEGER NOT NULL REFERENCES search_entries (startup_row) ON DELETE CASCADE,
-  PRIMARY KEY (key, startup_id)
-) STRICT, WITHOUT ROWID`,
-    'CREATE INDEX suggestion_keys_startup ON suggestion_keys (startup_row)',
-  ],
-  search_words: [
-    "CREATE VIRTUAL TABLE search_words USING fts5 (words, content='', contentless_delete=1, detail=none, tokenize='ascii', prefix='1 2 3')",
-  ],
-  search_names: [
-    "CREATE VIRTUAL TABLE search_names USING fts5 (words, content='', contentless_delete=1, detail=none, tokenize='ascii', prefix='1 2 3')",
-  ],
-};
+) STRICT;
+${searchIndexTables}`;
 
 const otherTables = `
 CREATE TABLE counters (
@@ -74,11 +45,11 @@ INSERT INTO followed (id, epoch, sequence, generation) VALUES (1, '', 0, 0);
 
 /** What `openSqlite` makes an empty file of. */
 export const indexMigrations: readonly Migration[] = [
-  { number: 1, name: 'search-index', sql: `${Object.values(searchTables).flat().join(';\n')};\n${otherTables}` },
+  { number: 1, name: 'search-index', sql: `${searchTables}\n${otherTables}` },
 ];
 
-/** Empties the search tables. Making them again takes no time that grows with their rows. Expects a transaction. */
-export async function makeSearchTablesAgain(index: Driver): Promise<void> {
-  for (const name of Object.keys(searchTables).toReversed()) await index.run(raw(`DROP TABLE ${name}`));
-  for (const statement of Object.values(searchTables).flat()) await index.run(raw(statement));
+/** Empties the search tables. Expects a transaction. */
+export async function emptySearchTables(index: Driver): Promise<void> {
+  for (const name of ['startups', 'search_postings', 'search_vocabulary', 'search_facts', 'search_listings'])
+    await index.run(raw(`DELETE FROM ${name}`));
 }

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';
-import { createListCache, type ListCache } from './list-cache.ts';
 import { joinNext } from './join-next.ts';
 import { followChanges } from './search-follow.ts';
 import { indexMigrations, indexVersion } from './search-index-tables.ts';
 import { createScan, followsNothing } from './search-scan.ts';
 import { openSqlite } from './sqlite.ts';
-import { searchTables } from './startup-search.ts';
+import { indexTables } from './startup-search.ts';
 
 interface SearchIndexOptions {
   /** The folder of the index file, which the processes of a machine may share; ':memory:' keeps the index in memory. */
@@ -40,7 +39,7 @@ const reopenAfterMs = 1_000;
  */
 export function openSearchIndex({ folder, directory, report }: SearchIndexOptions): SearchIndex {
   const file = folder === ':memory:' ? folder : join(folder, `search-${indexVersion}.sqlite`);
-  let opened: { driver: OpenDriver; cache: ListCache } | undefined;
+  let opened: OpenDriver | undefined;
   let hasReported = false;
   let nextOpenAt = 0;
   let building: Promise<void> | undefined;
@@ -49,8 +48,7 @@ export function openSearchIndex({ folder, directory, report }: SearchIndexOption
   const open = (): typeof opened => {
     if (opened !== undefined || isClosed || performance.now() < nextOpenAt) return opened;
     try {
-      const driver = openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs: 1_000 });
-      opened = { driver, cache: createListCache() };
+      opened = openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs: 1_000 });
     } catch (error) {
       setAside(error);
     }
@@ -64,18 +62,18 @@ export function openSearchIndex({ folder, directory, report }: SearchIndexOption
     hasReported = true;
     // What cannot be written can still be read.
     if (opened !== undefined && error instanceof StoreUnwritable && error.reason !== 'replaced') return;
-    void opened?.driver.close().catch(() => undefined);
+    void opened?.close().catch(() => undefined);
     opened = undefined;
     nextOpenAt = performance.now() + reopenAfterMs;
     if (file !== ':memory:' && !(error instanceof StoreUnwritable)) removeIndex(file);
   };
 
   /** Runs `work` with the index; undefined when there is none or it fails. Errors of the directory are thrown. */
-  const withIndex = async <Result>(work: (index: Driver, cache: ListCache) => Promise<Result>): Promise<Result | undefined> => {
+  const withIndex = async <Result>(work: (index: Driver) => Promise<Result>): Promise<Result | undefined> => {
     const index = open();
     if (index === undefined) return undefined;
     try {
-      return await work(asIndex(index.driver), index.cache);
+      return await work(asIndex(index));
     } catch (error) {
       if (!(error instanceof IndexFailure)) throw error;
       // A call that began before the index was opened again says nothing about the new one.
@@ -112,24 +110,24 @@ export function openSearchIndex({ folder, directory, report }: SearchIndexOption
   void catchUp().catch(report);
 
   /** Asks the index; undefined when it has no answer, as within a transaction, whose writes it does not have. */
-  const ask = async <Result>(driver: Driver, question: (index: Driver, cache: ListCache) => Promise<Result>) =>
+  const ask = async <Result>(driver: Driver, question: (index: Driver) => Promise<Result>) =>
     driver === directory && (await catchUp()) ? withIndex(question) : undefined;
 
   const scan = createScan(directory);
   const scanOf = (driver: Driver) => (driver === directory ? scan : createScan(driver));
 
   return {
-    search: async (driver, _cache, text, slice) =>
-      (await ask(driver, (index, cache) => searchTables.search(index, cache, text, slice))) ?? scanOf(driver).search(text, slice),
+    search: async (driver, text, slice) =>
+      (await ask(driver, (index) => indexTables.search(index, text, slice))) ?? scanOf(driver).search(text, slice),
     suggest: async (driver, text, limit) =>
-      (await ask(driver, (index) => searchTables.suggest(index, text, limit))) ?? scanOf(driver).suggest(text, limit),
+      (await ask(driver, (index) => indexTables.suggest(index, text, limit))) ?? scanOf(driver).suggest(text, limit),
     ...followsNothing,
     async close() {
       isClosed = true;
       clearInterval(timer);
       await catchUp();
       await building;
-      await opened?.driver.close();
+      await opened?.close();
       opened = undefined;
     },
   };

@@ -1,116 +1,80 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
-import {
-  byCodePoints,
-  matches,
-  nameMatch,
-  parseQuery,
-  searchDocument,
-  suggestionKeys,
-  suggestionOrder,
-  suggestionWindow,
-  type SearchDocument,
-} from '../../server/rules/search.ts';
-import { feedKey } from '../../server/rules/startups.ts';
-import type { CardSlice, Slice } from '../store.ts';
+import type { StartupCard } from '../../server/contract/startups.ts';
+import { createSearchIndex, type SearchIndex } from '../../server/rules/search-index.ts';
+import { rank } from '../../server/rules/search-ranking.ts';
+import { suggestRows } from '../../server/rules/search-suggestions.ts';
+import { indexedListing } from '../../server/rules/search-text.ts';
+import type { FoundCards, Slice } from '../store.ts';
+import type { StartupSuggestion } from '../../server/contract/startups.ts';
 import { sqlChanges } from './changes.ts';
 import type { Driver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';
 import { joinNext } from './join-next.ts';
 import { parseCard } from './search-follow.ts';
 
-/** An active listing as a scan reads it. */
-interface Listing {
-  card: StartupCard;
-  json: string;
-  document: SearchDocument;
-}
-
-/** A question to every listing. */
-type Visit = (id: string, listing: Listing | undefined) => void;
-
 /** Of a search that reads what the writes left in `startup_changes`. */
-export const followsNothing: Pick<StartupSearch, 'add' | 'reorder' | 'remove'> = {
-  add: async () => undefined,
+export const followsNothing: Pick<StartupSearch, 'save' | 'reorder' | 'remove'> = {
+  save: async () => undefined,
   reorder: async () => undefined,
   remove: async () => undefined,
 };
 
-const changesPerRead = 1_000;
+const changesPerRead = 200;
+
+interface Scanned {
+  index: SearchIndex;
+  /** Of the index's rows. */
+  cards: string[];
+}
 
 /**
- * Searches by reading every listing: in a transaction, whose writes no index has, and while an index is being made. It takes
- * about a second per 100,000 listings; questions that wait at the same time are answered by one reading.
+ * Searches by reading every listing into an index that is used once: in a transaction, whose writes no other index has, and while an
+ * index is being made. It takes seconds for ten thousand listings; questions that wait at the same time are answered by one reading.
  */
 export function createScan(driver: Driver) {
-  let waiting: Visit[] = [];
-
-  const readListings = joinNext(async () => {
-    const visits = waiting;
-    waiting = [];
+  const read = joinNext(async (): Promise<Scanned> => {
+    const listings = new Map<string, { card: string; description: string }>();
     for (let sequence = 0; ;) {
       const changes = await sqlChanges(driver).after(sequence, changesPerRead);
       for (const { startupId, listing } of changes) {
-        const card = listing && parseCard(listing.card);
-        const read = card && { card, json: listing.card, document: searchDocument(card) };
-        for (const visit of visits) visit(startupId, read);
+        // A listing that changes meanwhile comes again, with a later number.
+        if (listing === undefined) listings.delete(startupId);
+        else listings.set(startupId, listing);
       }
       sequence = changes.at(-1)?.sequence ?? sequence;
-      if (changes.length < changesPerRead) return;
+      if (changes.length < changesPerRead) break;
       await nextTurn();
     }
+    const scanned: Scanned = { index: createSearchIndex(), cards: [] };
+    for (const { card, description } of listings.values()) {
+      const listing = parseCard(card);
+      scanned.index.add(listing, indexedListing({ ...listing, description }));
+      if (scanned.cards.push(card) % changesPerRead === 0) await nextTurn();
+    }
+    return scanned;
   });
 
-  /** The results of `select` over the listings, without those that are undefined. */
-  const selectListings = async <Result>(select: (listing: Listing) => Result | undefined): Promise<Result[]> => {
-    const results = new Map<string, Result>();
-    waiting.push((id, listing) => {
-      const result = listing && select(listing);
-      // A listing that changes meanwhile comes again, with a later number.
-      if (result === undefined) results.delete(id);
-      else results.set(id, result);
-    });
-    await readListings();
-    return [...results.values()];
-  };
+  const cardsAt = ({ cards }: Scanned, rows: readonly number[]): string[] => rows.flatMap((row) => cards[row] ?? []);
 
   return {
-    async search(text: string, { offset, limit }: Slice): Promise<CardSlice> {
-      const query = parseQuery(text);
-      if (query === undefined) return { cards: [], total: 0 };
-      const found = await selectListings(({ card, json, document }) => {
-        if (!matches(document, query)) return undefined;
-        const { _id: id, likes } = card;
-        return { id, likes, feedKey: feedKey(card), json, tier: nameMatch(document.nameKey, query) };
-      });
-      found.sort(
-        (a, b) => a.tier - b.tier || b.likes - a.likes || byCodePoints(b.feedKey, a.feedKey) || byCodePoints(b.id, a.id),
-      );
-      return { cards: found.slice(offset, offset + limit).map(({ json }) => json), total: found.length };
+    async search(text: string, { offset, limit }: Slice): Promise<FoundCards> {
+      const scanned = await read();
+      const { rows, ...found } = await rank(text, scanned.index, offset, limit);
+      return { ...found, cards: cardsAt(scanned, rows) };
     },
     async suggest(text: string, limit: number): Promise<StartupSuggestion[]> {
-      const typed = parseQuery(text)?.key;
-      if (typed === undefined) return [];
-      const found = await selectListings(({ card: { _id, name, slug, tagline, logo, likes }, document: { nameKey } }) => {
-        const keys = suggestionKeys(name).filter((key) => key.startsWith(typed));
-        if (keys.length === 0) return undefined;
-        return { id: _id, keys, nameKey, likes, suggestion: { _id, name, slug, tagline, logo } };
-      });
-      const candidates = found
-        .flatMap((listing) => listing.keys.map((key) => ({ key, listing })))
-        .sort((a, b) => byCodePoints(a.key, b.key) || byCodePoints(a.listing.id, b.listing.id))
-        .slice(0, suggestionWindow);
-      return [...new Set(candidates.map(({ listing }) => listing))]
-        .sort(suggestionOrder(typed))
-        .slice(0, limit)
-        .map(({ suggestion }) => suggestion);
+      const scanned = await read();
+      const rows = await suggestRows(text, scanned.index, limit);
+      return cardsAt(scanned, rows).map(parseCard).map(suggestionOf);
     },
   };
 }
 
+const suggestionOf = ({ _id, name, slug, tagline, logo }: StartupCard): StartupSuggestion => ({ _id, name, slug, tagline, logo });
+
 /** For processes that hardly search, such as commands. */
 export const scanSearch: StartupSearch = {
-  search: (driver, _cache, text, slice) => createScan(driver).search(text, slice),
+  search: (driver, text, slice) => createScan(driver).search(text, slice),
   suggest: (driver, text, limit) => createScan(driver).suggest(text, limit),
   ...followsNothing,
 };

@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import type { FieldValues } from '../../server/contract/listing-fields.ts';
 import { presentDetails } from '../../server/rules/startups.ts';
 import type { StartupRecord } from '../store.ts';
@@ -27,6 +28,11 @@ export interface StartupColumns {
   makers: string;
   fields: string;
 }
+
+export const selectStartup = sql`
+  SELECT row, id, slug, source_id, status, likes, featured, user_id, name, tagline, logo, website, affiliate_link, published_at,
+    rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
+  FROM startups`;
 
 export function recordOf(row: StartupColumns): StartupRecord {
   return {

@@ -1,5 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { parseQuery, searchDocument } from '../../server/rules/search.ts';
+import { nameKey } from '../../server/rules/search.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
@@ -10,7 +10,7 @@ import type { StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from './startup-search.ts';
-import { recordOf, type StartupColumns, parseTexts } from './startup-rows.ts';
+import { recordOf, selectStartup, type StartupColumns, parseTexts } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
@@ -33,7 +33,7 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
         LIMIT ${limit}`);
       return rows.map(({ card }) => card);
     },
-    search: (text, slice) => search.search(driver, cache, text, slice),
+    search: (text, slice) => search.search(driver, text, slice),
     suggest: (text, limit) => search.suggest(driver, text, limit),
     async activeAmong(ids) {
       if (ids.length === 0) return [];
@@ -47,10 +47,10 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
       return rows.map(recordOf);
     },
     async possibleDuplicates(name) {
-      const nameKey = parseQuery(name)?.nameKey;
-      if (nameKey === undefined) return [];
+      const key = nameKey(name);
+      if (key === '') return [];
       const rows = await driver.all<StartupColumns>(sql`
-        ${selectStartup} WHERE status = 'active' AND name_key = ${nameKey}
+        ${selectStartup} WHERE status = 'active' AND name_key = ${key}
         ORDER BY user_id IS NOT NULL, id`);
       return rows.map(recordOf);
     },
@@ -83,11 +83,6 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     remove: (id) => driver.transaction((tx) => removeStartup(tx, search, id)),
   };
 }
-
-const selectStartup = sql`
-  SELECT row, id, slug, source_id, status, likes, featured, user_id, name, tagline, logo, website, affiliate_link, published_at,
-    rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
-  FROM startups`;
 
 /** Literals, as in the partial indexes of each status: SQLite does not use these indexes for a parameter. */
 const hasStatus = {
@@ -130,13 +125,13 @@ async function insertStartup(driver: Driver, search: StartupSearch, startup: Sta
       ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
       ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description}, ${startup.videoUrl ?? ''},
       ${startup.specialOffer ?? ''}, ${JSON.stringify(startup.makers ?? [])}, ${submittedAt(startup, undefined)},
-      ${searchDocument(startup).nameKey}, ${JSON.stringify(startup.fields ?? {})})
+      ${nameKey(startup.name)}, ${JSON.stringify(startup.fields ?? {})})
     RETURNING row`);
   if (inserted === undefined) throw new Error('An insert returned no row.');
   await setCategories(driver, inserted.row, startup);
   await changePostings(driver, inserted.row, undefined, startup);
   if (startup.status !== 'active') return;
-  await search.add(driver, inserted.row, startup);
+  await search.save(driver, inserted.row, startup);
   await countInCategories(driver, startup.categories, 1);
   await recordChange(driver, startup._id);
   await raiseVersion(driver, { hasNewLists: true, activeStartups: 1 });
@@ -167,7 +162,7 @@ async function updateStartup(
       tags = ${JSON.stringify(startup.tags)}, screenshots = ${JSON.stringify(startup.screenshots)},
       description = ${startup.description}, video_url = ${startup.videoUrl ?? ''},
       special_offer = ${startup.specialOffer ?? ''}, makers = ${JSON.stringify(startup.makers ?? [])},
-      name_key = ${searchDocument(startup).nameKey}, fields = ${JSON.stringify(startup.fields ?? {})},
+      name_key = ${nameKey(startup.name)}, fields = ${JSON.stringify(startup.fields ?? {})},
       submitted_at = coalesce((SELECT created_at FROM submissions WHERE startup_id = ${startup._id}), ${submittedAt(startup, undefined)})
     WHERE row = ${row.row}`);
   const wasActive = before.status === 'active';
@@ -181,13 +176,10 @@ async function updateStartup(
     if (isActive) await countInCategories(driver, startup.categories, 1);
   }
   await changePostings(driver, row.row, before, startup);
-  const isReworded = wasActive !== isActive || !isSame(searchDocument(before), searchDocument(startup));
-  if (isReworded) {
-    if (wasActive) await search.remove(driver, row.row);
-    if (isActive) await search.add(driver, row.row, startup);
-  } else if (isActive) {
-    await search.reorder(driver, row.row, startup);
-  }
+  const isReworded = wasActive !== isActive || !isSame(searchedTexts(before), searchedTexts(startup));
+  if (wasActive && !isActive) await search.remove(driver, row.row);
+  else if (isActive && isReworded) await search.save(driver, row.row, startup);
+  else if (isActive) await search.reorder(driver, row.row, startup);
   if (!wasActive && !isActive) return true;
   await recordChange(driver, startup._id);
   await raiseVersion(driver, { hasNewLists: isMoved || isReworded, activeStartups: Number(isActive) - Number(wasActive) });
@@ -236,6 +228,10 @@ async function countInCategories(driver: Driver, slugs: readonly string[], chang
   await driver.run(
     sql`UPDATE categories SET startup_count = startup_count + ${change} WHERE slug IN (${join([...new Set(slugs)])})`,
   );
+}
+
+function searchedTexts({ name, tagline, description, tags, categories }: StartupRecord): unknown {
+  return [name, tagline, description, tags, categories];
 }
 
 function isSame(a: unknown, b: unknown): boolean {

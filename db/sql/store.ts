@@ -43,6 +43,7 @@ import { sqlIdempotency } from './idempotency.ts';
 import { sqlSecrets } from './secrets.ts';
 import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
+import { indexOutdated } from './search-outdated.ts';
 import { searchTables } from './startup-search.ts';
 import { sqlStartups } from './startups.ts';
 import { sqlSubmissions } from './submissions.ts';
@@ -78,6 +79,7 @@ export async function openSqliteStore(file: string, { epoch, mustExist = false, 
   const driver = openSqlite(file, { ...options, onWritable: begin });
   try {
     await begin(driver);
+    await indexOutdated(driver);
   } catch (error) {
     if (!(error instanceof StoreUnwritable)) {
       await driver.close();

@@ -49,7 +49,9 @@ export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory
 
 export const searchStartups: Call<typeof contract.searchStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
-  return startupPage(slice, await store.startups.search(query.q, slice));
+  const { cards, total, partial, corrected, marked } = await store.startups.search(query.q, slice);
+  const page = { total, partial, hasMore: hasMore(slice, total + partial), corrected, marked };
+  return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
 };
 
 export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ store }, { query }) =>

@@ -4,6 +4,7 @@ import type { StartupCard } from '../contract/startups.ts';
 import type * as contract from '../contract/sync.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { presentFieldValues } from '../rules/field-values.ts';
+import type { descriptionStems } from '../rules/search-text.ts';
 import { fieldsTag, packListings, readCursor, syncedFields, type SyncListing, writeCursor } from '../rules/sync.ts';
 import { type Call, JsonText } from './call.ts';
 import { loadPublicStartup } from './startups.ts';
@@ -13,12 +14,14 @@ export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }
   const fields = await store.fields.list();
   const { since, page, cursor, more } = await changesAfter(store, query, fieldsTag(fields));
   const synced = syncedFields(fields);
+  // The demo, which syncs nothing, does without.
+  const { descriptionStems: stemsOf } = await import('../rules/search-text.ts');
   return new JsonText(
     JSON.stringify({
       cursor,
       whole: since === undefined,
       more,
-      listings: packListings(page.flatMap((change) => listingOf(change, synced))),
+      listings: packListings(page.flatMap((change) => listingOf(change, synced, stemsOf))),
       gone: since === undefined ? [] : page.filter(({ listing }) => listing === undefined).map(({ startupId }) => startupId),
     }),
   );
@@ -58,9 +61,17 @@ async function sequenceOf({ changes }: Store, since: string, tag: string): Promi
   return validUntil === undefined || cursor.sequence > validUntil ? undefined : cursor.sequence;
 }
 
-function listingOf({ listing }: StartupChange, fields: readonly Field[]): SyncListing[] {
+function listingOf({ listing }: StartupChange, fields: readonly Field[], stemsOf: typeof descriptionStems): SyncListing[] {
   if (listing === undefined) return [];
   const { fields: marked = {}, ...card } = JSON.parse(listing.card) as StartupCard;
   const values = { ...marked, ...presentFieldValues(listing.fields, fields) };
-  return [{ ...card, ...fieldsIfAny(values), website: listing.website, owned: listing.owned }];
+  return [
+    {
+      ...card,
+      ...fieldsIfAny(values),
+      website: listing.website,
+      owned: listing.owned,
+      descriptionStems: stemsOf(card, listing.description),
+    },
+  ];
 }

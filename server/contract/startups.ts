@@ -88,6 +88,19 @@ export type StartupCard = v.InferOutput<typeof startupCard>;
 export const startupPage = v.strictObject({ startups: v.array(startupCard), total: count, hasMore: v.boolean() });
 export type StartupPage = v.InferOutput<typeof startupPage>;
 
+/**
+ * What a search found: first the startups with every word, which `total` counts, then those with some of them, which `partial`
+ * counts. `corrected` is the query in another spelling when nothing has it as it is written. `marked` are beginnings of the words
+ * that were found.
+ */
+export const startupSearchPage = v.strictObject({
+  ...startupPage.entries,
+  partial: count,
+  corrected: v.optional(v.string()),
+  marked: v.array(v.string()),
+});
+export type StartupSearchPage = v.InferOutput<typeof startupSearchPage>;
+
 export const startupSuggestion = v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo']);
 export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 
@@ -146,10 +159,10 @@ export const searchStartups = declareCall({
   method: 'GET',
   path: '/startups/search',
   summary:
-    'Active startups with every word in name, tagline, tags or categories; the last word may be a beginning. Best name match first, then likes.',
+    'Active startups with the words of the query in name, tagline, tags, categories or description, also in other forms and with slips; the last word may be a beginning. The best matches first.',
   who: 'anyone',
   query: v.strictObject({ q: searchText, ...pageQuery(pageSizes.startups) }),
-  reply: startupPage,
+  reply: startupSearchPage,
   errors: [],
   cache: 'public',
 });

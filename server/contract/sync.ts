@@ -9,7 +9,8 @@ const texts = v.array(v.string());
 /**
  * Listings by column, which compresses to half the size of rows. `packListings` and `unpackListings` in `rules/sync` write and
  * read them. `featured` and `owned` are the positions of the listings that are featured and that somebody owns; the owner's id
- * is not sent.
+ * is not sent. `stems` are those of the descriptions that the cards do not have, between blanks, and `stemListings` the positions of
+ * their listings, between commas, each as its distance from the one before.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -27,6 +28,8 @@ export const packedListings = v.strictObject({
   /** The values of the public fields by key; null where a listing has none. */
   fields: v.record(v.string(), v.array(v.nullable(fieldValue))),
   words: texts,
+  stems: v.string(),
+  stemListings: v.string(),
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 

@@ -1,7 +1,7 @@
 import type { PostFilter } from '../../db/store.ts';
 import type { Post, PostCard, PostCategory, PostEdit, PostTag, PublicPost } from '../contract/posts.ts';
 import type { User } from '../contract/users.ts';
-import { byCodePoints, fold, matches, parseQuery, searchDocument } from './search.ts';
+import { byCodePoints, fold, tokenMatcher } from './search.ts';
 import { slugify } from './slugs.ts';
 
 export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };
@@ -13,12 +13,11 @@ export function postMatcher({
 }: Pick<PostFilter, 'tag' | 'search'>): ((post: Pick<Post, 'title' | 'excerpt' | 'tags'>) => boolean) | undefined {
   if (tag === '' && search === '') return undefined;
   const wantedTag = fold(tag);
-  const query = parseQuery(search);
+  const hasTokens = tokenMatcher(search);
   return ({ title, excerpt, tags }) => {
     if (tag !== '' && !tags.some((own) => fold(own) === wantedTag)) return false;
     if (search === '') return true;
-    const document = searchDocument({ name: title, tagline: excerpt, tags, categories: [] });
-    return query !== undefined && matches(document, query);
+    return hasTokens([title, excerpt, ...tags]);
   };
 }
 

@@ -1,17 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  byCodePoints,
-  fold,
-  hasWords,
-  matches,
-  nameMatch,
-  parseQuery,
-  searchDocument,
-  suggestionKeys,
-  suggestionOrder,
-  tokens,
-  wordFinder,
-} from './search.ts';
+import { byCodePoints, fold, hasWords, tokenMatcher, tokens, wordFinder } from './search.ts';
 
 describe('words', () => {
   test.each([
@@ -39,88 +27,20 @@ describe('words', () => {
   });
 });
 
-describe('queries', () => {
-  test('a query has whole words, each once, and a prefix', () => {
-    expect(parseQuery('Big  big Data')).toEqual({
-      nameKey: 'big big data',
-      key: 'big big data',
-      words: ['big'],
-      prefix: 'data',
-    });
-  });
-
-  test('the last character of an unspaced run is left out of a query', () => {
-    expect(parseQuery('日本')).toEqual({ nameKey: '日本 本', key: '日本', words: [], prefix: '日本' });
-    expect(parseQuery('日本 ai')).toEqual({ nameKey: '日本 本 ai', key: '日本 本 ai', words: ['日本'], prefix: 'ai' });
-    expect(parseQuery('日')).toEqual({ nameKey: '日', key: '日', words: [], prefix: '日' });
-  });
-
-  test('a text without words is no query', () => {
-    expect(parseQuery(' !? ')).toBeUndefined();
-  });
-
-  const document = searchDocument({ name: 'Acme Pay', tagline: 'Money for all', tags: ['B2B'], categories: ['real-estate'] });
-
-  test('a document has the distinct words of name, tagline, tags and categories', () => {
-    expect(document).toEqual({
-      nameKey: 'acme pay',
-      words: ['acme', 'pay', 'money', 'for', 'all', 'b2b', 'real', 'estate'],
-    });
-  });
-
+describe('texts with every token', () => {
   test.each([
     ['acme', true],
     ['pay est', true],
     ['mon acme', false],
     ['money acm', true],
     ['cme', false],
-  ])('%j finds it: %s', (text, expected) => {
-    const query = parseQuery(text);
-    expect(query !== undefined && matches(document, query)).toBe(expected);
-  });
-
-  test.each([
-    ['acme pay', 0],
-    ['ACME', 1],
-    ['acme p', 1],
-    ['pay', 2],
-    ['pay acm', 2],
-    ['money', 3],
-  ])('the name answers %j in tier %i', (text, expected) => {
-    const query = parseQuery(text);
-    expect(query && nameMatch('acme pay', query)).toBe(expected);
-  });
-
-  test('a name in an unspaced script that is the query comes before one that only begins with it', () => {
-    const query = parseQuery('日本');
-    const tierOf = (name: string) => query && nameMatch(tokens(name).join(' '), query);
-    expect(['日本', '日本語', '新日本', '東京'].map(tierOf)).toEqual([0, 1, 2, 3]);
+    [' !? ', false],
+  ])('%j is found: %s', (text, expected) => {
+    expect(tokenMatcher(text)(['Acme Pay', 'Money for all', 'real-estate'])).toBe(expected);
   });
 });
 
-describe('suggestions', () => {
-  test('a name has a suggestion key from each of its words', () => {
-    expect(suggestionKeys('Acme Pay, Inc.')).toEqual(['acme pay inc', 'pay inc', 'inc']);
-    expect(suggestionKeys('!')).toEqual([]);
-  });
-
-  test('names that begin with the typed text come first, then likes, then name, then id', () => {
-    const candidates = [
-      { nameKey: 'my acme', likes: 9, id: 'a' },
-      { nameKey: 'acme b', likes: 1, id: 'a' },
-      { nameKey: 'acme a', likes: 1, id: 'c' },
-      { nameKey: 'acme a', likes: 1, id: 'b' },
-      { nameKey: 'acme z', likes: 2, id: 'a' },
-    ];
-    expect(candidates.toSorted(suggestionOrder('acme')).map(({ nameKey, id }) => `${nameKey} ${id}`)).toEqual([
-      'acme z a',
-      'acme a b',
-      'acme a c',
-      'acme b a',
-      'my acme a',
-    ]);
-  });
-
+describe('order', () => {
   test('texts are ordered by code points, also beyond the basic plane', () => {
     expect(['𠮷', '\uFF21', 'ab', 'a', '', 'é', '\uD7FF'].toSorted(byCodePoints)).toEqual([
       '',

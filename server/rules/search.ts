@@ -1,10 +1,7 @@
-/**
- * Tokens, matching and order of search. Both stores and the offline replica use only these functions, so they give the same
- * results in the same order.
- */
+/** Comparing texts: without case and accents, by words, and in the order of code points. `search-text.ts` is what search finds by. */
 
 /** Scripts written without spaces: a word can start at every character, so runs are split into overlapping pairs. */
-const unspacedScript =
+export const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 const ascii = /^\p{ASCII}*$/u;
 const word = /[\p{L}\p{N}]+/gu;
@@ -41,125 +38,46 @@ export function wordFinder(search: string): ((texts: readonly string[]) => boole
 
 /** The tokens of a text, in order. A run of an unspaced script gives its pairs and its last character. */
 export function tokens(text: string): string[] {
+  return Array.from(fold(text).matchAll(word), ([run]) => unspacedPieces(run)).flat();
+}
+
+/** The pieces of a run of letters and digits: of unspaced scripts the pairs and the last character, and what stands between them. */
+export function unspacedPieces(run: string): string[] {
   const found: string[] = [];
-  for (const [run] of fold(text).matchAll(word)) {
-    for (const [piece] of run.matchAll(runPieces)) {
-      if (!unspacedScript.test(piece)) found.push(piece);
-      else {
-        const characters = [...piece];
-        for (let at = 0; at < characters.length; at += 1) found.push(characters.slice(at, at + 2).join(''));
-      }
+  for (const [piece] of run.matchAll(runPieces)) {
+    if (!unspacedScript.test(piece)) found.push(piece);
+    else {
+      const characters = [...piece];
+      for (let at = 0; at < characters.length; at += 1) found.push(characters.slice(at, at + 2).join(''));
     }
   }
   return found;
 }
 
-/** A parsed query: all words but the last must match whole tokens, the last may be a prefix. */
-export interface SearchQuery {
-  /** The `nameKey` of a name that equals the query. */
-  nameKey: string;
-  /** The prefix of the `nameKey` of names that start with the query. */
-  key: string;
-  /** Whole words, without repeats. */
-  words: string[];
-  prefix: string;
-}
-
-/** Undefined when the text has no word; such a search finds nothing. */
-export function parseQuery(text: string): SearchQuery | undefined {
-  const all = tokens(text);
-  const words = all.filter((_, at) => !endsRun(all, at));
-  const prefix = words.at(-1);
-  if (prefix === undefined) return undefined;
-  const key = endsRun(all, all.length - 1) ? all.slice(0, -1) : all;
-  return { nameKey: all.join(' '), key: key.join(' '), words: [...new Set(words.slice(0, -1))], prefix };
-}
+/** The form of a name by which possible duplicates are found: its tokens, joined by blanks; '' for a name without words. */
+export const nameKey = (name: string): string => tokens(name).join(' ');
 
 /**
  * Whether the token is the single last character of an unspaced run. It is left out of queries: the last pair contains it, and
  * in a longer run ("日本語" for a typed "日本") it occurs only inside a pair.
  */
-function endsRun(words: readonly string[], at: number): boolean {
+export function endsRun(words: readonly string[], at: number): boolean {
   const last = words[at];
   const previous = words[at - 1];
   if (last === undefined || previous === undefined || !unspacedScript.test(last)) return false;
   return [...last].length === 1 && [...previous].length === 2 && previous.endsWith(last);
 }
 
-/** The searchable text of a listing. */
-export interface SearchDocument {
-  /** Tokens of the name joined by one blank. */
-  nameKey: string;
-  /** Distinct tokens of name, tagline, tags and category slugs. */
-  words: string[];
-}
-
-export function searchDocument(listing: {
-  name: string;
-  tagline: string;
-  tags: readonly string[];
-  categories: readonly string[];
-}): SearchDocument {
-  const nameTokens = tokens(listing.name);
-  const rest = [listing.tagline, ...listing.tags, ...listing.categories].flatMap((text) => tokens(text));
-  return { nameKey: nameTokens.join(' '), words: [...new Set([...nameTokens, ...rest])] };
-}
-
-function hasAll(words: readonly string[], query: SearchQuery): boolean {
-  return query.words.every((word) => words.includes(word)) && words.some((candidate) => candidate.startsWith(query.prefix));
-}
-
-export function matches(document: SearchDocument, query: SearchQuery): boolean {
-  return hasAll(document.words, query);
-}
-
-/** Rank of a name match, lower is better: 0 equals the query, 1 starts with it, 2 has every word, 3 no match. */
-export function nameMatch(nameKey: string, query: SearchQuery): 0 | 1 | 2 | 3 {
-  if (nameKey === query.nameKey) return 0;
-  if (nameKey.startsWith(query.key)) return 1;
-  return hasAll(nameKey.split(' '), query) ? 2 : 3;
-}
-
-/** The suggestion keys of a name: its tokens from each word to the end ("acme pay inc", "pay inc", "inc"). */
-export function suggestionKeys(name: string): string[] {
-  const words = tokens(name);
-  return [...new Set(words.map((_, at) => words.slice(at).join(' ')))];
-}
-
-/** Whether a suggestion with this name answers the typed text: one of its words, and what follows, starts with the text. */
-export function isSuggestedBy(name: string, typed: string): boolean {
-  const query = parseQuery(typed);
-  return query !== undefined && suggestionKeys(name).some((key) => key.startsWith(query.key));
-}
-
-/**
- * How many suggestion keys are read: the first ones that start with the typed text, ordered by key, then id. The best of them
- * by `suggestionOrder` are shown. It bounds the work whatever the size of the directory.
- */
-export const suggestionWindow = 60;
-
-/** The rows whose key starts with the typed text, at most `suggestionWindow`. `sorted` is in the order of code points. */
-export function suggestionCandidates<Row extends { key: string }>(sorted: readonly Row[], typed: string): Row[] {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const candidate = sorted[middle];
-    if (candidate !== undefined && byCodePoints(candidate.key, typed) < 0) low = middle + 1;
-    else high = middle;
-  }
-  return sorted.slice(low, low + suggestionWindow).filter(({ key }) => key.startsWith(typed));
-}
-
-/** Order of suggestions: names that start with the typed text, then likes, then the name's key, then id. */
-export function suggestionOrder(
-  typed: string,
-): (a: { nameKey: string; likes: number; id: string }, b: { nameKey: string; likes: number; id: string }) => number {
-  return (a, b) =>
-    Number(b.nameKey.startsWith(typed)) - Number(a.nameKey.startsWith(typed)) ||
-    b.likes - a.likes ||
-    byCodePoints(a.nameKey, b.nameKey) ||
-    byCodePoints(a.id, b.id);
+/** Whether texts have every token of a search; its last one may be the beginning of one. A search without tokens matches nothing. */
+export function tokenMatcher(search: string): (texts: readonly string[]) => boolean {
+  const all = tokens(search);
+  const words = all.filter((_, at) => !endsRun(all, at));
+  const last = words.pop();
+  if (last === undefined) return () => false;
+  return (texts) => {
+    const found = texts.flatMap(tokens);
+    return words.every((each) => found.includes(each)) && found.some((each) => each.startsWith(last));
+  };
 }
 
 /** Order by code points, as SQLite (BINARY) and PostgreSQL (C) sort; JavaScript's own order differs above U+FFFF. */

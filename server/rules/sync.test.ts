@@ -6,10 +6,18 @@ import { usualFields } from './usual-fields.ts';
 const word = fc.constantFrom('ai', 'Café', '日本', '', '__proto__', '🫐');
 const values = fc.dictionary(
   fc.constantFrom('pricing', 'platform', 'founded', 'open-source', 'country'),
-  fc.oneof(fc.boolean(), fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), word, fc.array(word)),
+  fc.oneof(
+    fc.boolean(),
+    fc.integer(),
+    // JSON knows no -0.
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0),
+    word,
+    fc.array(word),
+  ),
   { minKeys: 1, noNullPrototype: true },
 );
 const required: (keyof SyncListing)[] = [
+  'descriptionStems',
   ...(['_id', 'name', 'slug', 'tagline', 'logo', 'categories', 'tags', 'likes', 'featured', 'owned'] as const),
   ...(['publishedAt', 'website'] as const),
 ];
@@ -25,6 +33,9 @@ const listing: fc.Arbitrary<SyncListing> = fc.record(
     likes: fc.nat(),
     featured: fc.boolean(),
     owned: fc.boolean(),
+    descriptionStems: fc
+      .uniqueArray(fc.constantFrom('pay', 'c++', '日本', '__proto__', 'a', 'ab'), { maxLength: 4 })
+      .map((stems) => stems.sort()),
     publishedAt: fc.oneof(
       fc.constantFrom(null, '2026-02-30T00:00:00.000Z', '2026-99-99T99:99:99.999Z', '0000-01-01T00:00:00.001Z'),
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }).map((date) => date.toISOString()),
@@ -63,6 +74,7 @@ describe('packed columns', () => {
         likes: 3,
         featured: true,
         owned: true,
+        descriptionStems: ['rail', 'bank'],
         publishedAt: '2026-11-21T12:00:00.250Z',
         website: 'https://acme.example/',
         fields: { pricing: 'free' },
@@ -83,13 +95,15 @@ describe('packed columns', () => {
       publishedAt: [1_795_262_400.25],
       fields: { pricing: ['free'] },
       words: ['fintech', 'ai'],
+      stems: 'bank rail',
+      stemListings: '0,0',
     });
   });
 
-  test('that were stored before `owned` existed count as owned', () => {
+  test('that were stored before `owned` and the stems existed count as owned, without stems', () => {
     const listings = fc.sample(listing, { numRuns: 3, seed: 1 }).map((each) => ({ ...each, owned: false }));
-    const { owned: _owned, ...stored } = packListings(listings);
-    expect(unpackListings(stored)).toStrictEqual(listings.map((each) => ({ ...each, owned: true })));
+    const { owned: _owned, stems: _stems, stemListings: _stemListings, ...stored } = packListings(listings);
+    expect(unpackListings(stored)).toStrictEqual(listings.map((each) => ({ ...each, owned: true, descriptionStems: [] })));
   });
 
   test('that were stored before `fields` existed have none', () => {

@@ -5,14 +5,17 @@ import { isPublicField } from './field-values.ts';
 import { slugify } from './slugs.ts';
 import { versionOf } from './versions.ts';
 
-/** A listing as a device stores it: its card with the public fields, its website, and whether it has an owner. */
+/** A listing as a device stores it: its card with the public fields, its website, its owner's existence, and what of its description is searched. */
 export interface SyncListing extends StartupCard {
   website: string;
   owned: boolean;
+  /** The stems of its description that its card does not have (`rules/search-text`). */
+  descriptionStems: readonly string[];
 }
 
-/** Devices of earlier versions stored listings without `owned`, or without `fields`. */
-export type StoredListings = Omit<PackedListings, 'owned' | 'fields'> & Partial<Pick<PackedListings, 'owned' | 'fields'>>;
+/** What devices of earlier versions stored listings without. */
+type LaterColumn = 'owned' | 'fields' | 'stems' | 'stemListings';
+export type StoredListings = Omit<PackedListings, LaterColumn> & Partial<Pick<PackedListings, LaterColumn>>;
 
 /** The fields that devices store: the public ones but links. */
 export function syncedFields(fields: readonly Field[]): Field[] {
@@ -49,7 +52,37 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
     publishedAt: listings.map(({ publishedAt }) => packTime(publishedAt)),
     fields: packFields(listings),
     words: [...words.keys()],
+    ...packStems(listings),
   };
+}
+
+/** Sorted, so that stems which differ in their ends stand together; that compresses best. */
+function packStems(listings: readonly SyncListing[]): Pick<PackedListings, 'stems' | 'stemListings'> {
+  const positions = new Map<string, number[]>();
+  for (const [position, { descriptionStems }] of listings.entries())
+    for (const stem of descriptionStems) {
+      const known = positions.get(stem);
+      if (known === undefined) positions.set(stem, [position]);
+      else known.push(position);
+    }
+  const stems = [...positions.keys()].sort();
+  const distances = (of: readonly number[]) => of.map((position, index) => position - (of[index - 1] ?? 0)).join(' ');
+  return { stems: stems.join(' '), stemListings: stems.map((stem) => distances(positions.get(stem) ?? [])).join(',') };
+}
+
+/** The stems of each of `count` listings. */
+function unpackStems({ stems = '', stemListings = '' }: StoredListings, count: number): string[][] {
+  const unpacked: string[][] = Array.from({ length: count }, () => []);
+  if (stems === '') return unpacked;
+  const all = stemListings.split(',');
+  for (const [index, stem] of stems.split(' ').entries()) {
+    let position = 0;
+    for (const distance of at(all, index).split(' ')) {
+      position += Number(distance);
+      at(unpacked, position).push(stem);
+    }
+  }
+  return unpacked;
 }
 
 /**
@@ -59,6 +92,7 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
 export function unpackListings(packed: StoredListings): SyncListing[] {
   const featured = new Set(packed.featured);
   const owned = packed.owned === undefined ? undefined : new Set(packed.owned);
+  const stems = unpackStems(packed, packed.id.length);
   const word = (index: number): string => at(packed.words, index);
   const columns = Object.entries(packed.fields ?? {});
   return packed.id.map((_id, row) => {
@@ -77,6 +111,7 @@ export function unpackListings(packed: StoredListings): SyncListing[] {
       website: unpackWebsite(at(packed.website, row)),
       owned: owned?.has(row) ?? true,
       ...unpackFields(columns, row),
+      descriptionStems: at(stems, row),
     };
   });
 }

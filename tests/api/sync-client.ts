@@ -3,6 +3,7 @@ import type { CallReply } from '../../server/contract/call.ts';
 import type { Startup, StartupCard, StartupPage } from '../../server/contract/startups.ts';
 import type { syncStartups } from '../../server/contract/sync.ts';
 import { fieldsIfAny } from '../../server/rules/card-fields.ts';
+import { descriptionStems } from '../../server/rules/search-text.ts';
 import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
 
 export type SyncReply = CallReply<typeof syncStartups>;
@@ -59,7 +60,7 @@ export class SyncClient {
 /** The whole directory from the public lists, each card with its website, owner and fields from `startupOf`. */
 export async function fetchDirectory(
   fetchJson: FetchJson,
-  startupOf: (id: string) => Promise<Pick<Startup, 'website' | 'userId' | 'fields'> | undefined>,
+  startupOf: (id: string) => Promise<Pick<Startup, 'website' | 'userId' | 'fields' | 'description'> | undefined>,
 ): Promise<Map<string, SyncListing>> {
   const cards: StartupCard[] = [];
   for (let page = 1; ; page += 1) {
@@ -69,8 +70,9 @@ export async function fetchDirectory(
   }
   const listings = new Map<string, SyncListing>();
   for (const card of cards) {
-    const { website = '', userId, fields } = (await startupOf(card._id)) ?? {};
-    listings.set(card._id, { ...card, ...fieldsIfAny(fields), website, owned: userId !== undefined });
+    const { website = '', userId, fields, description = '' } = (await startupOf(card._id)) ?? {};
+    const stems = descriptionStems(card, description).sort();
+    listings.set(card._id, { ...card, ...fieldsIfAny(fields), website, owned: userId !== undefined, descriptionStems: stems });
   }
   return listings;
 }

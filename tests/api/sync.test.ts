@@ -81,6 +81,8 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
         publishedAt: [],
         fields: {},
         words: [],
+        stems: '',
+        stemListings: '',
       },
       gone: [],
     });

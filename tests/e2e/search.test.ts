@@ -163,18 +163,23 @@ test('Pages of results are in the address, forwards, backwards and on reload', a
   await open(page, '/search?q=data');
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/\/search\?q=data&page=2$/);
-  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('article')).toHaveCount(4);
   await page.reload();
-  await expect(page.getByRole('article')).toHaveCount(3);
+  await expect(page.getByRole('article')).toHaveCount(4);
   // Back is the app's from here on.
   await expect(page.getByRole('radio', { name: 'Light' })).toBeEnabled();
   await page.goBack();
   await expect(page.getByRole('article')).toHaveCount(10);
 });
 
-test('A search ignores accents and case, and one without results offers a way on', async ({ page }) => {
+test('A search ignores accents and case, names another spelling, and offers a way on without results', async ({ page }) => {
   await open(page, '/search?q=BRUJULA');
   await expect(page.getByRole('heading', { level: 2, name: 'Brújula' })).toBeVisible();
+  await open(page, '/search?q=ferywire');
+  await expect(page.getByRole('heading', { level: 2, name: 'Ferrywire' }).locator('mark')).toHaveText('Ferrywire');
+  await page.getByRole('link', { name: 'ferrywire', exact: true }).click();
+  await expect(page).toHaveURL(/\/search\?q=ferrywire$/);
+  await expect(page.getByText('Did you mean')).toBeHidden();
   await open(page, '/search?q=zzzz');
   await expect(page.getByText('0 startups found')).toBeVisible();
   await expect(page.getByText('No Results Found')).toBeVisible();

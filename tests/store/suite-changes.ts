@@ -67,7 +67,11 @@ export function changeRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ website: 'https://moved.example/' }));
     const { cards } = await store().startups.list({ offset: 0, limit: 1 });
     expect(await store().changes.after(0, 9)).toEqual([
-      { sequence: 1, startupId: anId(1), listing: { card: cards[0], website: 'https://moved.example/', owned: false } },
+      {
+        sequence: 1,
+        startupId: anId(1),
+        listing: { card: cards[0], website: 'https://moved.example/', description: aStartup().description, owned: false },
+      },
     ]);
   });
 

@@ -16,7 +16,7 @@ export function transactionRules(open: OpenStore): void {
     });
     await expect(failed).rejects.toThrow('Changed my mind.');
     expect(await store().startups.list(all)).toEqual({ cards: [], total: 0 });
-    expect(await store().startups.search('acme', all)).toEqual({ cards: [], total: 0 });
+    expect(await store().startups.search('acme', all)).toMatchObject({ cards: [], total: 0 });
     expect(await store().startups.suggest('acme', 6)).toEqual([]);
     expect(await store().categories.list()).toEqual([aCategory()]);
     expect(await store().version()).toBe(version);

@@ -1,7 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/contract/startups.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
-import { loadOfflineAnswers } from '../offline/transport/offline-transport.ts';
 import { orNull, send } from './client.ts';
 
 const nextPage = (last: StartupPage, _: readonly StartupPage[], page: number) => (last.hasMore ? page + 1 : undefined);
@@ -77,13 +76,3 @@ export const searchQuery = (q: string, page: number) =>
 
 export const suggestionsQuery = (q: string) =>
   queryOptions({ queryKey: ['suggestStartups', q], queryFn: () => send('suggestStartups', { query: { q } }) });
-
-/**
- * Listings that match with typing errors, from the replica on this device; none without one. The scope `names` searches names
- * only. Makes no call.
- */
-export const fuzzyMatchesQuery = (q: string, scope: 'anywhere' | 'names') =>
-  queryOptions({
-    queryKey: ['fuzzyMatches', q, scope],
-    queryFn: async () => (await (await loadOfflineAnswers())?.directoryClient()?.findFuzzy(q, scope)) ?? [],
-  });

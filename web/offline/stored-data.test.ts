@@ -128,9 +128,14 @@ test('a row that is written again has the format that an old service worker read
   database.close();
 });
 
-/** As the versions before `owned` have stored them. */
-function packedWithoutOwners(listings: readonly Omit<SyncListing, 'owned'>[]): StoredListings {
-  const { owned: _owned, ...packed } = packListings(listings.map((listing) => ({ ...listing, owned: false })));
+/** As the versions before `owned` and the stems have stored them. */
+function packedWithoutOwners(listings: readonly Omit<SyncListing, 'owned' | 'descriptionStems'>[]): StoredListings {
+  const {
+    owned: _owned,
+    stems: _stems,
+    stemListings: _stemListings,
+    ...packed
+  } = packListings(listings.map((listing) => ({ ...listing, owned: false, descriptionStems: [] })));
   return packed;
 }
 

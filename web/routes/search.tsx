@@ -7,6 +7,7 @@ import { searchQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { SearchResults } from '../features/search/search-results.tsx';
+import { MarkedText } from '../features/startups/marked-text.tsx';
 import { StartupListItem, StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { pageParam } from '../lib/search-params.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -54,8 +55,19 @@ function SearchPage() {
         <SearchResults
           q={q}
           page={page}
-          renderStartup={(startup) => <StartupListItem key={startup._id} startup={startup} headingLevel="h2" />}
-          renderFuzzyMatch={(startup) => <StartupListItem key={startup._id} startup={startup} headingLevel="h3" />}
+          renderStartup={(startup, marked, headingLevel) => (
+            <StartupListItem
+              key={startup._id}
+              startup={startup}
+              headingLevel={headingLevel}
+              renderText={(text) => <MarkedText text={text} marked={marked} />}
+            />
+          )}
+          searchLink={(text) => (
+            <Link to="/search" search={{ q: text }} className="font-semibold">
+              {text}
+            </Link>
+          )}
           whenEmpty={<CategoryChips label="Trending categories" categories={categories} />}
           pageLink={(to, children, props) => (
             <Link to="/search" search={to === 1 ? { q } : { q, page: to }} {...props}>

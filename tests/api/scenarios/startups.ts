@@ -1,3 +1,4 @@
+import type { StartupSearchPage } from '../../../server/contract/startups.ts';
 import { get, onlyFields, pageOf, refused, type Scenario, slugsOf } from './scenario.ts';
 
 const wholeNumber = 'Please use a whole number from 1 to 1000000.';
@@ -15,6 +16,8 @@ const mosscount = {
   featured: true,
   publishedAt: '2026-11-21T08:34:17.142Z',
 };
+
+const nothingFound = { startups: [], total: 0, partial: 0, hasMore: false, marked: [] };
 
 const japanese = '日々ノート';
 
@@ -205,11 +208,20 @@ export const startupScenarios: Scenario[] = [
     'search matches the beginning of the last word',
     '/api/startups/search?q=ferry',
     {
-      slugs: ['ferrywire', 'last-ferry-home'],
-      total: 2,
+      slugs: ['ferrywire', 'last-ferry-home', 'o'],
+      total: 3,
       hasMore: false,
     },
     pageOf,
+  ),
+  get(
+    'a search with a slip finds what was meant, and names it',
+    '/api/startups/search?q=brujla',
+    { slugs: ['brujula'], corrected: 'brujula', marked: ['brujula'] },
+    (page) => {
+      const { startups, corrected, marked } = page as StartupSearchPage;
+      return { slugs: startups.map(({ slug }) => slug), corrected, marked };
+    },
   ),
   get(
     'search ignores case and accents',
@@ -223,13 +235,9 @@ export const startupScenarios: Scenario[] = [
     { slugs: [japanese], total: 1, hasMore: false },
     pageOf,
   ),
-  get('search without a match finds nothing', '/api/startups/search?q=zzzzzz', { startups: [], total: 0, hasMore: false }),
-  get('search of only punctuation finds nothing', '/api/startups/search?q=%22%27*%3A%28%29%25', {
-    startups: [],
-    total: 0,
-    hasMore: false,
-  }),
-  get('search does not find pending startups', '/api/startups/search?q=meepleyard', { startups: [], total: 0, hasMore: false }),
+  get('search without a match finds nothing', '/api/startups/search?q=zzzzzz', nothingFound),
+  get('search of only punctuation finds nothing', '/api/startups/search?q=%22%27*%3A%28%29%25', nothingFound),
+  get('search does not find pending startups', '/api/startups/search?q=meepleyard', nothingFound),
   refused('search needs a text', { path: '/api/startups/search' }, 'request.invalid', {
     'query.q': 'Please fill this in.',
   }),

@@ -1,62 +1,63 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
-import { fuzzyMatchesQuery, searchQuery } from '../../api/startups.ts';
+import { searchQuery } from '../../api/startups.ts';
 import { formatCount } from '../../lib/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
-/** One page of search results, in the server's order. */
+/** One page of search results, in the server's order: those with every word, then those that match in part. */
 export function SearchResults({
   q,
   page,
   renderStartup,
-  renderFuzzyMatch,
+  searchLink,
   whenEmpty,
   pageLink,
 }: {
   q: string;
   page: number;
-  renderStartup: (startup: StartupCard) => ReactNode;
-  /** Renders a fuzzy match; these have their own heading. */
-  renderFuzzyMatch: (startup: StartupCard) => ReactNode;
+  /** `marked` are beginnings of the words that were found. */
+  renderStartup: (startup: StartupCard, marked: readonly string[], headingLevel: 'h2' | 'h3') => ReactNode;
+  /** A link to the search for another text. */
+  searchLink: (q: string) => ReactNode;
   whenEmpty: ReactNode;
   pageLink: ComponentProps<typeof Pager>['link'];
 }) {
   const { data } = useSuspenseQuery(searchQuery(q, page));
-  const lastPage = pageCount(data.total, pageSizes.startups);
+  const { startups, total, partial, corrected, marked } = data;
+  const lastPage = pageCount(total + partial, pageSizes.startups);
+  const wholeOnPage = Math.max(0, total - (page - 1) * pageSizes.startups);
+  const whole = startups.slice(0, wholeOnPage);
+  const inPart = startups.slice(wholeOnPage);
+  const isEmpty = total + partial === 0;
   return (
     <>
       <h1 className="font-display text-3xl leading-[1.15] sm:text-4xl">
         Search results for: <span className="text-accent block sm:inline">"{q}"</span>
       </h1>
       <p className="text-soft mt-2 mb-8" aria-live="polite">
-        {formatCount(data.total)} startups found
+        {formatCount(total)} startups found
+        {partial > 0 && `, and ${formatCount(partial)} that match in part`}
       </p>
-      {data.startups.length > 0 && <div className="max-w-4xl">{data.startups.map(renderStartup)}</div>}
-      {data.total === 0 && (
+      {corrected !== undefined && <p className="-mt-4 mb-8">Did you mean {searchLink(corrected)}?</p>}
+      {whole.length > 0 && <div className="max-w-4xl">{whole.map((startup) => renderStartup(startup, marked, 'h2'))}</div>}
+      {inPart.length > 0 && (
+        <section aria-labelledby="partial-matches" className={whole.length > 0 ? 'mt-12 max-w-4xl' : 'max-w-4xl'}>
+          <SectionHeading id="partial-matches">Matches in part</SectionHeading>
+          {inPart.map((startup) => renderStartup(startup, marked, 'h3'))}
+        </section>
+      )}
+      {isEmpty && (
         <EmptyState title="No Results Found">
           <p>Try searching for something else.</p>
           {whenEmpty}
         </EmptyState>
       )}
-      {data.total === 0 && <FuzzyMatches q={q} renderStartup={renderFuzzyMatch} />}
       <Pager current={Math.min(page, lastPage)} last={lastPage} link={pageLink} />
     </>
-  );
-}
-
-/** Listings with a similar spelling. They are found in the device's copy of the directory, so there are none without it. */
-function FuzzyMatches({ q, renderStartup }: { q: string; renderStartup: (startup: StartupCard) => ReactNode }) {
-  const { data: matches = [] } = useQuery(fuzzyMatchesQuery(q, 'anywhere'));
-  if (matches.length === 0) return null;
-  return (
-    <section aria-labelledby="close-matches" className="mt-12 max-w-4xl">
-      <SectionHeading id="close-matches">Close matches</SectionHeading>
-      {matches.map(renderStartup)}
-    </section>
   );
 }

@@ -4,8 +4,8 @@ import { useCombobox } from 'downshift';
 import { ArrowRight } from 'lucide-react';
 import { type ComponentProps, type RefObject, useLayoutEffect, useMemo } from 'react';
 import type { StartupSuggestion } from '../../../server/contract/startups.ts';
-import { isSuggestedBy } from '../../../server/rules/search.ts';
-import { fuzzyMatchesQuery, suggestionsQuery } from '../../api/startups.ts';
+import { hasWords } from '../../../server/rules/search.ts';
+import { suggestionsQuery } from '../../api/startups.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
 type Option = { kind: 'startup'; startup: StartupSuggestion } | { kind: 'all'; q: string };
@@ -40,7 +40,7 @@ export function SearchSuggestions({
 }) {
   const navigate = useNavigate();
   const {
-    data: prefixMatches,
+    data: found,
     isPlaceholderData,
     isError,
   } = useQuery({
@@ -49,17 +49,14 @@ export function SearchSuggestions({
     placeholderData: (previous) => previous,
   });
   const q = text.trim();
-  const isCurrent = debouncedText === q && prefixMatches !== undefined && !isPlaceholderData;
+  const isCurrent = debouncedText === q && found !== undefined && !isPlaceholderData;
   const isLoading = q !== '' && q !== query && !isCurrent && !(isError && debouncedText === q);
-  const hasNoPrefixMatch = isCurrent && prefixMatches.length === 0;
-  const { data: fuzzyMatches } = useQuery({ ...fuzzyMatchesQuery(debouncedText, 'names'), enabled: hasNoPrefixMatch });
-  const shown = hasNoPrefixMatch ? (fuzzyMatches ?? prefixMatches) : prefixMatches;
   const options = useMemo((): Option[] => {
     if (q === '' || (q === query && !isCurrent)) return [];
     // Until the answer to the present text arrives, only those of the earlier answer are shown that answer it, too.
-    const startups = isCurrent ? (shown ?? []) : (shown ?? []).filter(({ name }) => isSuggestedBy(name, q));
+    const startups = isCurrent ? found : (found ?? []).filter(({ name }) => hasWords(q, [name]));
     return [...startups.map((startup): Option => ({ kind: 'startup', startup })), { kind: 'all', q }];
-  }, [q, query, isCurrent, shown]);
+  }, [q, query, isCurrent, found]);
 
   const combobox = useCombobox<Option>({
     inputId,
@@ -117,11 +114,6 @@ export function SearchSuggestions({
             : 'sr-only'
         }
       >
-        {isListShown && hasNoPrefixMatch && options.length > 1 && (
-          <p aria-hidden="true" className="text-soft px-3 pt-2 pb-1 text-sm font-semibold">
-            Close matches
-          </p>
-        )}
         {isListShown &&
           options.map((option, index) => (
             <div
@@ -140,9 +132,7 @@ export function SearchSuggestions({
       </div>
       <output className="sr-only" aria-live="polite">
         {isListShown &&
-          (isLoading
-            ? 'Loading suggestions...'
-            : `${options.length - 1} ${hasNoPrefixMatch ? 'close matches' : 'suggestions'}. Use the arrow keys to choose.`)}
+          (isLoading ? 'Loading suggestions...' : `${options.length - 1} suggestions. Use the arrow keys to choose.`)}
       </output>
     </>
   );

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
@@ -11,11 +12,14 @@ export function StartupListItem({
   id,
   startup,
   headingLevel: Heading,
+  renderText = (text) => text,
 }: {
   /** For links to this item. */
   id?: string | undefined;
   startup: StartupCard;
   headingLevel: 'h2' | 'h3' | 'h4';
+  /** Renders name and tagline, in which words may stand out. */
+  renderText?: (text: string) => ReactNode;
 }) {
   const ref = useOnVisible<HTMLElement>(() => recordImpression(startup._id));
   return (
@@ -28,12 +32,12 @@ export function StartupListItem({
       <div className="min-w-0 grow">
         <Heading dir="auto" className="text-[1.0625rem] leading-snug font-semibold">
           <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
-            {startup.name}
+            {renderText(startup.name)}
           </Link>
           <StatusMark startup={startup} />
         </Heading>
         <p dir="auto" className="text-soft line-clamp-2 leading-snug">
-          {startup.tagline}
+          {renderText(startup.tagline)}
         </p>
         <Tags tags={startup.tags} />
       </div>

@@ -10,7 +10,7 @@ import { cardFields, fieldsIfAny } from '../../../server/rules/card-fields.ts';
 import { isLink } from '../../../server/rules/field-text.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
-import { byCodePoints, parseQuery } from '../../../server/rules/search.ts';
+import { byCodePoints } from '../../../server/rules/search.ts';
 import type { HostResponse } from '../transport/http.ts';
 import { cardsOf, findCollection, loadCollections } from './answer-collections.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
@@ -46,9 +46,11 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
       return category === null ? refusal('categories.not_found') : startupPage(listings.ofCategory(category.slug), query);
     }
     case 'searchStartups':
-      return text === undefined ? undefined : startupPage((await searchIndex()).find(text), query);
+      return text === undefined ? undefined : searchPage(text, query, await searchIndex());
     case 'suggestStartups':
-      return text === undefined ? undefined : ok(suggest(listings, text).map(toSuggestion));
+      return text === undefined
+        ? undefined
+        : ok((await (await searchIndex()).suggest(text, pageSizes.suggestions)).map(toSuggestion));
     case 'getStartup':
       return answerStartup(params['slug'] ?? '', call, sources);
     case 'listCategories':
@@ -116,7 +118,7 @@ function parseNumber(text: string | undefined, fallback: number, max: number): n
   return number >= 1 && number <= max ? number : undefined;
 }
 
-export function toCard({ website: _website, owned: _owned, fields, ...card }: Listing): StartupCard {
+export function toCard({ website: _website, owned: _owned, descriptionStems: _stems, fields, ...card }: Listing): StartupCard {
   return { ...card, ...cardFields({ fields }) };
 }
 
@@ -124,16 +126,26 @@ function toSuggestion({ _id, name, slug, tagline, logo }: Listing) {
   return { _id, name, slug, tagline, logo };
 }
 
-function suggest(listings: Listings, text: string): Listing[] {
-  const key = parseQuery(text)?.key;
-  return key === undefined ? [] : listings.suggest(key, pageSizes.suggestions);
+/** The part of a list that a query asks for; undefined for what the contract refuses. */
+function sliceOf(query: HostCall['query']): { offset: number; limit: number } | undefined {
+  const page = parseNumber(query['page'], 1, maxPageNumber);
+  const limit = parseNumber(query['limit'], pageSizes.startups, maxPageSize);
+  return page === undefined || limit === undefined ? undefined : { offset: (page - 1) * limit, limit };
+}
+
+async function searchPage(text: string, query: HostCall['query'], index: SearchIndex): Promise<HostResponse | undefined> {
+  const slice = sliceOf(query);
+  if (slice === undefined) return undefined;
+  const { offset, limit } = slice;
+  const { listings, total, partial, corrected, marked } = await index.search(text, offset, limit);
+  const startups = listings.map(toCard);
+  return ok({ startups, total, partial, hasMore: offset + limit < total + partial, corrected, marked });
 }
 
 function startupPage(matches: readonly Listing[], query: HostCall['query']): HostResponse | undefined {
-  const page = parseNumber(query['page'], 1, maxPageNumber);
-  const limit = parseNumber(query['limit'], pageSizes.startups, maxPageSize);
-  if (page === undefined || limit === undefined) return undefined;
-  const offset = (page - 1) * limit;
+  const slice = sliceOf(query);
+  if (slice === undefined) return undefined;
+  const { offset, limit } = slice;
   const startups = matches.slice(offset, offset + limit).map(toCard);
   return ok({ startups, total: matches.length, hasMore: offset + limit < matches.length });
 }

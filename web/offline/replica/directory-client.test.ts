@@ -23,11 +23,11 @@ const answer = { status: 200, json: '{}', at: 1 };
 test('replies in any order resolve the requests that they belong to', async () => {
   const worker = aWorker();
   const directory = createDirectoryClient(() => worker.port);
-  const answers = [directory.answer(call, ''), directory.findFuzzy('a', 'names')];
-  worker.send({ id: 2, value: [] });
+  const answers = [directory.answer(call, ''), directory.measure()];
+  worker.send({ id: 2, value: undefined });
   worker.send({ id: 1, value: answer });
-  expect(await Promise.all(answers)).toEqual([answer, []]);
-  expect(worker.posted.map(({ method }) => method)).toEqual(['answer', 'findFuzzy']);
+  expect(await Promise.all(answers)).toEqual([answer, undefined]);
+  expect(worker.posted.map(({ method }) => method)).toEqual(['answer', 'measure']);
 });
 
 test('events of the worker reach the listeners', () => {
@@ -63,7 +63,6 @@ test.each([
 ])('when the worker %s, every request resolves with nothing', async (_, createClient) => {
   const directory = createClient();
   expect(await directory.answer(call, '')).toBeUndefined();
-  expect(await directory.findFuzzy('a', 'anywhere')).toEqual([]);
   await directory.sync(0, false);
   expect(directory.status()).toMatchObject({ known: true, problem: 'unable', listings: 0 });
 });

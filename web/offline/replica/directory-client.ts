@@ -84,7 +84,6 @@ export function createDirectoryClient(start: () => WorkerPort = startWorker): Di
 
   return {
     answer: method('answer', undefined),
-    findFuzzy: method('findFuzzy', []),
     cacheResponses: method('cacheResponses', undefined),
     updateFavorite: method('updateFavorite', undefined),
     removeUserResponses: method('removeUserResponses', undefined),

@@ -1,8 +1,8 @@
-import { byCodePoints, suggestionCandidates, suggestionKeys, suggestionOrder, tokens } from '../../../server/rules/search.ts';
+import { byCodePoints } from '../../../server/rules/search.ts';
 import { feedKey } from '../../../server/rules/startups.ts';
 import type { SyncListing } from '../../../server/rules/sync.ts';
 
-/** A listing of the replica: its card, its website, and whether it has an owner. */
+/** A listing of the replica. */
 export type Listing = SyncListing;
 
 /** The replica's listings in the orders that pages show; each order is sorted at its first use. */
@@ -16,8 +16,6 @@ export interface Listings {
   byLikes(): readonly Listing[];
   /** Featured ones, most liked first. */
   featured(): readonly Listing[];
-  /** As `Store.startups.suggest`; `typed` is the key of a parsed query. */
-  suggest(typed: string, limit: number): Listing[];
 }
 
 export function createListings(all: ReadonlyMap<string, Listing>): Listings {
@@ -35,11 +33,6 @@ export function createListings(all: ReadonlyMap<string, Listing>): Listings {
     }
     return listingsOf;
   });
-  const suggestions = lazy(() =>
-    Array.from(all.values(), (listing) => suggestionKeys(listing.name).map((key) => ({ key, listing })))
-      .flat()
-      .sort((a, b) => byCodePoints(a.key, b.key) || byCodePoints(a.listing._id, b.listing._id)),
-  );
   return {
     bySlug: (slug) => bySlug().get(slug),
     byId: (id) => all.get(id),
@@ -47,13 +40,6 @@ export function createListings(all: ReadonlyMap<string, Listing>): Listings {
     ofCategory: (slug) => byCategory().get(slug) ?? [],
     byLikes,
     featured: lazy(() => byLikes().filter(({ featured }) => featured)),
-    suggest(typed, limit) {
-      return [...new Set(suggestionCandidates(suggestions(), typed).map(({ listing }) => listing))]
-        .map((listing) => ({ listing, nameKey: tokens(listing.name).join(' '), likes: listing.likes, id: listing._id }))
-        .sort(suggestionOrder(typed))
-        .slice(0, limit)
-        .map(({ listing }) => listing);
-    },
   };
 }
 

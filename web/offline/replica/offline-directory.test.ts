@@ -221,7 +221,6 @@ describe('storage and network failures', () => {
     expect(device.status()).toMatchObject({ known: true, problem: 'blocked', listings: 0 });
     expect(device.calls).toEqual([]);
     expect(await device.directory.answer(aCall('listStartups'), '')).toBeUndefined();
-    expect(await device.directory.findFuzzy('nmber', 'anywhere')).toEqual([]);
   });
 
   test('when the storage is full during a sync, the incoming replica is removed and the current one stays', async () => {
@@ -356,30 +355,5 @@ describe('cached responses', () => {
     await device.directory.sync(0, false);
     expect([...storage.stored.responses.values()].filter(({ call }) => call === 'getPost')).toHaveLength(maxVisited);
     expect(await device.directory.answer(aCall('getPost', {}, { slug: 'post-4' }), '')).toBeUndefined();
-  });
-});
-
-describe('fuzzy search', () => {
-  beforeEach(async () => {
-    const listings = [
-      { _id: anId(31), name: 'Payments', likes: 1 },
-      { _id: anId(32), name: 'Till', tagline: 'Payments at the till', likes: 9 },
-      { _id: anId(33), name: 'Payment desk', likes: 5 },
-      { _id: anId(34), name: 'Microsoft Paint', likes: 2 },
-    ];
-    for (const each of listings) await store.startups.insert(aStartup({ tagline: 'Nothing', ...each }));
-  });
-
-  test.each([
-    ['sorts by edit distance, then matches in the name, then likes', 'paymnts', 'anywhere', ['Payments', 'Till', 'Payment desk']],
-    ['searches names only', 'paymnts', 'names', ['Payments', 'Payment desk']],
-    ['allows errors in each word', 'micorsoft piant', 'anywhere', ['Microsoft Paint']],
-    ['does not allow two errors in a prefix of three letters', 'micros pia', 'names', []],
-    ['finds nothing when no word is similar', 'zzzzzz', 'anywhere', []],
-    ['finds nothing without words', '!!', 'anywhere', []],
-  ] as const)('%s', async (_, text, scope, expected) => {
-    const device = aDevice();
-    await device.directory.sync(0, false);
-    expect((await device.directory.findFuzzy(text, scope)).map(({ name }) => name)).toEqual(expected);
   });
 });

@@ -1,6 +1,5 @@
 import type { PostCard, PostPage } from '../../../server/contract/posts.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import { assertFromHost, type HostResponse } from '../transport/http.ts';
 import { answerCall, toCard } from './answers.ts';
 import {
@@ -213,12 +212,6 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
         const answer = await answerCall(call, { ...current, cached, posts, text });
         return answer === undefined ? undefined : { status: answer.status, json: answer.json, at: replica.syncedAt() ?? 0 };
       }, undefined),
-    findFuzzy: (text, scope) =>
-      withStorage(async ({ replica }) => {
-        const searchIndex = await currentIndexes(replica)?.searchIndex();
-        const max = scope === 'names' ? pageSizes.suggestions : pageSizes.startups;
-        return searchIndex?.findFuzzy(text, scope, max).map(toCard) ?? [];
-      }, []),
     cacheResponses: (responses, userId) =>
       withStorage(async ({ storage }) => {
         const rows = responses
@@ -297,13 +290,12 @@ async function fetchFromHost(call: HostCall, fetchCall: WorkerEnv['fetchCall']):
 function createIndexes(replica: Replica, yieldThread: () => Promise<void>): Indexes {
   const listings = createListings(replica.listings());
   let searchIndex: Promise<SearchIndex> | undefined;
-  return { listings, searchIndex: () => (searchIndex ??= buildSearchIndex(listings.byLikes(), yieldThread)) };
+  return { listings, searchIndex: () => (searchIndex ??= buildSearchIndex(listings.feed(), yieldThread)) };
 }
 
 /** Builds the indexes before the first search. */
 async function warmUp(indexes: Indexes | undefined): Promise<void> {
   await indexes?.searchIndex();
-  indexes?.listings.suggest('', 0);
 }
 
 /** How often another tab may change the storage during a sync before this tab stops syncing. */

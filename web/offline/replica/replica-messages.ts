@@ -1,4 +1,3 @@
-import type { StartupCard } from '../../../server/contract/startups.ts';
 import type { HostResponse } from '../transport/http.ts';
 import type { HostCall } from './cached-calls.ts';
 
@@ -60,8 +59,6 @@ export interface CallResponse {
 /** The methods of the web worker. `userId` is the stored user id, '' for visitors. */
 export interface DirectoryMethods {
   answer(call: HostCall, userId: string): Promise<OfflineAnswer | undefined>;
-  /** Listings that match with typing errors, closest first; none without a replica. */
-  findFuzzy(text: string, scope: 'anywhere' | 'names'): Promise<StartupCard[]>;
   cacheResponses(responses: readonly CallResponse[], userId: string): Promise<void>;
   /** Adds a favorite to the cached responses, or removes it. */
   updateFavorite(userId: string, startupId: string, liked: boolean): Promise<void>;

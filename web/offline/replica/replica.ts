@@ -17,7 +17,7 @@ export interface Replica {
   /** Reads the storage again, which another tab may have changed. */
   reload(): Promise<void>;
   /**
-   * Where the next sync reply begins; '' is the beginning. A replica of an earlier version, which does not know the owners, is
+   * Where the next sync reply begins; '' is the beginning. A replica of an earlier version, which lacks a part of each listing, is
    * synced from the beginning.
    */
   cursor(): string;
@@ -33,8 +33,8 @@ export interface Replica {
 interface LoadedReplica {
   state: SyncState;
   listings: Map<string, Listing>;
-  /** False for a replica that an earlier version has stored: it does not say which listings have an owner. */
-  knowsOwners: boolean;
+  /** False for a replica that an earlier version has stored, without owners or without the words of descriptions. */
+  isWhole: boolean;
 }
 
 /** A replica of more chunks is packed again when it is loaded, into chunks of so many listings. */
@@ -51,7 +51,7 @@ export function createReplica(storage: ReplicaStorage): Replica {
     const chunks = await storage.chunks(state.generation);
     const listings = new Map<string, Listing>();
     for (const chunk of chunks) applyChunk(listings, chunk);
-    return { state, listings, knowsOwners: chunks.every(hasOwners), chunkCount: chunks.length };
+    return { state, listings, isWhole: chunks.every(isWholeChunk), chunkCount: chunks.length };
   };
 
   const reload = async (): Promise<void> => {
@@ -59,7 +59,7 @@ export function createReplica(storage: ReplicaStorage): Replica {
     const loaded = await load(stored.current);
     incoming = await load(stored.incoming);
     current = loaded;
-    if (loaded !== undefined && loaded.knowsOwners && loaded.chunkCount > maxChunks)
+    if (loaded !== undefined && loaded.isWhole && loaded.chunkCount > maxChunks)
       await storage.replaceChunks(loaded.state, repack(loaded));
   };
 
@@ -70,7 +70,7 @@ export function createReplica(storage: ReplicaStorage): Replica {
     cursor: () => {
       const base = incoming ?? current;
       // From the beginning, while the replica that is stored goes on answering.
-      return base?.knowsOwners === true ? base.state.cursor : '';
+      return base?.isWhole === true ? base.state.cursor : '';
     },
     reload,
     async apply(reply, receivedAt) {
@@ -84,7 +84,7 @@ export function createReplica(storage: ReplicaStorage): Replica {
         state: { generation, cursor: reply.cursor, syncedAt: reply.more ? syncedAt : receivedAt },
         // A new map, because readers may hold the one before.
         listings: hasChanges ? applyChunk(new Map(base.listings), chunk) : base.listings,
-        knowsOwners: base.knowsOwners && hasOwners(chunk),
+        isWhole: base.isWhole && isWholeChunk(chunk),
       };
       const after = reply.more && base !== current ? { current, incoming: next } : { current: next, incoming: undefined };
       const isAdded = await storage.addChunk(hasChanges ? chunk : undefined, before, {
@@ -111,11 +111,11 @@ const noListings: ReadonlyMap<string, Listing> = new Map();
 /** The beginning of a new replica. */
 function emptyReplica({ current, incoming }: SyncStates): LoadedReplica {
   const generation = Math.max(current?.generation ?? 0, incoming?.generation ?? 0) + 1;
-  return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map(), knowsOwners: true };
+  return { state: { generation, cursor: '', syncedAt: 0 }, listings: new Map(), isWhole: true };
 }
 
-function hasOwners({ listings }: Chunk): boolean {
-  return listings.id.length === 0 || listings.owned !== undefined;
+function isWholeChunk({ listings }: Chunk): boolean {
+  return listings.id.length === 0 || (listings.owned !== undefined && listings.stems !== undefined);
 }
 
 function applyChunk(listings: Map<string, Listing>, { listings: packed, deletedIds }: Chunk): Map<string, Listing> {

@@ -1,0 +1,39 @@
+import type { StartupSuggestion } from '../../server/contract/startups.ts';
+import { createSearchIndex, type SearchIndex } from '../../server/rules/search-index.ts';
+import { rank } from '../../server/rules/search-ranking.ts';
+import { suggestRows } from '../../server/rules/search-suggestions.ts';
+import { type IndexedListing, indexedListing } from '../../server/rules/search-text.ts';
+import type { FoundCards, Slice } from '../store.ts';
+import type { StartupEntry } from './startup-entry.ts';
+
+/** The active listings of one state, whose index is made at the first search. Its rows are their positions. */
+type Feed = readonly StartupEntry[];
+
+const indexes = new WeakMap<Feed, SearchIndex>();
+/** Of entries, which are replaced by each write. */
+const indexedEntries = new WeakMap<StartupEntry, IndexedListing>();
+
+function indexOf(feed: Feed): SearchIndex {
+  const known = indexes.get(feed);
+  if (known !== undefined) return known;
+  const index = createSearchIndex();
+  for (const entry of feed) {
+    const indexed = indexedEntries.get(entry) ?? indexedListing(entry.record);
+    indexedEntries.set(entry, indexed);
+    index.add(entry.record, indexed);
+  }
+  indexes.set(feed, index);
+  return index;
+}
+
+export async function search(feed: Feed, text: string, { offset, limit }: Slice): Promise<FoundCards> {
+  const { rows, ...found } = await rank(text, indexOf(feed), offset, limit);
+  return { ...found, cards: rows.flatMap((row) => feed[row]?.card ?? []) };
+}
+
+export async function suggest(feed: Feed, text: string, limit: number): Promise<StartupSuggestion[]> {
+  const rows = await suggestRows(text, indexOf(feed), limit);
+  return rows
+    .flatMap((row) => feed[row]?.record ?? [])
+    .map(({ _id, name, slug, tagline, logo }) => ({ _id, name, slug, tagline, logo }));
+}

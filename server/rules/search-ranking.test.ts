@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createSearchIndex } from './search-index.ts';
+import { rank } from './search-ranking.ts';
+import { indexedListing, inName, inTagline, searchWords, stemOf, stopWords } from './search-text.ts';
+
+const words = ['pay', 'payments', 'paid', 'pal', 'paypal', 'air', 'bnb', 'airbnb', 'stripe', 'strip', 'the', 'for', 'c++', 'net'];
+const text = (maxLength: number) => fc.array(fc.constantFrom(...words), { minLength: 1, maxLength }).map((all) => all.join(' '));
+const listing = fc.record({
+  name: text(3),
+  tagline: text(4),
+  tags: fc.array(text(2), { maxLength: 2 }),
+  categories: fc.constant([]),
+  description: text(8),
+  likes: fc.nat(3),
+});
+const query = fc.oneof(text(4), fc.constantFrom('strpe', 'air bn', 'paymnts pal', 'striep the', 'airbn'));
+
+async function found(listings: readonly ReturnType<typeof described>[], q: string) {
+  const index = createSearchIndex();
+  for (const each of listings) index.add(each, indexedListing(each));
+  return rank(q, index, 0, 1_000);
+}
+
+const described = (each: Partial<{ name: string; tagline: string; description: string; likes: number }>, at: number) => ({
+  _id: String(at),
+  name: 'Other',
+  tagline: 'Other',
+  tags: [],
+  categories: [],
+  description: '',
+  likes: 0,
+  publishedAt: null,
+  ...each,
+});
+
+test('no listing with every word in its name or tagline stands below one that only nearly matches', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(listing, { minLength: 2, maxLength: 25 }), query, async (made, q) => {
+      const listings = made.map((each, at) => described(each, at));
+      const all = [...new Set(searchWords(q))];
+      const wanted = all.some((word) => !stopWords.has(word)) ? all.filter((word) => !stopWords.has(word)) : all;
+      const fieldsOf = (row: number) => {
+        const stems = new Map<string, number>();
+        for (const [word, fields] of indexedListing(listings[row] ?? described({}, 0)).cardWords)
+          stems.set(stemOf(word), (stems.get(stemOf(word)) ?? 0) | fields);
+        return stems;
+      };
+      const hasAll = (row: number) =>
+        wanted.every((word) => ((fieldsOf(row).get(stemOf(word)) ?? 0) & (inName | inTagline)) !== 0);
+      const isSameName = (row: number) => searchWords(listings[row]?.name ?? '').join('') === searchWords(q).join('');
+      const { rows, total } = await found(listings, q);
+      const lastWhole = rows.findLastIndex(hasAll);
+      for (const row of rows.slice(0, lastWhole + 1)) expect(hasAll(row) || isSameName(row), `${q}: ${String(row)}`).toBe(true);
+      expect(lastWhole).toBeLessThan(total);
+      expect(listings.filter((_, row) => hasAll(row)).length).toBe(rows.filter(hasAll).length);
+    }),
+    { numRuns: 500, seed: 20261123 },
+  );
+});
+
+const directory = [
+  { name: 'Stripe', tagline: 'Economic infrastructure for the internet', description: 'Accepts payments online.' },
+  { name: 'Airbnb', tagline: 'Rents homes' },
+  { name: 'Eleven Labs', tagline: 'Voices made by AI' },
+  { name: 'Forestry', tagline: 'Plants trees' },
+  { name: 'Stripes', tagline: 'Shirts with a payment plan' },
+  { name: 'C++ Builder', tagline: 'An editor' },
+  { name: 'Notetaker', tagline: 'Takes notes in meetings' },
+  { name: 'Rippling', tagline: 'Payroll' },
+  { name: 'Mailwriter', tagline: 'AI that writes emails' },
+  { name: 'Claim', tagline: 'AI for claims', description: 'Also writes emails.' },
+].map(described);
+
+const namesFor = async (q: string) => (await found(directory, q)).rows.map((row) => directory[row]?.name);
+
+test.each([
+  ['stripe', ['Stripe', 'Stripes']],
+  ['strpe', ['Stripe', 'Stripes']],
+  ['air bnb', ['Airbnb']],
+  ['elevenlabs', ['Eleven Labs']],
+  ['eleven labs', ['Eleven Labs']],
+  ['c++', ['C++ Builder']],
+  ['ripling', ['Rippling']],
+  ['AI that writes emails', ['Mailwriter', 'Claim']],
+  ['payments', ['Stripes', 'Stripe']],
+  ['rents ho', ['Airbnb']],
+  ['for', ['Claim', 'Stripe']],
+  ['!!', []],
+])('%s finds %j', async (q, expected) => {
+  expect(await namesFor(q)).toEqual(expected);
+});
+
+test('listings with every word are counted apart from those that match in part', async () => {
+  const { total, partial } = await found(directory, 'rents homes in meetings');
+  expect({ total, partial }).toEqual({ total: 0, partial: 2 });
+  expect(await namesFor('rents homes in meetings')).toEqual(['Airbnb', 'Notetaker']);
+});
+
+test('another spelling is named when nothing has the word as it is written', async () => {
+  expect((await found(directory, 'ripling payroll')).corrected).toBe('rippling payroll');
+  expect((await found(directory, 'rippling payroll')).corrected).toBeUndefined();
+  expect((await found(directory, 'rippl')).corrected).toBeUndefined();
+  expect((await found(directory, 'rents by airb nb')).corrected).toBe('rents by airbnb');
+});
+
+test('a query of any length is answered by its first words', async () => {
+  expect(await namesFor(`${'stripe '.repeat(60)}`)).toEqual(['Stripe', 'Stripes']);
+  expect((await found(directory, Array.from({ length: 90 }, (_, at) => `word${at}`).join(' '))).total).toBe(0);
+});
