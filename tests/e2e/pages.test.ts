@@ -164,7 +164,8 @@ test('Title, description, canonical and structured data follow the page, also wi
     await expect(page.locator(one)).toHaveCount(1);
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', /\/startup\/ferrywire$/);
   const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
-  expect(documents.map((text) => (JSON.parse(text) as { '@type': string })['@type'])).toEqual(['BreadcrumbList', 'Organization']);
+  const types = documents.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
+  expect(types).toEqual(['BreadcrumbList', 'Organization', 'SoftwareApplication']);
 });
 
 test('After each of 20 navigations the focus is on the main heading, and the title is announced', async ({ page }) => {
