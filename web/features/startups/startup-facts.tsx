@@ -13,13 +13,19 @@ import { Avatar } from '../../ui/avatar.tsx';
 export function StartupFacts({ startup, categories }: { startup: PublicStartup; categories: ReactNode }) {
   return (
     <aside aria-label={`About ${startup.name}`} className="border-line space-y-6 lg:border-l lg:pl-8">
-      <dl className="space-y-4">
-        <Fact name="Website">{hostOf(startup.website)}</Fact>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-1">
+        <Fact name="Website" wide>
+          {hostOf(startup.website)}
+        </Fact>
         {startup.publishedAt !== null && <Fact name="Published">{formatDate(startup.publishedAt)}</Fact>}
-        {startup.categories.length > 0 && <Fact name="Categories">{categories}</Fact>}
+        {startup.categories.length > 0 && (
+          <Fact name="Categories" wide>
+            {categories}
+          </Fact>
+        )}
         <FieldFacts values={startup.fields} />
         {startup.makers !== undefined && startup.makers.length > 0 && (
-          <Fact name={startup.makers.length === 1 ? 'Maker' : 'Makers'}>
+          <Fact name={startup.makers.length === 1 ? 'Maker' : 'Makers'} wide>
             <Makers makers={startup.makers} />
           </Fact>
         )}
@@ -82,11 +88,11 @@ function Makers({ makers }: { makers: readonly Maker[] }) {
   );
 }
 
-function Fact({ name, children }: { name: string; children: ReactNode }) {
+function Fact({ name, wide = false, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? 'col-span-full min-w-0' : 'min-w-0'}>
       <dt className="text-soft text-sm">{name}</dt>
-      <dd className="mt-1">{children}</dd>
+      <dd className="mt-1 wrap-anywhere">{children}</dd>
     </div>
   );
 }
