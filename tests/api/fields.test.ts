@@ -15,7 +15,8 @@ let ida: Member;
 let mara: Member;
 
 const score: Field = {
-  key: 'score',
+  // No word of the sample.
+  key: 'inner-score',
   label: 'Score',
   type: 'number',
   options: [],
@@ -55,15 +56,18 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
 
   test('an admin defines a field that only admins see, and fills it in', async () => {
     expect((await saveFields([...usualFields, score]))[0]).toBe(200);
-    const [status, saved] = await saveValues({ score: 7, pricing: 'paid' });
-    expect([status, saved.fields]).toEqual([200, { pricing: 'paid', score: 7 }]);
+    const [status, saved] = await saveValues({ 'inner-score': 7, pricing: 'paid' });
+    expect([status, saved.fields]).toEqual([200, { pricing: 'paid', 'inner-score': 7 }]);
     const { _id } = await ferrywire();
-    expect((await ida.get<Review>(`/api/admin/startups/${_id}`))[1].startup.fields).toEqual({ pricing: 'paid', score: 7 });
+    expect((await ida.get<Review>(`/api/admin/startups/${_id}`))[1].startup.fields).toEqual({
+      pricing: 'paid',
+      'inner-score': 7,
+    });
     for (const path of ['/api/fields', '/api/startups/slug/ferrywire', '/api/startups', '/api/sync', '/api/sync/details'])
-      expect(await publicJson(path)).not.toContain('score');
+      expect(await publicJson(path)).not.toContain('inner-score');
     expect(await publicJson('/api/startups/slug/ferrywire')).toContain('"fields":{"pricing":"paid"}');
-    expect(JSON.stringify(await mara.get(`/api/startups/user/${mara.id}`))).not.toContain('score');
-    expect((await ida.get<Draft>('/api/fields/admin'))[1].usage).toMatchObject({ score: 1 });
+    expect(JSON.stringify(await mara.get(`/api/startups/user/${mara.id}`))).not.toContain('inner-score');
+    expect((await ida.get<Draft>('/api/fields/admin'))[1].usage).toMatchObject({ 'inner-score': 1 });
   });
 
   test('values that do not fit are refused by their fields, and nothing is saved', async () => {
