@@ -1,4 +1,4 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { trendingCategoriesQuery } from '../api/categories.ts';
@@ -9,6 +9,7 @@ import { Feed } from '../features/startups/feed.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { pageParam } from '../lib/search-params.ts';
+import { countOf } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/')({
@@ -32,6 +33,8 @@ function HomePage() {
   const { firstPage } = Route.useLoaderData();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
   const { data: trending } = useSuspenseQuery(trendingStartupsQuery);
+  const { data: feed } = useSuspenseInfiniteQuery(feedQuery(firstPage));
+  const total = feed.pages.at(-1)?.total ?? 0;
   return (
     <>
       <PageHead page={{ kind: 'home', page }} />
@@ -70,7 +73,9 @@ function HomePage() {
       )}
 
       <section aria-labelledby="latest" className="mt-14">
-        <SectionHeading id="latest">{firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}</SectionHeading>
+        <SectionHeading id="latest" aside={total > 0 && <p className="text-soft">{countOf(total, 'startup')}</p>}>
+          {firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}
+        </SectionHeading>
         <Feed key={firstPage} firstPage={firstPage} />
       </section>
     </>
