@@ -33,9 +33,10 @@ export function searchTablesReader(driver: Driver): SearchReader {
     async facts(rows) {
       const columns = emptyFacts(rows.length);
       if (rows.length === 0) return columns;
-      const blocks = JSON.stringify([...new Set(Array.from(rows, factsBlockOf))]);
+      const blocks = new Set<number>();
+      for (let position = 0; position < rows.length; position += 1) blocks.add(factsBlockOf(rows[position] ?? 0));
       const found = await driver.all<{ block: number; facts: Buffer }>(
-        sql`SELECT block, facts FROM search_facts WHERE block IN (SELECT value FROM json_each(${blocks}))`,
+        sql`SELECT block, facts FROM search_facts WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...blocks])}))`,
       );
       const blobs = new Map(found.map(({ block, facts }) => [block, new DataView(facts.buffer, facts.byteOffset, facts.length)]));
       for (let position = 0; position < rows.length; position += 1) {

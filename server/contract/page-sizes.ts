@@ -7,7 +7,7 @@ export const pageSizes = {
   similarFetched: 4,
   similarShown: 3,
   galleryShown: 4,
-  suggestions: 6,
+  suggestions: 8,
   collectionPreview: 4,
   impressionIds: 50,
   posts: 10,

@@ -171,7 +171,7 @@ export const suggestStartups = declareCall({
   id: 'suggestStartups',
   method: 'GET',
   path: '/startups/suggestions',
-  summary: 'Up to six active startups whose name has a word that begins with the typed text.',
+  summary: 'Up to eight active startups whose name, or a word of it, begins with the typed text; with slips where there are few.',
   who: 'anyone',
   query: v.strictObject({ q: searchText }),
   reply: v.array(startupSuggestion),

@@ -52,19 +52,21 @@ export async function rank(text: string, reader: SearchReader, offset: number, l
     best = Math.max(best, scores[at] ?? 0);
   }
   const lowest = Math.ceil((best * minPercent) / 100);
-  const isKept = (at: number) => (tierOf[at] ?? 0) > tiers.part || (scores[at] ?? 0) >= lowest;
-  const kept = Uint32Array.from({ length: rows.length }, (_, at) => at).filter(isKept);
-  const keys = Float64Array.from(kept, (at) => (tierOf[at] ?? 0) * tierFactor + (scores[at] ?? 0));
+  const keptRows = new Uint32Array(rows.length);
+  const keys = new Float64Array(rows.length);
+  let kept = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const tier = tierOf[at] ?? 0;
+    const score = scores[at] ?? 0;
+    if (tier === tiers.part && score < lowest) continue;
+    keptRows[kept] = rows[at] ?? 0;
+    keys[kept] = tier * tierFactor + score;
+    kept += 1;
+  }
   return {
-    rows: await pageOf(
-      kept.map((at) => rows[at] ?? 0),
-      keys,
-      reader,
-      offset,
-      limit,
-    ),
+    rows: await pageOf(keptRows.subarray(0, kept), keys.subarray(0, kept), reader, offset, limit),
     total,
-    partial: kept.length - total,
+    partial: kept - total,
     corrected: correctionOf(query, plan, postings),
     marked: marksOf(query, plan),
   };
