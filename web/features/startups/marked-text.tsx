@@ -14,7 +14,7 @@ export function MarkedText({ text, marked }: { text: string; marked: readonly st
         return (
           <span key={match.index}>
             {text.slice(start, match.index)}
-            <mark className="bg-accent/15 text-inherit rounded-sm">{match[0]}</mark>
+            <mark className="bg-accent/15 text-ink rounded-sm">{match[0]}</mark>
           </span>
         );
       })}
