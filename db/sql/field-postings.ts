@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { StartupRecord } from '../store.ts';
-import { postedValues } from '../../server/rules/facets.ts';
+import { postedValues } from '../../server/rules/field-values.ts';
 import type { Driver } from './driver.ts';
 
 /** How many row numbers a block has. */

@@ -58,7 +58,7 @@ export function createListCache() {
         return steps === 0 ? undefined : anchors[steps - 1];
       });
     },
-    /** The size of a list at the newest list version that this cache has heard of. The list may have grown since. */
+    /** The size of a list as it was set last for the cached list version, which may not be the present one. */
     lastSize: (list: string): ListSize | undefined => sizes.get(list),
     setSize(list: string, size: ListSize): void {
       clearIfOutdated(size.listVersion);

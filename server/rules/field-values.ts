@@ -1,5 +1,7 @@
+import { fieldLengths } from '../contract/field-lengths.ts';
 import type { Field, FieldValue, FieldValues } from '../contract/listing-fields.ts';
 import { fieldsIfAny } from './card-fields.ts';
+import { isLink } from './field-text.ts';
 
 // No schema is imported here, so pages and the device read values without loading valibot.
 
@@ -60,4 +62,11 @@ export function replaceAskedValues(
   const isAsked = new Set(askedFields(fields).map(({ key }) => key));
   const others = Object.entries(before ?? {}).filter(([key]) => !isAsked.has(key));
   return { ...Object.fromEntries(others), ...asked };
+}
+
+/** The texts that a listing is found by: option keys, numbers, dates and places. Links and other long texts have none. */
+export function postedValues(value: FieldValue): string[] {
+  if (Array.isArray(value)) return [...new Set(value)];
+  const text = String(value);
+  return text.length > fieldLengths.place || isLink(text) ? [] : [text];
 }

@@ -1,28 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { checkFieldValues } from '../contract/field-schema.ts';
 import type { Field, FieldValue } from '../contract/listing-fields.ts';
-import { postedValues } from './facets.ts';
 import { fieldText } from './field-text.ts';
-import { isPublicField, presentFieldValues, replaceAskedValues, withPublicFields } from './field-values.ts';
+import { isPublicField, postedValues, presentFieldValues, replaceAskedValues, withPublicFields } from './field-values.ts';
 import { auditedFields, whyCannotSaveFields } from './fields.ts';
-import { teamSizeOf, usualFields } from './usual-fields.ts';
+import { defineField, teamSizeOf, usualFields } from './usual-fields.ts';
 
-const aField = (changes: Partial<Field> = {}): Field => ({
-  key: 'stage',
-  label: 'Stage',
-  type: 'choice',
-  options: [
-    { key: 'seed', label: 'Seed' },
-    { key: 'growth', label: 'Growth' },
-  ],
-  unit: '',
-  min: null,
-  max: null,
-  asked: true,
-  required: false,
-  shown: true,
-  ...changes,
-});
+const aField = (changes: Partial<Field> = {}): Field =>
+  defineField({
+    key: 'stage',
+    label: 'Stage',
+    type: 'choice',
+    options: [
+      { key: 'seed', label: 'Seed' },
+      { key: 'growth', label: 'Growth' },
+    ],
+    ...changes,
+  });
 const plain = (type: Field['type'], changes: Partial<Field> = {}) => aField({ type, options: [], ...changes });
 
 describe('values', () => {

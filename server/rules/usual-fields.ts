@@ -4,7 +4,8 @@ import { statusKey } from './card-fields.ts';
 const options = (labels: Readonly<Record<string, string>>): FieldOption[] =>
   Object.entries(labels).map(([key, label]) => ({ key, label }));
 
-const field = (definition: Pick<Field, 'key' | 'label' | 'type'> & Partial<Field>): Field => ({
+/** A field that is asked for and shown, and not required, unless `definition` says otherwise. */
+export const defineField = (definition: Pick<Field, 'key' | 'label' | 'type'> & Partial<Field>): Field => ({
   options: [],
   unit: '',
   min: null,
@@ -17,13 +18,13 @@ const field = (definition: Pick<Field, 'key' | 'label' | 'type'> & Partial<Field
 
 /** The fields that a new directory begins with, and that the import knows columns for. */
 export const usualFields: readonly Field[] = [
-  field({
+  defineField({
     key: 'pricing',
     label: 'Pricing',
     type: 'choice',
     options: options({ free: 'Free', freemium: 'Free plan', trial: 'Free trial', paid: 'Paid', contact: 'On request' }),
   }),
-  field({
+  defineField({
     key: 'platform',
     label: 'Platform',
     type: 'choices',
@@ -38,10 +39,10 @@ export const usualFields: readonly Field[] = [
       api: 'API',
     }),
   }),
-  field({ key: 'open-source', label: 'Open source', type: 'yesNo' }),
-  field({ key: 'founded', label: 'Founded', type: 'number', min: 1800, max: 2100 }),
-  field({ key: 'country', label: 'Country', type: 'place' }),
-  field({
+  defineField({ key: 'open-source', label: 'Open source', type: 'yesNo' }),
+  defineField({ key: 'founded', label: 'Founded', type: 'number', min: 1800, max: 2100 }),
+  defineField({ key: 'country', label: 'Country', type: 'place' }),
+  defineField({
     key: 'team-size',
     label: 'Team size',
     type: 'choice',
@@ -54,7 +55,7 @@ export const usualFields: readonly Field[] = [
       'over-1000': 'More than 1,000 people',
     }),
   }),
-  field({
+  defineField({
     key: statusKey,
     label: 'Status',
     type: 'choice',

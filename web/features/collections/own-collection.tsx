@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { CollectionEdit } from '../../../server/contract/collections.ts';
 import { collectionLengths } from '../../../server/contract/field-lengths.ts';
 import { collectedIds, removedCollection, withHead, withStartup } from '../../../server/rules/collections.ts';
@@ -13,6 +13,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { inputClass } from '../../ui/field.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -84,10 +85,10 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
                 </p>
               </div>
               <div className="ml-auto flex shrink-0">
-                <IconButton label={`Move ${name} up`} disabled={index === 0} onPress={() => move(_id, -1)}>
+                <IconButton label={`Move ${name} up`} isDisabled={index === 0} onPress={() => move(_id, -1)}>
                   <ArrowUp aria-hidden="true" className="size-4.5" />
                 </IconButton>
-                <IconButton label={`Move ${name} down`} disabled={index === startups.length - 1} onPress={() => move(_id, 1)}>
+                <IconButton label={`Move ${name} down`} isDisabled={index === startups.length - 1} onPress={() => move(_id, 1)}>
                   <ArrowDown aria-hidden="true" className="size-4.5" />
                 </IconButton>
                 <IconButton
@@ -102,32 +103,6 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
         </ol>
       )}
     </>
-  );
-}
-
-/** At an end of the list a button is `aria-disabled`, so that it keeps the focus. */
-function IconButton({
-  label,
-  disabled = false,
-  onPress,
-  children,
-}: {
-  label: string;
-  disabled?: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={disabled}
-      onClick={() => !disabled && onPress()}
-      className="hover:bg-sunken grid size-11 place-items-center rounded-full aria-disabled:opacity-40"
-    >
-      {children}
-    </button>
   );
 }
 

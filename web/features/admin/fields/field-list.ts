@@ -1,6 +1,7 @@
 import { fieldLengths } from '../../../../server/contract/field-lengths.ts';
 import type { Field, FieldOption, FieldType } from '../../../../server/contract/listing-fields.ts';
 import { slugify } from '../../../../server/rules/slugs.ts';
+import { defineField } from '../../../../server/rules/usual-fields.ts';
 
 /** The types by the names that admins choose them by. */
 export const typeLabels: Readonly<Record<FieldType, string>> = {
@@ -13,20 +14,7 @@ export const typeLabels: Readonly<Record<FieldType, string>> = {
   place: 'Place, such as a country',
 };
 
-export function newField(): Field {
-  return {
-    key: '',
-    label: '',
-    type: 'choice',
-    options: [],
-    unit: '',
-    min: null,
-    max: null,
-    asked: true,
-    required: false,
-    shown: true,
-  };
-}
+export const newField = (): Field => defineField({ key: '', label: '', type: 'choice' });
 
 /** The field with another type, without what only the type before had. */
 export function withType(field: Field, type: FieldType): Field {

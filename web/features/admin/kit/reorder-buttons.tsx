@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { IconButton } from '../../../ui/icon-button.tsx';
 
 /** The position of an item in its list. */
 export interface ListPosition {
@@ -46,37 +46,5 @@ export function ReorderButtons({
         <Trash2 aria-hidden="true" className="size-4.5" />
       </IconButton>
     </div>
-  );
-}
-
-function IconButton({
-  label,
-  hint = label,
-  focusKey,
-  isDisabled = false,
-  onPress,
-  children,
-}: {
-  label: string;
-  hint?: string | undefined;
-  focusKey?: string;
-  isDisabled?: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={hint}
-      aria-disabled={isDisabled}
-      data-focus={focusKey}
-      onClick={() => {
-        if (!isDisabled) onPress();
-      }}
-      className="hover:bg-sunken aria-disabled:hover:bg-transparent grid size-10 place-items-center rounded-full aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
-    >
-      {children}
-    </button>
   );
 }
