@@ -178,14 +178,14 @@ const sharedPackages =
 /** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|vite\/preload-helper|node_modules\/valibot\/|server\/(?:rules\/(?:paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|page-data|search-params|store|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|(?:categories|startup)\.\$slug))\.tsx?$/,
+  test: /virtual:call-addresses|vite\/preload-helper|server\/(?:rules\/(?:card-fields|field-text|paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|page-data|search-params|store|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|(?:categories|startup)\.\$slug))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
 /** Pages with listings need all of these: one chunk, instead of nine. */
 const cards = {
   name: 'cards',
-  test: /(?:server\/rules\/(?:card-fields|field-text)|web\/(?:features\/(?:collections\/collect-button|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile))\.tsx?$/,
+  test: /web\/(?:features\/(?:collections\/collect-button|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 

@@ -2,12 +2,12 @@ import { dehydrate, type QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { getSsrStatus } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
-import * as v from 'valibot';
 import type { CallId } from '../server/contract/contract.ts';
 import { setTransport } from './api/client.ts';
 import { type SubmittedForm, submittedFormKey } from './api/submitted-form.ts';
 import { setSiteUrl } from './features/site/head.ts';
 import { pageDataElement } from './lib/page-data.ts';
+import type { searchParams } from './lib/search-params.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import type { TransportRequest } from './offline/transport/transport.ts';
 
@@ -59,7 +59,7 @@ export function createRenderer(host: RenderHost): PageRenderer {
 }
 
 /**
- * A path with the search parameters that its page reads, validated and in the order of its schema: other parameters and other
+ * A path with the search parameters that its page reads, validated and in the order of its route: other parameters and other
  * spellings are the same page. A page that is rendered in the browser reads none here.
  */
 function addressOf({ getMatchedRoutes, options }: ReturnType<typeof createAppRouter>, path: string): string {
@@ -69,10 +69,9 @@ function addressOf({ getMatchedRoutes, options }: ReturnType<typeof createAppRou
   const sent = options.parseSearch?.(path.slice(pathname.length));
   const search: Record<string, unknown> = {};
   for (const route of matchedRoutes) {
-    // The router types the schemas of all routes as one; each is a schema of valibot.
-    const schema = route.options.validateSearch as v.GenericSchema<unknown, object> | undefined;
-    const known = schema && v.safeParse(schema, sent);
-    if (known?.success === true) Object.assign(search, known.output);
+    // The router types them as every kind that it takes; each was made by `searchParams`.
+    const validator = route.options.validateSearch as ReturnType<typeof searchParams> | undefined;
+    Object.assign(search, validator?.parse(sent));
   }
   return pathname + (options.stringifySearch?.(search) ?? '');
 }

@@ -1,34 +1,54 @@
-import * as v from 'valibot';
-
 /** The largest page number that calls accept. */
 const maxPage = 1_000_000;
 
 /** The `data` of a "not found" for a page past the end of a list that exists. */
 export const noSuchPage = 'noSuchPage';
 
+/** Reads one search parameter of a URL; undefined when it is absent or is to be ignored. */
+type ParamReader = (value: unknown) => unknown;
+
+type SearchParams<Readers extends Record<string, ParamReader>> = {
+  [Name in keyof Readers]?: ReturnType<Readers[Name]> | undefined;
+};
+
+/**
+ * The `validateSearch` of a route: its parameters in this order, without any others. Functions instead of schemas: the routes are
+ * part of every first visit, which needs a schema library for nothing else.
+ */
+export function searchParams<const Readers extends Record<string, ParamReader>>(readers: Readers) {
+  return {
+    parse: (search: Record<string, unknown>): SearchParams<Readers> => {
+      const known: Record<string, unknown> = {};
+      for (const [name, read] of Object.entries(readers)) {
+        const value = read(search[name]);
+        if (value !== undefined) known[name] = value;
+      }
+      // Each name has what its reader returned.
+      return known as SearchParams<Readers>;
+    },
+  };
+}
+
 /** A page number in the URL, 2 or more; absent means the first page, and any other value is ignored. */
-export const pageParam = v.optional(
-  v.fallback(
-    v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(2), v.toMaxValue(maxPage))),
-    undefined,
-  ),
-);
+export function pageParam(value: unknown): number | undefined {
+  const page = numberParam(value);
+  return page !== undefined && page >= 2 ? Math.min(page, maxPage) : undefined;
+}
+
+/** A whole number in the URL; any other value is ignored. */
+export function numberParam(value: unknown): number | undefined {
+  const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : NaN;
+  return Number.isInteger(number) ? number : undefined;
+}
+
+/** A text in the URL; any other value is ignored. */
+export const textParam = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
 /** A search text or slug in the URL that filters a list: trimmed, at most 200 characters; absent when empty. */
-export const filterParam = v.optional(
-  v.fallback(
-    v.optional(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.transform((text) => text.slice(0, 200) || undefined),
-      ),
-    ),
-    undefined,
-  ),
-);
+export const filterParam = (value: unknown): string | undefined => textParam(value)?.trim().slice(0, 200) || undefined;
 
 /** One of the given values in the URL; any other value is ignored. */
-export function choiceParam<const Value extends string>(values: readonly Value[]) {
-  return v.optional(v.fallback(v.optional(v.picklist(values)), undefined));
-}
+export const choiceParam =
+  <const Value extends string>(values: readonly Value[]) =>
+  (value: unknown): Value | undefined =>
+    values.find((choice) => choice === value);

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { PostCategoriesScreen } from '../features/admin/post-categories/post-categories-screen.tsx';
-import { filterParam } from '../lib/search-params.ts';
+import { filterParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/blog-categories')({
-  validateSearch: v.object({ sort: filterParam, open: filterParam }),
+  validateSearch: searchParams({ sort: filterParam, open: filterParam }),
   component: PostCategoriesScreen,
 });

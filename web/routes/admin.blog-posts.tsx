@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 import type { Post } from '../../server/contract/posts.ts';
 import { PostsScreen } from '../features/admin/posts/posts-screen.tsx';
 import { PostBody } from '../features/posts/post-body.tsx';
-import { filterParam, pageParam } from '../lib/search-params.ts';
+import { filterParam, pageParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/blog-posts')({
-  validateSearch: v.object({ page: pageParam, search: filterParam, sort: filterParam, open: filterParam }),
+  validateSearch: searchParams({ page: pageParam, search: filterParam, sort: filterParam, open: filterParam }),
   component: PostsPage,
 });
 

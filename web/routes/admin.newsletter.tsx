@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { NewsletterScreen } from '../features/admin/newsletter/newsletter-screen.tsx';
-import { filterParam, pageParam } from '../lib/search-params.ts';
+import { filterParam, pageParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/newsletter')({
-  validateSearch: v.object({ page: pageParam, search: filterParam, sort: filterParam }),
+  validateSearch: searchParams({ page: pageParam, search: filterParam, sort: filterParam }),
   component: NewsletterScreen,
 });

@@ -1,9 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { PlansScreen } from '../features/admin/plans/plans-screen.tsx';
-import { filterParam } from '../lib/search-params.ts';
+import { filterParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/plans')({
-  validateSearch: v.object({ open: filterParam }),
+  validateSearch: searchParams({ open: filterParam }),
   component: PlansScreen,
 });

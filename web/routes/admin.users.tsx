@@ -1,11 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { roles } from '../../server/contract/roles.ts';
 import { UsersScreen } from '../features/admin/users/users-screen.tsx';
-import { choiceParam, filterParam, pageParam } from '../lib/search-params.ts';
+import { choiceParam, filterParam, pageParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/admin/users')({
-  validateSearch: v.object({
+  validateSearch: searchParams({
     page: pageParam,
     search: filterParam,
     role: choiceParam(roles),

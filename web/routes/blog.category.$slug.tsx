@@ -1,15 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { postCategoryQuery, postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { blogPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { noSuchPage, pageParam } from '../lib/search-params.ts';
+import { noSuchPage, pageParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/blog/category/$slug')({
-  validateSearch: v.object({ page: pageParam }),
+  validateSearch: searchParams({ page: pageParam }),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
     const category = await queryClient.ensureQueryData(postCategoryQuery(slug));

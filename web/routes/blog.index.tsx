@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
-import * as v from 'valibot';
 import { postCategoriesQuery, postsQuery, postTagsQuery, recentPostsQuery } from '../api/posts.ts';
 import { PostList, PostListSkeleton } from '../features/posts/post-list.tsx';
 import { PostSearch } from '../features/posts/post-search.tsx';
@@ -9,12 +8,12 @@ import { PostSidebar } from '../features/posts/post-sidebar.tsx';
 import { blogPage } from '../features/site/head-blog.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
-import { filterParam, pageParam } from '../lib/search-params.ts';
+import { filterParam, pageParam, searchParams } from '../lib/search-params.ts';
 import { countOf } from '../lib/text.ts';
 import { buttonClass } from '../ui/button.tsx';
 
 export const Route = createFileRoute('/blog/')({
-  validateSearch: v.object({ page: pageParam, category: filterParam, tag: filterParam, search: filterParam }),
+  validateSearch: searchParams({ page: pageParam, category: filterParam, tag: filterParam, search: filterParam }),
   loaderDeps: ({ search: { page, category, tag, search } }) => ({ page: page ?? 1, category, tag, search }),
   loader: async ({ context: { queryClient }, deps: { page, ...filter }, cause }) => {
     const all = Promise.all([

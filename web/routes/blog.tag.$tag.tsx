@@ -1,14 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
 import { blogPage } from '../features/site/head-blog.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { pageParam } from '../lib/search-params.ts';
+import { pageParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/blog/tag/$tag')({
-  validateSearch: v.object({ page: pageParam }),
+  validateSearch: searchParams({ page: pageParam }),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { queryClient }, params: { tag }, deps }) => {
     const { posts } = await queryClient.ensureQueryData(postsQuery({ tag }, deps.page));

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { categoryQuery, trendingCategoriesQuery } from '../api/categories.ts';
 import { categoryStartupsQuery, ensurePages } from '../api/startups.ts';
@@ -10,10 +9,10 @@ import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { StartupGrid } from '../features/startups/startup-grid.tsx';
 import { StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
-import { noSuchPage, pageParam } from '../lib/search-params.ts';
+import { noSuchPage, pageParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/categories/$slug')({
-  validateSearch: v.object({ page: pageParam }),
+  validateSearch: searchParams({ page: pageParam }),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
     const category = await queryClient.ensureQueryData(categoryQuery(slug));

@@ -1,12 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { OwnCollections } from '../features/collections/own-collections.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
-import { filterParam } from '../lib/search-params.ts';
+import { filterParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/collections/mine')({
   staticData: { rendered: 'browser' },
-  validateSearch: v.object({ open: filterParam }),
+  validateSearch: searchParams({ open: filterParam }),
   component: OwnCollectionsPage,
 });
 

@@ -1,6 +1,5 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import { ensurePages, feedQuery, trendingStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
@@ -8,12 +7,12 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
-import { pageParam } from '../lib/search-params.ts';
+import { pageParam, searchParams } from '../lib/search-params.ts';
 import { countOf } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/')({
-  validateSearch: v.object({ page: pageParam }),
+  validateSearch: searchParams({ page: pageParam }),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { queryClient }, deps }) => {
     const [firstPage] = await Promise.all([

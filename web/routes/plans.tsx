@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { plansQuery } from '../api/plans.ts';
 import { HobbyCard, PlanCard } from '../features/plans/plan-card.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
@@ -10,10 +9,11 @@ import { BillingCycleSwitch } from '../ui/billing-cycle-switch.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { useAccount } from '../api/account.ts';
 import { useSignIn } from '../ui/sign-in-provider.tsx';
+import { choiceParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/plans')({
   // Annual billing is the default, so only "monthly" is in the URL.
-  validateSearch: v.object({ billing: v.optional(v.fallback(v.optional(v.literal('monthly')), undefined)) }),
+  validateSearch: searchParams({ billing: choiceParam(['monthly']) }),
   loader: ({ context }) => context.queryClient.ensureQueryData(plansQuery),
   component: PlansPage,
   pendingComponent: PlansSkeleton,

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import { searchQuery } from '../api/startups.ts';
@@ -9,22 +8,13 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { SearchResults } from '../features/search/search-results.tsx';
 import { MarkedText } from '../features/startups/marked-text.tsx';
 import { StartupListItem, StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
-import { pageParam } from '../lib/search-params.ts';
+import { pageParam, searchParams, textParam } from '../lib/search-params.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-const searchText = v.optional(
-  v.fallback(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.transform((text) => text.slice(0, commonLengths.searchText)),
-    ),
-    '',
-  ),
-);
+const searchText = (value: unknown): string | undefined => textParam(value)?.trim().slice(0, commonLengths.searchText);
 
 export const Route = createFileRoute('/search')({
-  validateSearch: v.object({ q: searchText, page: pageParam }),
+  validateSearch: searchParams({ q: searchText, page: pageParam }),
   loaderDeps: ({ search }) => ({ q: search.q ?? '', page: search.page ?? 1 }),
   loader: async ({ context: { queryClient }, deps: { q, page } }) => {
     const [found] = await Promise.all([

@@ -1,15 +1,19 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { isSitePath } from '../../server/contract/site-path.ts';
 import { SignInPage } from '../features/account/sign-in-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
-import { choiceParam } from '../lib/search-params.ts';
+import { choiceParam, searchParams, textParam } from '../lib/search-params.ts';
+
+/** A page of this site to open after signing in; anything else is ignored. */
+function sitePathParam(value: unknown): string | undefined {
+  const path = textParam(value);
+  return path !== undefined && isSitePath(path) ? path : undefined;
+}
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: v.object({
+  validateSearch: searchParams({
     mode: choiceParam(['signup']),
-    // A page of this site to open after signing in; anything else is ignored.
-    to: v.optional(v.fallback(v.optional(v.pipe(v.string(), v.check(isSitePath))), undefined)),
+    to: sitePathParam,
   }),
   staticData: { rendered: 'browser' },
   component: SignIn,

@@ -1,6 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import * as v from 'valibot';
 import { errorCatalogue } from '../../server/contract/errors.ts';
 import { useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
@@ -11,21 +10,31 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { WizardLayout, WizardSkeleton } from '../features/wizard/wizard-layout.tsx';
 import { NewSubmission, Resubmission } from '../features/wizard/wizard-loader.tsx';
 import type { OpenStep } from '../features/wizard/steps/use-current-step.ts';
+import { choiceParam, numberParam, searchParams, textParam } from '../lib/search-params.ts';
 
-const optional = <Schema extends v.GenericSchema<string | number, unknown>>(schema: Schema) =>
-  v.optional(v.fallback(v.optional(schema), undefined));
+const lastStep = 6;
+
+function stepParam(value: unknown): number | undefined {
+  const step = numberParam(value);
+  return step !== undefined && step >= 1 && step <= lastStep ? step : undefined;
+}
+
+const idParam = (value: unknown): string | undefined => {
+  const id = textParam(value);
+  return id !== undefined && /^[0-9a-f]{24}$/.test(id) ? id : undefined;
+};
 
 export const Route = createFileRoute('/submit-startup')({
   // `title`, `text` and `url` come from other apps through the share target.
-  validateSearch: v.object({
-    step: optional(v.pipe(v.union([v.string(), v.number()]), v.transform(Number), v.integer(), v.minValue(1), v.maxValue(6))),
-    edit: optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/))),
-    plan: optional(v.string()),
+  validateSearch: searchParams({
+    step: stepParam,
+    edit: idParam,
+    plan: textParam,
     // Annual billing is the default, as on the plans page.
-    billing: optional(v.literal('monthly')),
-    url: optional(v.string()),
-    title: optional(v.string()),
-    text: optional(v.string()),
+    billing: choiceParam(['monthly']),
+    url: textParam,
+    title: textParam,
+    text: textParam,
   }),
   staticData: { layout: 'bare', rendered: 'browser' },
   component: SubmitPage,

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { choiceParam, filterParam, numberParam, pageParam, searchParams, textParam } from './search-params.ts';
+
+test('a route reads its own parameters, in its order, and nothing else', () => {
+  const { parse } = searchParams({ q: filterParam, page: pageParam });
+  const read = parse({ page: '3', other: 'x', q: ' pay ' });
+  expect(read).toEqual({ q: 'pay', page: 3 });
+  expect(Object.keys(read)).toEqual(['q', 'page']);
+  expect(parse({})).toEqual({});
+});
+
+test('what a parameter cannot be is ignored', () => {
+  expect(['2', 7, '1', '0', '-3', '2.5', 'x', '', ' ', undefined, null, [2], '1e3', '99999999'].map(pageParam)).toEqual([
+    2,
+    7,
+    ...Array.from({ length: 10 }, () => undefined),
+    1_000,
+    1_000_000,
+  ]);
+  expect([numberParam(''), numberParam('-4'), numberParam({})]).toEqual([0, -4, undefined]);
+  expect([textParam(''), textParam(5), filterParam('  '), filterParam('x'.repeat(300))?.length]).toEqual([
+    '',
+    undefined,
+    undefined,
+    200,
+  ]);
+  expect(['a', 'b', 'c', undefined].map(choiceParam(['a', 'b']))).toEqual(['a', 'b', undefined, undefined]);
+});
