@@ -13,8 +13,11 @@ export function pageDataElement(pageData: PageData): string {
   return `<script type="application/json" id="${elementId}">${scriptSafeJson(pageData)}</script>`;
 }
 
-/** Undefined when the server sent the shell without a rendered page. */
+/** Undefined when the server sent the shell without a rendered page, or when Back has since led to another page than it sent. */
 export function readPageData(): PageData | undefined {
+  const [opened] = performance.getEntriesByType('navigation');
+  const { origin, pathname, search } = location;
+  if (opened !== undefined && opened.name.split('#', 1)[0] !== origin + pathname + search) return undefined;
   const text = document.getElementById(elementId)?.textContent;
   return text === undefined || text === '' ? undefined : (JSON.parse(text) as PageData);
 }

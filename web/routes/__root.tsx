@@ -111,6 +111,11 @@ function Root() {
     // Outside of React's work: parts of the page that are not hydrated yet are hydrated by their first event.
     setTimeout(replayEarlyEvents);
   }, []);
+  const router = useRouter();
+  useEffect(() => {
+    // Back, pressed while the page was hydrated, has changed the address alone.
+    if (router.latestLocation.href !== router.state.location.href) void router.load();
+  }, [router]);
   const region = useAnnouncements();
   const isSignedIn = useCallback(async () => (await queryClient.ensureQueryData(accountQuery)) !== null, [queryClient]);
   const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
