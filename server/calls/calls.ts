@@ -50,6 +50,7 @@ const posts = () => import('./posts.ts');
 const rejectionTemplates = () => import('./rejection-templates.ts');
 const sessions = () => import('./sessions.ts');
 const submissions = () => import('./submissions.ts');
+const suggestions = () => import('./suggestions.ts');
 const sync = () => import('./sync.ts');
 const users = () => import('./users.ts');
 
@@ -63,6 +64,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   listTrendingStartups,
   searchStartups,
   suggestStartups,
+  listSuggestions: async (...args) => (await suggestions()).listSuggestions(...args),
   getStartup,
   listStartupsInCategory,
   syncStartups: async (...args) => (await sync()).syncStartups(...args),

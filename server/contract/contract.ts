@@ -98,6 +98,7 @@ import {
   searchStartups,
   suggestStartups,
 } from './startups.ts';
+import { listSuggestions } from './suggestions.ts';
 import { syncStartupDetails, syncStartups } from './sync.ts';
 import { checkName, checkWebsite, getSubmission, listOwnStartups, resubmitStartup, submitStartup } from './submissions.ts';
 import {
@@ -120,6 +121,7 @@ export const contract = {
   listTrendingStartups,
   searchStartups,
   suggestStartups,
+  listSuggestions,
   getStartup,
   listStartupsInCategory,
   syncStartups,

@@ -104,7 +104,8 @@ export type StartupSearchPage = v.InferOutput<typeof startupSearchPage>;
 export const startupSuggestion = v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo']);
 export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 
-const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(commonLengths.searchText));
+/** What somebody types to search. */
+export const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(commonLengths.searchText));
 
 export const listStartups = declareCall({
   id: 'listStartups',

@@ -102,7 +102,7 @@ async function sampleCalls(send: (call: HostCall) => Promise<HostResponse>): Pro
   const calls: HostCall[] = [];
   for (let at = 0; at < searches; at += 1) {
     const q = text();
-    calls.push(aCall('searchStartups', { q }), aCall('suggestStartups', { q }));
+    calls.push(aCall('searchStartups', { q }), aCall('suggestStartups', { q }), aCall('listSuggestions', { q }));
     if (at % 5 === 0) calls.push(aCall('searchStartups', { q, page: '2' }));
   }
   const pages = Math.ceil(cards.length / 10);

@@ -93,6 +93,7 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
     'getStartup',
     'searchStartups',
     'suggestStartups',
+    'listSuggestions',
     'listCategories',
     'listTrendingCategories',
     'getCategory',

@@ -74,5 +74,6 @@ export const searchQuery = (q: string, page: number) =>
     queryFn: () => send('searchStartups', { query: { q, page: String(page), limit: String(pageSizes.startups) } }),
   });
 
-export const suggestionsQuery = (q: string) =>
+/** Startups whose names a text may be the beginning of. */
+export const suggestedStartupsQuery = (q: string) =>
   queryOptions({ queryKey: ['suggestStartups', q], queryFn: () => send('suggestStartups', { query: { q } }) });

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { forgetSearches } from '../lib/recent-searches.ts';
 import { countOf } from '../lib/text.ts';
 import { clearBadge } from './app-badge.ts';
 import { removeCollectionsOfOthers } from './collections/collection-storage.ts';
@@ -25,6 +26,7 @@ export async function describeUnsavedData(userId: string): Promise<string | unde
 export async function clearPersonalData(queryClient: QueryClient): Promise<void> {
   // A query that is loading belongs to the page that opens now, and would fail.
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
+  forgetSearches();
   await Promise.allSettled([
     keepOnlyDraftsOf(undefined),
     pageQueue().then((queue) => queue?.handleSignOut()),

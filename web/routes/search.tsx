@@ -1,8 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import type { Category } from '../../server/contract/categories.ts';
 import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import { searchQuery } from '../api/startups.ts';
+import { suggestionsQuery } from '../api/suggestions.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { SearchResults } from '../features/search/search-results.tsx';
@@ -21,6 +23,7 @@ export const Route = createFileRoute('/search')({
       q === '' ? undefined : queryClient.ensureQueryData(searchQuery(q, page)),
       queryClient.ensureQueryData(trendingCategoriesQuery),
     ]);
+    if (found?.total === 0 && found.partial === 0) await queryClient.ensureQueryData(suggestionsQuery(q));
     if (page > 1 && (found === undefined || found.startups.length === 0)) throw notFound();
   },
   component: SearchPage,
@@ -58,7 +61,7 @@ function SearchPage() {
               {text}
             </Link>
           )}
-          whenEmpty={<CategoryChips label="Trending categories" categories={categories} />}
+          whenEmpty={<NearestCategories q={q} trending={categories} />}
           pageLink={(to, children, props) => (
             <Link to="/search" search={to === 1 ? { q } : { q, page: to }} {...props}>
               {children}
@@ -67,6 +70,17 @@ function SearchPage() {
         />
       )}
     </>
+  );
+}
+
+/** The categories that a text without results names, else the trending ones. */
+function NearestCategories({ q, trending }: { q: string; trending: readonly Category[] }) {
+  const { data: suggestions } = useSuspenseQuery(suggestionsQuery(q));
+  const nearest = suggestions.categories;
+  return nearest.length > 0 ? (
+    <CategoryChips label="Nearest categories" categories={nearest} />
+  ) : (
+    <CategoryChips label="Trending categories" categories={trending} />
   );
 }
 

@@ -267,4 +267,30 @@ export const startupScenarios: Scenario[] = [
   refused('a blank suggestion is refused', { path: '/api/startups/suggestions?q=' }, 'request.invalid', {
     'query.q': 'Please fill this in.',
   }),
+
+  get('suggestions are startups, categories, tags and posts', '/api/suggestions?q=design', {
+    startups: [],
+    categories: [{ name: 'Design', slug: 'design', icon: '🎨', startupCount: 4 }],
+    tags: ['design tokens', 'sound design'],
+    posts: [],
+  }),
+  get('a slip suggests what was meant', '/api/suggestions?q=feedbak', {
+    startups: [],
+    categories: [],
+    tags: [],
+    posts: [{ title: 'Feedback you can use by Friday', slug: 'feedback-you-can-use-by-friday' }],
+  }),
+  get('one word of several is enough for a category', '/api/suggestions?q=zzzz%20developer', {
+    startups: [],
+    categories: [{ name: 'Developer Tools', slug: 'developer-tools', icon: '🛠️', startupCount: 14 }],
+    tags: [],
+    posts: [],
+  }),
+  get('text that names nothing suggests nothing', '/api/suggestions?q=zzzzzz', {
+    startups: [],
+    categories: [],
+    tags: [],
+    posts: [],
+  }),
+  refused('suggestions need a text', { path: '/api/suggestions' }, 'request.invalid', { 'query.q': 'Please fill this in.' }),
 ];

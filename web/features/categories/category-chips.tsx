@@ -3,12 +3,18 @@ import type { Category } from '../../../server/contract/categories.ts';
 import { chipClass } from '../../ui/button.tsx';
 
 /** Links to categories; on a phone in one line that scrolls horizontally, without reaching the feedback button at the right. */
-export function CategoryChips({ label, categories }: { label: string; categories: readonly Category[] }) {
+export function CategoryChips({
+  label,
+  categories,
+}: {
+  label: string;
+  categories: readonly Pick<Category, 'name' | 'slug' | 'icon'>[];
+}) {
   if (categories.length === 0) return null;
   return (
     <ul aria-label={label} className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 sm:ml-0 sm:flex-wrap sm:pl-0">
       {categories.map((category) => (
-        <li key={category._id} className="shrink-0">
+        <li key={category.slug} className="shrink-0">
           <Link to="/categories/$slug" params={{ slug: category.slug }} className={chipClass}>
             <span aria-hidden="true">{category.icon}</span>
             <bdi>{category.name}</bdi>

@@ -1,14 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
-import { ArrowRight } from 'lucide-react';
-import { type ComponentProps, type RefObject, useLayoutEffect, useMemo } from 'react';
-import type { StartupSuggestion } from '../../../server/contract/startups.ts';
-import { hasWords } from '../../../server/rules/search.ts';
-import { suggestionsQuery } from '../../api/startups.ts';
-import { LogoTile } from '../../ui/logo-tile.tsx';
+import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { suggestionsQuery } from '../../api/suggestions.ts';
+import { forgetSearches, recentSearches, rememberSearch } from '../../lib/recent-searches.ts';
+import { groupNames, type Option, optionKey, optionsFor, recentOptions, SuggestionOption } from './suggestion-options.tsx';
 
-type Option = { kind: 'startup'; startup: StartupSuggestion } | { kind: 'all'; q: string };
+const nothing = { startups: [], categories: [], tags: [], posts: [] };
 
 /** Turns the search field into a combobox. */
 export interface ComboboxProps {
@@ -51,27 +49,29 @@ export function SearchSuggestions({
   const q = text.trim();
   const isCurrent = debouncedText === q && found !== undefined && !isPlaceholderData;
   const isLoading = q !== '' && q !== query && !isCurrent && !(isError && debouncedText === q);
+  const isEmpty = q === '';
+  const [recent, forgetRecent] = useRecentSearches(query, isEmpty);
   const options = useMemo((): Option[] => {
-    if (q === '' || (q === query && !isCurrent)) return [];
-    // Until the answer to the present text arrives, only those of the earlier answer are shown that answer it, too.
-    const startups = isCurrent ? found : (found ?? []).filter(({ name }) => hasWords(q, [name]));
-    return [...startups.map((startup): Option => ({ kind: 'startup', startup })), { kind: 'all', q }];
-  }, [q, query, isCurrent, found]);
+    if (isEmpty) return recentOptions(recent);
+    return q === query && !isCurrent ? [] : optionsFor(q, found ?? nothing, isCurrent);
+  }, [q, isEmpty, query, isCurrent, found, recent]);
 
   const combobox = useCombobox<Option>({
     inputId,
     items: options,
     inputValue: text,
-    // Opens at once for text that was typed before this code was loaded.
-    initialIsOpen: text !== query && document.activeElement === input.current,
-    // Choosing a startup opens its page and clears the field.
-    itemToString: (option) => (option?.kind === 'all' ? option.q : ''),
+    // Opens at once for text that was typed before this code was loaded, and in an empty field.
+    initialIsOpen: (text !== query || text === '') && document.activeElement === input.current,
+    // Choosing a page opens it and clears the field.
+    itemToString: (option) => (option !== null && 'q' in option ? option.q : ''),
     onInputValueChange: ({ inputValue }) => onTextChange(inputValue),
     onSelectedItemChange: ({ selectedItem }) => open(selectedItem),
     stateReducer: (state, { type, changes }) => {
       // Leaving the field selects nothing: only Enter and a click do.
       if (type === useCombobox.stateChangeTypes.InputBlur)
         return { ...changes, selectedItem: null, inputValue: state.inputValue };
+      // After a choice it sees with the next typed letter that nothing is selected, and would empty the field.
+      if (type === useCombobox.stateChangeTypes.ControlledPropUpdatedSelectedItem) return state;
       return changes;
     },
     selectedItem: null,
@@ -79,9 +79,21 @@ export function SearchSuggestions({
 
   function open(option: Option | null) {
     if (option === null) return;
+    if (option.kind === 'forget') {
+      forgetRecent();
+      return;
+    }
     input.current?.blur();
-    if (option.kind === 'all') input.current?.form?.requestSubmit();
-    else void navigate({ to: '/startup/$slug', params: { slug: option.startup.slug } });
+    switch (option.kind) {
+      case 'startup':
+        return void navigate({ to: '/startup/$slug', params: { slug: option.startup.slug } });
+      case 'category':
+        return void navigate({ to: '/categories/$slug', params: { slug: option.category.slug } });
+      case 'post':
+        return void navigate({ to: '/blog/$slug', params: { slug: option.post.slug } });
+      default:
+        return void navigate({ to: '/search', search: { q: option.q } });
+    }
   }
 
   const { getInputProps, closeMenu, highlightedIndex } = combobox;
@@ -110,20 +122,30 @@ export function SearchSuggestions({
         {...combobox.getMenuProps({ 'aria-label': 'Suggestions' })}
         className={
           isListShown
-            ? 'border-line bg-raised absolute inset-x-0 top-full z-30 mt-2 overflow-hidden rounded-2xl border p-1.5 shadow-[0_18px_50px_-12px_rgb(30_20_10/0.35)]'
+            ? 'border-line bg-raised absolute inset-x-0 top-full z-30 mt-2 max-h-[70dvh] overflow-y-auto rounded-2xl border p-1.5 shadow-[0_18px_50px_-12px_rgb(30_20_10/0.35)]'
             : 'sr-only'
         }
       >
         {isListShown &&
-          options.map((option, index) => (
-            <div
-              key={option.kind === 'all' ? 'all' : option.startup._id}
-              {...combobox.getItemProps({ item: option, index })}
-              className={`flex cursor-pointer items-center gap-3 rounded-xl px-3 py-2 ${highlightedIndex === index ? 'bg-sunken' : ''}`}
-            >
-              <Suggestion option={option} />
-            </div>
-          ))}
+          groupsOf(options).map(({ kind, first, members }) => {
+            const rows = members.map((option, at) => (
+              <div
+                key={optionKey(option)}
+                {...combobox.getItemProps({ item: option, index: first + at })}
+                className={`flex cursor-pointer items-center gap-3 rounded-xl px-3 py-2 ${highlightedIndex === first + at ? 'bg-sunken' : ''}`}
+              >
+                <SuggestionOption option={option} />
+              </div>
+            ));
+            const name = groupNames[kind];
+            if (name === undefined) return rows;
+            return (
+              <fieldset key={kind} className="min-w-0">
+                <legend className="text-soft px-3 pt-2 pb-1 text-sm">{name}</legend>
+                {rows}
+              </fieldset>
+            );
+          })}
         {isListShown && isLoading && (
           <p aria-hidden="true" className="text-soft px-3 py-2 text-sm">
             Loading suggestions...
@@ -132,33 +154,39 @@ export function SearchSuggestions({
       </div>
       <output className="sr-only" aria-live="polite">
         {isListShown &&
-          (isLoading ? 'Loading suggestions...' : `${options.length - 1} suggestions. Use the arrow keys to choose.`)}
+          (isLoading
+            ? 'Loading suggestions...'
+            : `${options.length - 1} ${isEmpty ? 'recent searches' : 'suggestions'}. Use the arrow keys to choose.`)}
       </output>
     </>
   );
 }
 
-function Suggestion({ option }: { option: Option }) {
-  if (option.kind === 'all')
-    return (
-      <>
-        <span className="text-soft min-w-0 grow truncate">
-          All results for <b className="text-ink font-semibold">“{option.q}”</b>
-        </span>
-        <ArrowRight aria-hidden="true" className="text-soft size-4 shrink-0" />
-      </>
-    );
-  return (
-    <>
-      <LogoTile name={option.startup.name} src={option.startup.logo} size="small" />
-      <span className="min-w-0">
-        <span dir="auto" className="block truncate font-semibold">
-          {option.startup.name}
-        </span>
-        <span dir="auto" className="text-soft block truncate text-sm">
-          {option.startup.tagline}
-        </span>
-      </span>
-    </>
-  );
+/** The recent searches, read whenever the field is emptied, and a function that forgets them. Remembers the query of a search page. */
+function useRecentSearches(query: string, isEmpty: boolean): [string[], () => void] {
+  useEffect(() => {
+    if (query !== '') rememberSearch(query);
+  }, [query]);
+  const [recent, setRecent] = useState(recentSearches);
+  const [wasEmpty, setWasEmpty] = useState(isEmpty);
+  if (wasEmpty !== isEmpty) {
+    setWasEmpty(isEmpty);
+    if (isEmpty) setRecent(recentSearches());
+  }
+  const forget = () => {
+    forgetSearches();
+    setRecent([]);
+  };
+  return [recent, forget];
+}
+
+/** Neighbouring options of one kind, with the index of the first. */
+function groupsOf(options: readonly Option[]): { kind: Option['kind']; first: number; members: Option[] }[] {
+  const groups: { kind: Option['kind']; first: number; members: Option[] }[] = [];
+  for (const [first, option] of options.entries()) {
+    const last = groups.at(-1);
+    if (last?.kind === option.kind) last.members.push(option);
+    else groups.push({ kind: option.kind, first, members: [option] });
+  }
+  return groups;
 }

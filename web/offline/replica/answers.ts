@@ -10,7 +10,15 @@ import { cardFields, fieldsIfAny } from '../../../server/rules/card-fields.ts';
 import { isLink } from '../../../server/rules/field-text.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
+import {
+  comparedPosts,
+  startupsWithTags,
+  suggestCategories,
+  suggestPosts,
+  suggestTags,
+} from '../../../server/rules/suggestions.ts';
 import { byCodePoints } from '../../../server/rules/search.ts';
+import type { Suggestions } from '../../../server/contract/suggestions.ts';
 import type { HostResponse } from '../transport/http.ts';
 import { cardsOf, findCollection, loadCollections } from './answer-collections.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
@@ -51,6 +59,8 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
       return text === undefined
         ? undefined
         : ok((await (await searchIndex()).suggest(text, pageSizes.suggestions)).map(toSuggestion));
+    case 'listSuggestions':
+      return text === undefined ? undefined : okIfKnown(await suggestions(text, sources));
     case 'getStartup':
       return answerStartup(params['slug'] ?? '', call, sources);
     case 'listCategories':
@@ -140,6 +150,20 @@ async function searchPage(text: string, query: HostCall['query'], index: SearchI
   const { listings, total, partial, corrected, marked } = await index.search(text, offset, limit);
   const startups = listings.map(toCard);
   return ok({ startups, total, partial, hasMore: offset + limit < total + partial, corrected, marked });
+}
+
+/** Without posts where they were not prefetched. */
+async function suggestions(text: string, sources: Sources): Promise<Suggestions | undefined> {
+  const categories = await loadCategories(sources);
+  if (categories === undefined) return undefined;
+  const index = await sources.searchIndex();
+  const found = await index.search(text, 0, startupsWithTags);
+  return {
+    startups: (await index.suggest(text, pageSizes.suggestedStartups)).map(toSuggestion),
+    categories: suggestCategories(text, categories),
+    tags: suggestTags(text, found.listings),
+    posts: suggestPosts(text, (await sources.posts())?.slice(0, comparedPosts) ?? []),
+  };
 }
 
 function startupPage(matches: readonly Listing[], query: HostCall['query']): HostResponse | undefined {

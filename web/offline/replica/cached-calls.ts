@@ -57,6 +57,7 @@ const derivedCalls: readonly CallId[] = [
   'listStartupsInCategory',
   'searchStartups',
   'suggestStartups',
+  'listSuggestions',
   'listTrendingCategories',
   'getCategory',
   'listPosts',

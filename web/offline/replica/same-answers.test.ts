@@ -75,6 +75,7 @@ describe('offline answers about the sample directory equal the server’s', () =
       await expectSame(device, send, aCall('searchStartups', { q }));
       await expectSame(device, send, aCall('searchStartups', { q, page: '2', limit: '3' }));
       await expectSame(device, send, aCall('suggestStartups', { q }));
+      await expectSame(device, send, aCall('listSuggestions', { q }));
     }
   });
 

@@ -19,6 +19,7 @@ const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
   'listStartupsInCategory',
   'searchStartups',
   'suggestStartups',
+  'listSuggestions',
   'listCategories',
   'listTrendingCategories',
   'getCategory',

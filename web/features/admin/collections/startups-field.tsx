@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxItems } from '../../../../server/contract/field-lengths.ts';
 import { collectedStartupsQuery } from '../../../api/collections.ts';
-import { suggestionsQuery } from '../../../api/startups.ts';
+import { suggestedStartupsQuery } from '../../../api/startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
@@ -27,7 +27,7 @@ export function StartupsField({
   const search = useDebounced(typed.trim(), 300);
   const focusAfterRender = useFocusAfterRender();
   const { data: known = [], isPlaceholderData, isPending } = useQuery(collectedStartupsQuery(value));
-  const { data: found = [] } = useQuery({ ...suggestionsQuery(search), enabled: search !== '' });
+  const { data: found = [] } = useQuery({ ...suggestedStartupsQuery(search), enabled: search !== '' });
   const nameOf = (id: string) =>
     [...known, ...found].find(({ _id }) => _id === id)?.name ??
     (isPlaceholderData || isPending ? '…' : 'A startup that is not public now');

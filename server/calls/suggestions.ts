@@ -1,0 +1,23 @@
+import type { StartupCard } from '../contract/startups.ts';
+import type * as contract from '../contract/suggestions.ts';
+import { pageSizes } from '../contract/page-sizes.ts';
+import { allPostsFilter } from '../rules/posts.ts';
+import { comparedPosts, startupsWithTags, suggestCategories, suggestPosts, suggestTags } from '../rules/suggestions.ts';
+import type { Call } from './call.ts';
+
+export const listSuggestions: Call<typeof contract.listSuggestions> = async ({ store, now }, { query: { q } }) => {
+  const newestPosts = { offset: 0, limit: comparedPosts };
+  const [startups, { cards }, categories, { posts }] = await Promise.all([
+    store.startups.suggest(q, pageSizes.suggestedStartups),
+    store.startups.search(q, { offset: 0, limit: startupsWithTags }),
+    store.categories.list(),
+    store.posts.list(allPostsFilter, newestPosts, now().toISOString()),
+  ]);
+  const found = cards.map((card) => JSON.parse(card) as StartupCard);
+  return {
+    startups,
+    categories: suggestCategories(q, categories),
+    tags: suggestTags(q, found),
+    posts: suggestPosts(q, posts),
+  };
+};

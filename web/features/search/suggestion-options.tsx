@@ -1,0 +1,116 @@
+import { ArrowRight, FileText, History, Tag, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Suggestions } from '../../../server/contract/suggestions.ts';
+import { hasWords } from '../../../server/rules/search.ts';
+import { countOf } from '../../lib/text.ts';
+import { LogoTile } from '../../ui/logo-tile.tsx';
+
+/** What the list of the search box offers; `forget` removes the recent searches, `all` opens the search page. */
+export type Option =
+  | { kind: 'startup'; startup: Suggestions['startups'][number] }
+  | { kind: 'category'; category: Suggestions['categories'][number] }
+  | { kind: 'tag' | 'recent' | 'all'; q: string }
+  | { kind: 'post'; post: Suggestions['posts'][number] }
+  | { kind: 'forget' };
+
+/** The headings of groups of options; the other options stand below them, without one. */
+export const groupNames: Partial<Record<Option['kind'], string>> = {
+  recent: 'Recent searches',
+  startup: 'Startups',
+  category: 'Categories',
+  tag: 'Tags',
+  post: 'Posts',
+};
+
+/** The options for a typed text. `isCurrent`: the suggestions are for it; of those for an earlier text only some answer it, too. */
+export function optionsFor(q: string, { startups, categories, tags, posts }: Suggestions, isCurrent: boolean): Option[] {
+  const answers = (name: string) => isCurrent || hasWords(q, [name]);
+  return [
+    ...startups.filter(({ name }) => answers(name)).map((startup): Option => ({ kind: 'startup', startup })),
+    ...categories.filter(({ name }) => answers(name)).map((category): Option => ({ kind: 'category', category })),
+    ...tags.filter(answers).map((tag): Option => ({ kind: 'tag', q: tag })),
+    ...posts.filter(({ title }) => answers(title)).map((post): Option => ({ kind: 'post', post })),
+    { kind: 'all', q },
+  ];
+}
+
+export function recentOptions(searches: readonly string[]): Option[] {
+  if (searches.length === 0) return [];
+  return [...searches.map((q): Option => ({ kind: 'recent', q })), { kind: 'forget' }];
+}
+
+export function optionKey(option: Option): string {
+  switch (option.kind) {
+    case 'startup':
+      return option.startup._id;
+    case 'category':
+      return `category ${option.category.slug}`;
+    case 'post':
+      return `post ${option.post.slug}`;
+    case 'tag':
+    case 'recent':
+      return `${option.kind} ${option.q}`;
+    default:
+      return option.kind;
+  }
+}
+
+export function SuggestionOption({ option }: { option: Option }) {
+  switch (option.kind) {
+    case 'startup':
+      return (
+        <>
+          <LogoTile name={option.startup.name} src={option.startup.logo} size="small" />
+          <span className="min-w-0">
+            <span dir="auto" className="block truncate font-semibold">
+              {option.startup.name}
+            </span>
+            <span dir="auto" className="text-soft block truncate text-sm">
+              {option.startup.tagline}
+            </span>
+          </span>
+        </>
+      );
+    case 'category':
+      return (
+        <Line icon={option.category.icon} aside={countOf(option.category.startupCount, 'startup')}>
+          {option.category.name}
+        </Line>
+      );
+    case 'tag':
+      return <Line icon={<Tag className="size-4" />}>{option.q}</Line>;
+    case 'post':
+      return <Line icon={<FileText className="size-4" />}>{option.post.title}</Line>;
+    case 'recent':
+      return <Line icon={<History className="size-4" />}>{option.q}</Line>;
+    case 'forget':
+      return (
+        <Line icon={<X className="size-4" />}>
+          <span className="text-soft">Forget recent searches</span>
+        </Line>
+      );
+    case 'all':
+      return (
+        <>
+          <span className="text-soft min-w-0 grow truncate">
+            All results for <b className="text-ink font-semibold">“{option.q}”</b>
+          </span>
+          <ArrowRight aria-hidden="true" className="text-soft size-4 shrink-0" />
+        </>
+      );
+  }
+}
+
+function Line({ icon, aside, children }: { icon: ReactNode; aside?: string; children: ReactNode }) {
+  return (
+    <>
+      <span aria-hidden="true" className="text-soft flex w-10 shrink-0 justify-center">
+        {icon}
+      </span>
+      <span dir="auto" className="min-w-0 grow truncate">
+        {children}
+      </span>
+      {aside !== undefined && <span className="text-soft shrink-0 text-sm">{aside}</span>}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { deviceStorage } from './browser.ts';
+
+const key = 'recent-searches';
+const maxSearches = 5;
+
+/** The last searches on this device, newest first. They are never sent anywhere. */
+export function recentSearches(): string[] {
+  try {
+    const stored: unknown = JSON.parse(deviceStorage.get(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string').slice(0, maxSearches) : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberSearch(q: string): void {
+  const others = recentSearches().filter((each) => each.toLowerCase() !== q.toLowerCase());
+  deviceStorage.set(key, JSON.stringify([q, ...others].slice(0, maxSearches)));
+}
+
+export function forgetSearches(): void {
+  deviceStorage.set(key, null);
+}
