@@ -1,5 +1,4 @@
 import type { Advertising } from '../server/contract/advertising.ts';
-import type { AnalyticsDay, AnalyticsTotals } from '../server/contract/analytics.ts';
 import type { AuditEntry } from '../server/contract/audit.ts';
 import type { Category } from '../server/contract/categories.ts';
 import type { Deal } from '../server/contract/deals.ts';
@@ -11,11 +10,10 @@ import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { Post, PostCard, PostCategory } from '../server/contract/posts.ts';
 import type { Settings } from '../server/contract/settings.ts';
 import type { SortColumn } from '../server/contract/sort-columns.ts';
-import type { Startup, StartupSuggestion } from '../server/contract/startups.ts';
+import type { Startup, StartupCard, StartupSuggestion } from '../server/contract/startups.ts';
 import type { Submission } from '../server/contract/submissions.ts';
 import type { User } from '../server/contract/users.ts';
 import type {
-  AnalyticsEvent,
   CardSlice,
   FoundCards,
   IntentRecord,
@@ -35,6 +33,7 @@ import type {
   UserRecord,
 } from './records.ts';
 import type { AccountStore } from './store-accounts.ts';
+import type { AnalyticsStore } from './store-analytics.ts';
 import type { CollectionStore } from './store-collections.ts';
 import type { ModerationStore } from './store-moderation.ts';
 import type { PasskeyStore } from './store-passkeys.ts';
@@ -49,7 +48,7 @@ export type * from './records.ts';
  * the contract. Every order ends in the id, so that it is total. A write that breaks a unique or foreign key throws
  * `StoreConflict` and changes nothing; when it breaks several, the error names any one of them.
  */
-export interface Store extends AccountStore, CollectionStore, ModerationStore, PasskeyStore, ProcessStore {
+export interface Store extends AccountStore, AnalyticsStore, CollectionStore, ModerationStore, PasskeyStore, ProcessStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
    * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.
@@ -91,6 +90,8 @@ export interface Store extends AccountStore, CollectionStore, ModerationStore, P
     /** In the order of `rules/search-ranking`; `suggest` in that of `rules/search-suggestions`. */
     search(text: string, slice: Slice): Promise<FoundCards>;
     suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
+    /** The active listings that are most like an active one, in the order of `rules/similar`. */
+    similar(startup: StartupCard, limit: number): Promise<StartupCard[]>;
     /** The active listings among `ids` with their owners, each once, ordered by id. */
     activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;
     /** The listings that a member owns, of every status, id descending. */
@@ -112,8 +113,8 @@ export interface Store extends AccountStore, CollectionStore, ModerationStore, P
     due(now: string, limit: number): Promise<StartupRecord[]>;
     /** The number of listings of a status, or of all. */
     count(status?: Startup['status']): Promise<number>;
-    /** Slugs and publication times of the active listings, ordered by id. */
-    sitemapEntries(slice: Slice): Promise<{ slug: string; publishedAt: string | null }[]>;
+    /** What a sitemap says of the active listings, ordered by id. */
+    sitemapEntries(slice: Slice): Promise<Pick<Startup, 'slug' | 'publishedAt' | 'categories'>[]>;
     insert(startup: StartupRecord): Promise<void>;
     /** Replaces the row of the same id. Returns false and changes nothing when there is none or its status is not `expecting`. */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
@@ -156,17 +157,6 @@ export interface Store extends AccountStore, CollectionStore, ModerationStore, P
     /** Undefined until first saved. */
     get(): Promise<Settings | undefined>;
     save(settings: Settings): Promise<void>;
-  };
-
-  analytics: {
-    /** Counts each event once per visitor, kind, listing and day. Events of unknown listings are ignored. */
-    record(events: readonly AnalyticsEvent[]): Promise<void>;
-    /** The totals of each id, in the order of `startupIds`; zeros for ids without counts. */
-    totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
-    /** The sums over these listings for each day with counts since `from` (YYYY-MM-DD), oldest first. */
-    days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
-    /** Adds counts to those of a day. Throws `StoreConflict` when the listing is unknown. */
-    add(startupId: string, counts: AnalyticsDay): Promise<void>;
   };
 
   users: {

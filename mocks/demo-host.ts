@@ -43,6 +43,7 @@ const directoryCalls: ReadonlySet<CallId> = new Set([
   'listStartupsInCategory',
   'searchStartups',
   'suggestStartups',
+  'listSimilarStartups',
   'getStartup',
   'listCategories',
   'listTrendingCategories',

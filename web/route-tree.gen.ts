@@ -14,6 +14,7 @@ import { Route as MembersRouteImport } from './routes/_members'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AdvertiseRouteImport } from './routes/advertise'
 import { Route as BuildRouteImport } from './routes/build'
+import { Route as CompareRouteImport } from './routes/compare'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as DealsRouteImport } from './routes/deals'
 import { Route as FaqRouteImport } from './routes/faq'
@@ -61,6 +62,7 @@ import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
 import { Route as CollectionsSharedTokenRouteImport } from './routes/collections.shared.$token'
+import { Route as StartupSlugAlternativesRouteImport } from './routes/startup.$slug_.alternatives'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -84,6 +86,11 @@ const AdvertiseRoute = AdvertiseRouteImport.update({
 const BuildRoute = BuildRouteImport.update({
   id: '/build',
   path: '/build',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const CompareRoute = CompareRouteImport.update({
+  id: '/compare',
+  path: '/compare',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ConfirmEmailRoute = ConfirmEmailRouteImport.update({
@@ -321,12 +328,18 @@ const CollectionsSharedTokenRoute = CollectionsSharedTokenRouteImport.update({
   path: '/collections/shared/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
+const StartupSlugAlternativesRoute = StartupSlugAlternativesRouteImport.update({
+  id: '/startup/$slug_/alternatives',
+  path: '/startup/$slug/alternatives',
+  getParentRoute: () => rootRouteImport,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteWithChildren
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
+  '/compare': typeof CompareRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
@@ -374,11 +387,13 @@ export interface FileRoutesByFullPath {
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
+  '/startup/$slug/alternatives': typeof StartupSlugAlternativesRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
+  '/compare': typeof CompareRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
@@ -426,6 +441,7 @@ export interface FileRoutesByTo {
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
+  '/startup/$slug/alternatives': typeof StartupSlugAlternativesRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -434,6 +450,7 @@ export interface FileRoutesById {
   '/admin': typeof AdminRouteWithChildren
   '/advertise': typeof AdvertiseRoute
   '/build': typeof BuildRoute
+  '/compare': typeof CompareRoute
   '/confirm-email': typeof ConfirmEmailRoute
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
@@ -481,6 +498,7 @@ export interface FileRoutesById {
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
+  '/startup/$slug_/alternatives': typeof StartupSlugAlternativesRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -489,6 +507,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/advertise'
     | '/build'
+    | '/compare'
     | '/confirm-email'
     | '/deals'
     | '/faq'
@@ -536,11 +555,13 @@ export interface FileRouteTypes {
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
+    | '/startup/$slug/alternatives'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/advertise'
     | '/build'
+    | '/compare'
     | '/confirm-email'
     | '/deals'
     | '/faq'
@@ -588,6 +609,7 @@ export interface FileRouteTypes {
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
+    | '/startup/$slug/alternatives'
   id:
     | '__root__'
     | '/'
@@ -595,6 +617,7 @@ export interface FileRouteTypes {
     | '/admin'
     | '/advertise'
     | '/build'
+    | '/compare'
     | '/confirm-email'
     | '/deals'
     | '/faq'
@@ -642,6 +665,7 @@ export interface FileRouteTypes {
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
+    | '/startup/$slug_/alternatives'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -650,6 +674,7 @@ export interface RootRouteChildren {
   AdminRoute: typeof AdminRouteWithChildren
   AdvertiseRoute: typeof AdvertiseRoute
   BuildRoute: typeof BuildRoute
+  CompareRoute: typeof CompareRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   DealsRoute: typeof DealsRoute
   FaqRoute: typeof FaqRoute
@@ -675,6 +700,7 @@ export interface RootRouteChildren {
   BlogCategorySlugRoute: typeof BlogCategorySlugRoute
   BlogTagTagRoute: typeof BlogTagTagRoute
   CollectionsSharedTokenRoute: typeof CollectionsSharedTokenRoute
+  StartupSlugAlternativesRoute: typeof StartupSlugAlternativesRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -712,6 +738,13 @@ declare module '@tanstack/react-router' {
       path: '/build'
       fullPath: '/build'
       preLoaderRoute: typeof BuildRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/compare': {
+      id: '/compare'
+      path: '/compare'
+      fullPath: '/compare'
+      preLoaderRoute: typeof CompareRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/confirm-email': {
@@ -1043,6 +1076,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CollectionsSharedTokenRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/startup/$slug_/alternatives': {
+      id: '/startup/$slug_/alternatives'
+      path: '/startup/$slug/alternatives'
+      fullPath: '/startup/$slug/alternatives'
+      preLoaderRoute: typeof StartupSlugAlternativesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
@@ -1113,6 +1153,7 @@ const rootRouteChildren: RootRouteChildren = {
   AdminRoute: AdminRouteWithChildren,
   AdvertiseRoute: AdvertiseRoute,
   BuildRoute: BuildRoute,
+  CompareRoute: CompareRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,
   DealsRoute: DealsRoute,
   FaqRoute: FaqRoute,
@@ -1138,6 +1179,7 @@ const rootRouteChildren: RootRouteChildren = {
   BlogCategorySlugRoute: BlogCategorySlugRoute,
   BlogTagTagRoute: BlogTagTagRoute,
   CollectionsSharedTokenRoute: CollectionsSharedTokenRoute,
+  StartupSlugAlternativesRoute: StartupSlugAlternativesRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,10 +1,13 @@
-import type { StartupSuggestion } from '../../server/contract/startups.ts';
+import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
 import { createSearchIndex, type SearchIndex } from '../../server/rules/search-index.ts';
 import { rank } from '../../server/rules/search-ranking.ts';
 import { suggestRows } from '../../server/rules/search-suggestions.ts';
 import { type IndexedListing, indexedListing } from '../../server/rules/search-text.ts';
+import { similarListings } from '../../server/rules/similar.ts';
+import { presentCard } from '../../server/rules/startups.ts';
 import type { FoundCards, Slice } from '../store.ts';
 import type { StartupEntry } from './startup-entry.ts';
+import type { Views } from './views.ts';
 
 /** The active listings of one state, whose index is made at the first search. Its rows are their positions. */
 type Feed = readonly StartupEntry[];
@@ -36,4 +39,14 @@ export async function suggest(feed: Feed, text: string, limit: number): Promise<
   return rows
     .flatMap((row) => feed[row]?.record ?? [])
     .map(({ _id, name, slug, tagline, logo }) => ({ _id, name, slug, tagline, logo }));
+}
+
+export function similar({ feed, byCategory }: Views, startup: StartupCard, limit: number): Promise<StartupCard[]> {
+  const toCards = (entries: Feed) => entries.map(({ record }) => presentCard(record));
+  const source = {
+    reader: indexOf(feed),
+    cardsAt: async (rows: readonly number[]) => toCards(rows.flatMap((row) => feed[row] ?? [])),
+    newestIn: async (category: string, count: number) => toCards((byCategory.get(category) ?? []).slice(0, count)),
+  };
+  return similarListings(startup, source, limit);
 }

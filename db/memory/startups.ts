@@ -29,6 +29,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
     },
     search: async (text, slice) => (await loadSearch()).search(viewsOf(read()).feed, text, slice),
     suggest: async (text, limit) => (await loadSearch()).suggest(viewsOf(read()).feed, text, limit),
+    similar: async (startup, limit) => (await loadSearch()).similar(viewsOf(read()), startup, limit),
     async activeAmong(ids) {
       const idSet = new Set(ids);
       return viewsOf(read())
@@ -84,7 +85,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       return viewsOf(read())
         .feed.toSorted((a, b) => byCodePoints(a._id, b._id))
         .slice(offset, offset + limit)
-        .map(({ record: { slug, publishedAt } }) => ({ slug, publishedAt }));
+        .map(({ record: { slug, publishedAt, categories } }) => ({ slug, publishedAt, categories: [...categories] }));
     },
     insert: (startup) =>
       write((state) => {

@@ -1,4 +1,5 @@
-import type { StartupSuggestion } from '../../server/contract/startups.ts';
+import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
+import type { SimilarSource } from '../../server/rules/similar.ts';
 import type { FoundCards, Slice, StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 
@@ -15,6 +16,9 @@ export interface Engine {
   assertWritable(driver: Driver): Promise<void>;
 }
 
+/** Reads the lists of categories, which a search index does not have. */
+export type NewestIn = SimilarSource['newestIn'];
+
 /**
  * Searches the active listings. `driver` is that of the calling store: within a transaction, a search sees the writes of that
  * transaction. The three methods that follow writes expect the transaction of the write; an index that reads
@@ -23,6 +27,7 @@ export interface Engine {
 export interface StartupSearch {
   search(driver: Driver, text: string, slice: Slice): Promise<FoundCards>;
   suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]>;
+  similar(driver: Driver, startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]>;
   /** A listing has become active, or the texts of an active one have changed. */
   save(driver: Driver, row: number, startup: StartupRecord): Promise<void>;
   /** The order of an active listing has changed; its words have not. */

@@ -7,6 +7,7 @@ import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
 import { emptySearchTables } from './search-index-tables.ts';
+import { parseCard } from './startup-rows.ts';
 
 /** Up to which change of the directory an index is complete. */
 interface Position {
@@ -122,11 +123,6 @@ async function applyChange(tx: Driver, { startupId, listing }: StartupChange): P
 
 function searchedTexts({ name, tagline, tags, categories }: StartupCard): unknown {
   return [name, tagline, tags, categories];
-}
-
-/** The cast is safe, since only this folder writes cards. */
-export function parseCard(json: string): StartupCard {
-  return JSON.parse(json) as StartupCard;
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -121,6 +121,8 @@ export function openSearchIndex({ folder, directory, report }: SearchIndexOption
       (await ask(driver, (index) => indexTables.search(index, text, slice))) ?? scanOf(driver).search(text, slice),
     suggest: async (driver, text, limit) =>
       (await ask(driver, (index) => indexTables.suggest(index, text, limit))) ?? scanOf(driver).suggest(text, limit),
+    similar: async (driver, ...question) =>
+      (await ask(driver, (index) => indexTables.similar(index, ...question))) ?? scanOf(driver).similar(...question),
     ...followsNothing,
     async close() {
       isClosed = true;

@@ -4,13 +4,14 @@ import { createSearchIndex, type SearchIndex } from '../../server/rules/search-i
 import { rank } from '../../server/rules/search-ranking.ts';
 import { suggestRows } from '../../server/rules/search-suggestions.ts';
 import { indexedListing } from '../../server/rules/search-text.ts';
+import { similarListings } from '../../server/rules/similar.ts';
 import type { FoundCards, Slice } from '../store.ts';
 import type { StartupSuggestion } from '../../server/contract/startups.ts';
 import { sqlChanges } from './changes.ts';
 import type { Driver } from './driver.ts';
-import type { StartupSearch } from './engine.ts';
+import type { NewestIn, StartupSearch } from './engine.ts';
 import { joinNext } from './join-next.ts';
-import { parseCard } from './search-follow.ts';
+import { parseCard } from './startup-rows.ts';
 
 /** Of a search that reads what the writes left in `startup_changes`. */
 export const followsNothing: Pick<StartupSearch, 'save' | 'reorder' | 'remove'> = {
@@ -67,6 +68,15 @@ export function createScan(driver: Driver) {
       const rows = await suggestRows(text, scanned.index, limit);
       return cardsAt(scanned, rows).map(parseCard).map(suggestionOf);
     },
+    async similar(startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]> {
+      const scanned = await read();
+      const source = {
+        reader: scanned.index,
+        cardsAt: async (rows: readonly number[]) => cardsAt(scanned, rows).map(parseCard),
+        newestIn,
+      };
+      return similarListings(startup, source, limit);
+    },
   };
 }
 
@@ -76,5 +86,6 @@ const suggestionOf = ({ _id, name, slug, tagline, logo }: StartupCard): StartupS
 export const scanSearch: StartupSearch = {
   search: (driver, text, slice) => createScan(driver).search(text, slice),
   suggest: (driver, text, limit) => createScan(driver).suggest(text, limit),
+  similar: (driver, ...question) => createScan(driver).similar(...question),
   ...followsNothing,
 };

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { FieldValues } from '../../server/contract/listing-fields.ts';
+import type { StartupCard } from '../../server/contract/startups.ts';
 import { presentDetails } from '../../server/rules/startups.ts';
 import type { StartupRecord } from '../store.ts';
 
@@ -71,4 +72,9 @@ export function parseTexts(json: string): string[] {
 /** The values in a JSON column, which only this folder writes. */
 export function parseFields(json: string): FieldValues {
   return JSON.parse(json) as FieldValues;
+}
+
+/** The cast is safe, since only this folder writes cards. */
+export function parseCard(json: string): StartupCard {
+  return JSON.parse(json) as StartupCard;
 }

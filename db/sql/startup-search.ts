@@ -1,13 +1,15 @@
 import sql, { join } from 'sql-template-tag';
-import type { StartupSuggestion } from '../../server/contract/startups.ts';
+import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
 import { rank } from '../../server/rules/search-ranking.ts';
 import { suggestRows } from '../../server/rules/search-suggestions.ts';
+import { similarListings } from '../../server/rules/similar.ts';
 import type { FoundCards, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
-import type { StartupSearch } from './engine.ts';
+import type { NewestIn, StartupSearch } from './engine.ts';
 import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
 import { searchTablesReader } from './search-reader.ts';
 import { indexOutdated } from './search-outdated.ts';
+import { parseCard } from './startup-rows.ts';
 
 /** How often a question is asked again because a write came between its queries. */
 const maxAttempts = 3;
@@ -42,6 +44,12 @@ const suggest = (driver: Driver, text: string, limit: number): Promise<StartupSu
     return (await readRows(driver, rows)).map(({ _id, name, slug, tagline, logo }) => ({ _id, name, slug, tagline, logo }));
   });
 
+const similar = (driver: Driver, startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]> =>
+  atOneMoment(driver, () => {
+    const cardsAt = async (rows: readonly number[]) => (await readRows(driver, rows)).map(({ card }) => parseCard(card));
+    return similarListings(startup, { reader: searchTablesReader(driver), cardsAt, newestIn }, limit);
+  });
+
 /** The listings of these rows, in their order. */
 async function readRows(driver: Driver, rows: readonly number[]) {
   if (rows.length === 0) return [];
@@ -52,7 +60,7 @@ async function readRows(driver: Driver, rows: readonly number[]) {
 }
 
 /** Searches an index whose tables are complete. */
-export const indexTables: Pick<StartupSearch, 'search' | 'suggest'> = { search, suggest };
+export const indexTables: Pick<StartupSearch, 'search' | 'suggest' | 'similar'> = { search, suggest, similar };
 
 /** Searches tables of the same SQLite database, which each write changes in its transaction. */
 export const searchTables: StartupSearch = {
@@ -63,6 +71,10 @@ export const searchTables: StartupSearch = {
   async suggest(driver, text, limit) {
     await indexOutdated(driver);
     return suggest(driver, text, limit);
+  },
+  async similar(driver, ...question) {
+    await indexOutdated(driver);
+    return similar(driver, ...question);
   },
   save: (driver, row, listing) => indexListings(driver, [{ row, listing }]),
   reorder: (driver, row, listing) => orderListings(driver, [{ row, listing }]),

@@ -10,7 +10,7 @@ import type { StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from './startup-search.ts';
-import { recordOf, selectStartup, type StartupColumns, parseTexts } from './startup-rows.ts';
+import { parseCard, parseTexts, recordOf, selectStartup, type StartupColumns } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
@@ -35,6 +35,11 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     },
     search: (text, slice) => search.search(driver, text, slice),
     suggest: (text, limit) => search.suggest(driver, text, limit),
+    similar: (startup, limit) =>
+      search.similar(driver, startup, limit, async (category, count) => {
+        const { cards } = await inCategory(driver, cache, category, { offset: 0, limit: count });
+        return cards.map(parseCard);
+      }),
     async activeAmong(ids) {
       if (ids.length === 0) return [];
       const rows = await driver.all<{ id: string; user_id: string | null }>(
@@ -72,12 +77,14 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
       );
       return counted?.total ?? 0;
     },
-    sitemapEntries: ({ offset, limit }) =>
-      driver.all<{ slug: string; publishedAt: string | null }>(sql`
-        SELECT slug, published_at AS "publishedAt" FROM startups
+    async sitemapEntries({ offset, limit }) {
+      const rows = await driver.all<{ slug: string; publishedAt: string | null; categories: string }>(sql`
+        SELECT slug, published_at AS "publishedAt", categories FROM startups
         WHERE status = 'active'
         ORDER BY id
-        LIMIT ${limit} OFFSET ${offset}`),
+        LIMIT ${limit} OFFSET ${offset}`);
+      return rows.map((row) => ({ ...row, categories: parseTexts(row.categories) }));
+    },
     insert: (startup) => driver.transaction((tx) => insertStartup(tx, search, startup)),
     update: (startup, expecting) => driver.transaction((tx) => updateStartup(tx, search, startup, expecting)),
     remove: (id) => driver.transaction((tx) => removeStartup(tx, search, id)),

@@ -19,6 +19,7 @@ import {
   listStartupsInCategory,
   listTrendingStartups,
   saveStartup,
+  listSimilarStartups,
   searchStartups,
   suggestStartups,
 } from './startups.ts';
@@ -62,6 +63,7 @@ const hasSubscription = ({ plan, subscriptionId }: { plan: string; subscriptionI
 export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   listStartups,
   listTrendingStartups,
+  listSimilarStartups,
   searchStartups,
   suggestStartups,
   listSuggestions: async (...args) => (await suggestions()).listSuggestions(...args),

@@ -8,6 +8,7 @@ import { isPublicField, withPublicFields } from '../rules/field-values.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { toStartupEdit } from '../rules/edits.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
+import { presentCard } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentMaker } from '../rules/users.ts';
 import { withVersion } from '../rules/versions.ts';
@@ -25,6 +26,12 @@ export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { 
   const found = await store.startups.bySlug(params.slug);
   if (found?.status !== 'active') throw new CallError('startups.not_found');
   return loadPublicStartup(store, found, await store.fields.list());
+};
+
+export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = async ({ store }, { params, query }) => {
+  const found = await store.startups.bySlug(params.slug);
+  if (found?.status !== 'active') throw new CallError('startups.not_found');
+  return store.startups.similar(presentCard(found), query.limit);
 };
 
 /** A listing as its page shows it, with the names of its makers and its public fields. */

@@ -95,6 +95,7 @@ import {
   listStartupsInCategory,
   listTrendingStartups,
   saveStartup,
+  listSimilarStartups,
   searchStartups,
   suggestStartups,
 } from './startups.ts';
@@ -119,6 +120,7 @@ import {
 export const contract = {
   listStartups,
   listTrendingStartups,
+  listSimilarStartups,
   searchStartups,
   suggestStartups,
   listSuggestions,

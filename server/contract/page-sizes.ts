@@ -6,6 +6,7 @@ export const pageSizes = {
   relatedCategories: 12,
   similarFetched: 4,
   similarShown: 3,
+  alternatives: 12,
   galleryShown: 4,
   suggestions: 8,
   suggestedStartups: 6,

@@ -15,6 +15,7 @@ import {
   sortQuery,
   text,
   version,
+  wholeNumber,
 } from './fields.ts';
 import {
   commonLengths,
@@ -138,6 +139,20 @@ export const getStartup = declareCall({
   who: 'anyone',
   params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
   reply: publicStartup,
+  errors: ['startups.not_found'],
+  cache: 'public',
+});
+
+export const listSimilarStartups = declareCall({
+  id: 'listSimilarStartups',
+  method: 'GET',
+  path: '/startups/slug/:slug/similar',
+  summary:
+    'Up to twelve active startups that are most like one: those that share a tag or category first, then by shared words, rare ones counting more; closed companies last.',
+  who: 'anyone',
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  query: v.strictObject({ limit: v.optional(wholeNumber(pageSizes.alternatives), String(pageSizes.alternatives)) }),
+  reply: v.array(startupCard),
   errors: ['startups.not_found'],
   cache: 'public',
 });

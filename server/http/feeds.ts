@@ -4,6 +4,7 @@ import { defaultSettings } from '../contract/settings.ts';
 import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import { countTags, allPostsFilter } from '../rules/posts.ts';
+import { minAlternatives } from '../rules/shared-topics.ts';
 import { fold } from '../rules/search.ts';
 import { baseUrl } from '../rules/paths.ts';
 import { siteOrigin } from './origin.ts';
@@ -17,7 +18,7 @@ export interface FeedOptions {
   siteUrl: string | undefined;
 }
 
-/** Startups per sitemap; the protocol allows 50,000. */
+/** Startups per sitemap, most with two pages; the protocol allows 50,000 pages. */
 const sitemapSize = 20_000;
 const feedItems = 50;
 
@@ -140,7 +141,14 @@ function postUrl(origin: string, slug: string): string {
 
 async function startupPages(store: Store, origin: string, part: number): Promise<PageAddress[]> {
   const found = await store.startups.sitemapEntries({ offset: (part - 1) * sitemapSize, limit: sitemapSize });
-  return found.map(({ slug, publishedAt }) => ({ url: startupUrl(origin, slug), lastModified: publishedAt }));
+  const full = (await store.categories.list()).filter(({ startupCount }) => startupCount > minAlternatives);
+  const fullSlugs = new Set(full.map(({ slug }) => slug));
+  return found.flatMap(({ slug, publishedAt, categories }) => {
+    const url = startupUrl(origin, slug);
+    const page = { url, lastModified: publishedAt };
+    // All listings of a category are near each other. Pages that are near by tags alone are found by links.
+    return categories.some((category) => fullSlugs.has(category)) ? [page, { url: `${url}/alternatives` }] : [page];
+  });
 }
 
 function startupUrl(origin: string, slug: string): string {

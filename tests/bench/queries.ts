@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { presentCard } from '../../server/rules/startups.ts';
 import { type Line, median, percentile } from './lines.ts';
 import { beginnings, categories, searches, startups } from './rows.ts';
 import { seededRandom } from '../random.ts';
@@ -57,6 +58,12 @@ export async function queryLines(
   const search = await times(1_000, () => store.startups.search(next(texts), { offset: 0, limit }));
   const suggest = await times(2_000, () => store.startups.suggest(next(typed), pageSizes.suggestions));
 
+  const active = Array.from(startups(Math.min(rows, 1_000)), presentCard);
+  const similar = await times(500, async () => {
+    const startup = active[Math.floor(random() * active.length)];
+    if (startup !== undefined) await store.startups.similar(startup, pageSizes.similarFetched);
+  });
+
   const tables = await times(20, () => store.startups.table({ search: next(texts), status: 'all' }, { offset: 0, limit: 20 }));
 
   const timings: Timings = { list: median(list), 'last pages': median(deep), category: median(category), slug: median(slug) };
@@ -71,6 +78,8 @@ export async function queryLines(
       ...growth,
       { what: 'suggestions, p50', value: median(suggest) / 1000, unit: 'ms', budget: { max: 0.1 } },
       { what: 'suggestions, p99', value: percentile(suggest, 0.99) / 1000, unit: 'ms' },
+      { what: 'similar startups, p50', value: median(similar) / 1000, unit: 'ms', budget: { max: 2 } },
+      { what: 'similar startups, p99', value: percentile(similar, 0.99) / 1000, unit: 'ms' },
       { what: 'search, p50', value: median(search) / 1000, unit: 'ms' },
       { what: 'search, p99', value: percentile(search, 0.99) / 1000, unit: 'ms', budget: { max: 4 } },
       {

@@ -4,6 +4,8 @@ export const publicPages = [
   '/categories',
   '/categories/design',
   '/startup/kanbanjo',
+  '/startup/kanbanjo/alternatives',
+  '/compare?startups=kanbanjo,ferrywire',
   '/collections',
   '/collections/software-that-lets-go',
   '/search?q=map',

@@ -67,12 +67,15 @@ export function listRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ _id: anId(2), slug: 'two', publishedAt: null }));
     await store().startups.insert(aStartup({ _id: anId(1), slug: 'one', publishedAt: daysAgo(1) }));
     await store().startups.insert(aStartup({ _id: anId(3), slug: 'three', status: 'rejected' }));
-    await store().startups.insert(aStartup({ _id: anId(4), slug: 'four', publishedAt: daysAgo(4) }));
+    await store().categories.insert(aCategory());
+    await store().startups.insert(aStartup({ _id: anId(4), slug: 'four', publishedAt: daysAgo(4), categories: ['fintech'] }));
     expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 })).toEqual([
-      { slug: 'one', publishedAt: daysAgo(1) },
-      { slug: 'two', publishedAt: null },
+      { slug: 'one', publishedAt: daysAgo(1), categories: [] },
+      { slug: 'two', publishedAt: null, categories: [] },
     ]);
-    expect(await store().startups.sitemapEntries({ offset: 2, limit: 2 })).toEqual([{ slug: 'four', publishedAt: daysAgo(4) }]);
+    expect(await store().startups.sitemapEntries({ offset: 2, limit: 2 })).toEqual([
+      { slug: 'four', publishedAt: daysAgo(4), categories: ['fintech'] },
+    ]);
   });
 
   test('the list of an unknown category is empty', async () => {

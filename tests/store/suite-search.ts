@@ -3,6 +3,7 @@ import type { StartupRecord, Store } from '../../db/store.ts';
 import { createSearchIndex } from '../../server/rules/search-index.ts';
 import { rank } from '../../server/rules/search-ranking.ts';
 import { indexedListing } from '../../server/rules/search-text.ts';
+import { presentCard } from '../../server/rules/startups.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, idsOf, type OpenStore, storePerTest } from './opened.ts';
 
@@ -115,6 +116,33 @@ export function searchRules(open: OpenStore): void {
     await store().startups.update(aStartup({ name: 'One', tagline: 'two', description: 'seventy' }));
     expect(await searchNames(store(), 'sixty')).toEqual([]);
     expect(await searchNames(store(), 'seventy')).toEqual(['One']);
+  });
+
+  test('similar listings are active ones, as the rule orders them, also within a transaction that wrote them', async () => {
+    for (const [at, slug] of ['bees', 'cats'].entries()) await store().categories.insert(aCategory({ _id: anId(at + 1), slug }));
+    const rows: Partial<StartupRecord>[] = [
+      { tags: ['Hives'], categories: ['bees'] },
+      { tags: ['hives'], categories: ['bees'] },
+      { tags: ['hives'], status: 'pending' },
+      { categories: ['bees'], publishedAt: daysAgo(1) },
+      { categories: ['bees'], publishedAt: daysAgo(2) },
+      { tags: ['Hives'], categories: ['bees'], fields: { status: 'closed' } },
+      { tags: ['Mice'], categories: ['cats'], name: 'Other', tagline: 'Another' },
+    ];
+    const first = aStartup({ _id: anId(1), ...rows[0] });
+    const similar = async (within: Store, limit: number) =>
+      (await within.startups.similar(presentCard(first), limit)).map(({ _id }) => _id);
+    const expected = [anId(2), anId(4), anId(5), anId(6)];
+    await store().transaction(async (within) => {
+      for (const [at, row] of rows.entries()) await within.startups.insert(aStartup({ _id: anId(at + 1), ...row }));
+      expect(await similar(within, 10)).toEqual(expected);
+    });
+    expect(await similar(store(), 10)).toEqual(expected);
+    expect(await similar(store(), 2)).toEqual(expected.slice(0, 2));
+    const [nearest] = await store().startups.similar(presentCard(first), 1);
+    expect(nearest).toEqual(presentCard(aStartup({ _id: anId(2), ...rows[1] })));
+    await store().startups.remove(anId(2));
+    expect(await similar(store(), 10)).toEqual(expected.slice(1));
   });
 
   test('case and accents do not matter, in either direction', async () => {

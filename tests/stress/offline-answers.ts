@@ -105,6 +105,7 @@ async function sampleCalls(send: (call: HostCall) => Promise<HostResponse>): Pro
     calls.push(aCall('searchStartups', { q }), aCall('suggestStartups', { q }), aCall('listSuggestions', { q }));
     if (at % 5 === 0) calls.push(aCall('searchStartups', { q, page: '2' }));
   }
+  for (let at = 0; at < 100; at += 1) calls.push(aCall('listSimilarStartups', {}, { slug: pick(cards)?.slug ?? '' }));
   const pages = Math.ceil(cards.length / 10);
   for (let at = 0; at < 100; at += 1) calls.push(aCall('listStartups', { page: String(1 + Math.floor(random() * pages)) }));
   calls.push(aCall('listTrendingStartups'), aCall('listCategories'), aCall('listTrendingCategories'));

@@ -94,6 +94,7 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
     'searchStartups',
     'suggestStartups',
     'listSuggestions',
+    'listSimilarStartups',
     'listCategories',
     'listTrendingCategories',
     'getCategory',

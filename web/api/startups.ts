@@ -60,12 +60,10 @@ function exists(loaded: StartupPage | undefined, page: number): boolean {
   return loaded !== undefined && (page === 1 || loaded.startups.length > 0);
 }
 
-/** One more than the page shows, because the reply may contain the shown listing. */
-export const similarStartupsQuery = (category: string) =>
+export const similarStartupsQuery = (slug: string, limit: number) =>
   queryOptions({
-    queryKey: ['listStartupsInCategory', category, 'similar'],
-    queryFn: () =>
-      send('listStartupsInCategory', { params: { slug: category }, query: { limit: String(pageSizes.similarFetched) } }),
+    queryKey: ['listSimilarStartups', slug, limit],
+    queryFn: () => send('listSimilarStartups', { params: { slug }, query: { limit: String(limit) } }),
   });
 
 export const searchQuery = (q: string, page: number) =>

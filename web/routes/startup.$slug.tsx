@@ -1,6 +1,7 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { recordView } from '../api/analytics.ts';
 import { categoryQuery } from '../api/categories.ts';
 import { fieldsQuery } from '../api/fields.ts';
@@ -21,12 +22,11 @@ export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const startup = await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null) throw notFound();
-    const first = startup.categories[0];
     await Promise.all([
-      // A device that is offline may have none: then the page is without them.
+      // A device that is offline may have neither: then the page is without them.
       ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(fieldsQuery)]),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
-      ...(first === undefined ? [] : [queryClient.ensureQueryData(similarStartupsQuery(first))]),
+      queryClient.prefetchQuery(similarStartupsQuery(slug, pageSizes.similarFetched)),
     ]);
   },
   component: StartupPage,
@@ -45,7 +45,6 @@ function StartupPage() {
     if (id !== undefined) recordView(id);
   }, [id]);
   if (startup === null) return <NotFoundPage title="Startup not found." />;
-  const [first] = categories;
   return (
     <article>
       <PageHead page={{ kind: 'startup', startup, categories, ...startupData(startup) }} />
@@ -63,7 +62,7 @@ function StartupPage() {
         </div>
         <StartupFacts startup={startup} categories={<CategoryChips label="Categories" categories={categories} />} />
       </div>
-      {first !== undefined && <SimilarStartups startup={startup} category={first.slug} />}
+      <SimilarStartups name={startup.name} slug={slug} />
     </article>
   );
 }

@@ -4,6 +4,8 @@ import { escapeXml } from '../../../server/http/feeds.ts';
 import type { Renderer } from '../../../server/http/pages.ts';
 import { pagesRenderedBy } from './rendered-pages.ts';
 import { headFor, setSiteUrl } from '../../../web/features/site/head.ts';
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { hasAlternatives } from '../../../server/rules/shared-topics.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 
 let host: KoaHost;
@@ -38,7 +40,7 @@ describe('the sitemap', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expectWellFormed(text);
     const urls = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-    expect(urls).toHaveLength(10 + 16 + 2 + (4 + 18 + 7) + 55);
+    expect(urls).toHaveLength(10 + 16 + 2 + (4 + 18 + 7) + 55 + 55);
     expect(new Set(urls).size).toBe(urls.length);
     expect(urls.slice(0, 11)).toEqual(
       [
@@ -74,10 +76,30 @@ describe('the sitemap', () => {
     expect(text).not.toContain('meepleyard');
   });
 
+  test('a listing has its page of alternatives in the sitemap where three listings or more are near it', async () => {
+    host = await koaHost({ siteUrl: site });
+    const { text } = await host.send({ path: '/sitemap.xml' });
+    const slugs = [...text.matchAll(/\/startup\/([^<]+)\/alternatives</g)].map(([, slug = '']) => decodeURIComponent(slug));
+    expect(slugs).toHaveLength(55);
+    for (const slug of slugs) {
+      const startup = await host.store.startups.bySlug(slug);
+      const { text: similar } = await host.send({ path: `/api/startups/slug/${encodeURIComponent(slug)}/similar` });
+      expect({ slug, has: startup !== undefined && hasAlternatives(startup, JSON.parse(similar) as StartupCard[]) }).toEqual({
+        slug,
+        has: true,
+      });
+    }
+    const category = (await host.store.categories.list()).find(({ slug }) => slug === 'design');
+    if (category !== undefined) await host.store.categories.remove(category._id);
+    const kerning = await host.store.startups.bySlug('kerning-panic');
+    if (kerning !== undefined) await host.store.startups.update({ ...kerning, categories: [] });
+    expect((await host.send({ path: '/sitemap.xml' })).text).not.toContain('/startup/kerning-panic/alternatives');
+  });
+
   test('the sitemap has a part for every 20,000 startups', async () => {
     host = await koaHost({ siteUrl: site });
     const first = await host.send({ path: '/sitemap-1.xml' });
-    expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 112]);
+    expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 167]);
     for (const path of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-9999.xml', '/sitemap-99999.xml', '/sitemap-x.xml']) {
       expect({ path, status: (await host.send({ path })).status }).toEqual({ path, status: 404 });
     }

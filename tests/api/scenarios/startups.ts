@@ -175,6 +175,43 @@ export const startupScenarios: Scenario[] = [
   }),
 
   get(
+    'startups similar to one are those that share tags, categories and rare words with it',
+    '/api/startups/slug/ferrywire/similar',
+    [
+      'last-ferry-home',
+      'murmurist',
+      'panniered',
+      'handover-hat',
+      japanese,
+      'loopcrate',
+      'the-patient-society-for-keeping-beloved-old-software-running-without-making-a-fu',
+      'swatchling',
+      'quietdiff',
+      'rollbackery',
+      'buntling',
+      'mosscount',
+    ],
+    slugsOf,
+  ),
+  get(
+    'fewer similar startups can be asked for',
+    '/api/startups/slug/ferrywire/similar?limit=2',
+    ['last-ferry-home', 'murmurist'],
+    slugsOf,
+  ),
+  get('a similar startup is a card', '/api/startups/slug/kanbanjo/similar?limit=1', [10], (body) =>
+    (body as object[]).map((card) => Object.keys(card).length),
+  ),
+  refused('an unknown startup has no similar ones', { path: '/api/startups/slug/nobody/similar' }, 'startups.not_found'),
+  refused('a pending startup has no similar ones', { path: '/api/startups/slug/meepleyard/similar' }, 'startups.not_found'),
+  refused(
+    'more than twelve similar startups are refused',
+    { path: '/api/startups/slug/ferrywire/similar?limit=13' },
+    'request.invalid',
+    { 'query.limit': 'Please use a whole number from 1 to 12.' },
+  ),
+
+  get(
     'a category lists its startups, newest first',
     '/api/startups/category/design',
     {

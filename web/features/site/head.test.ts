@@ -6,6 +6,7 @@ import type { PublicCollection } from '../../../server/contract/collections.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { blogPage } from './head-blog.ts';
 import { collectionPage } from './head-collections.ts';
+import { choicePage } from './head-choices.ts';
 import { headFor, type Page, setSiteUrl } from './head.ts';
 
 const startup: PublicStartup = {
@@ -162,4 +163,37 @@ test('a collection is an item list of its startups, and one that is shared by a 
   });
   const link = headFor(collectionPage({ kind: 'shared', collection: shared }), defaultSettings);
   expect([link.robots, link.canonical]).toEqual(['noindex, follow', undefined]);
+});
+
+describe('pages that help to choose', () => {
+  const others = ['one', 'two', 'three'].map((slug) => ({ ...startup, slug, name: slug, tags: ['Payments'] }));
+
+  test('alternatives are a list for search engines where three listings are near', () => {
+    const described = { ...startup, tags: ['payments'] };
+    const head = headFor(choicePage({ kind: 'alternatives', startup: described, similar: others }), defaultSettings);
+    expect(head).toMatchObject({
+      title: 'Alternatives to Acme · Startup Directory',
+      description: '3 startups like Acme: one, two, three.',
+      canonical: 'https://site.example/startup/acme/alternatives',
+      robots: 'index, follow',
+    });
+    expect(head.jsonLd.at(-1)).toMatchObject({ '@type': 'ItemList', numberOfItems: 3 });
+    const few = headFor(choicePage({ kind: 'alternatives', startup: described, similar: others.slice(1) }), defaultSettings);
+    expect(few.robots).toBe('noindex, follow');
+    expect(few.jsonLd).toHaveLength(1);
+  });
+
+  test('a comparison is not indexed, and has one address in whatever order it names its startups', () => {
+    const compared = (startups: typeof others) => headFor(choicePage({ kind: 'comparison', startups }), defaultSettings);
+    expect(compared(others)).toMatchObject({
+      title: 'Compare one, two, three · Startup Directory',
+      canonical: 'https://site.example/compare?startups=one%2Cthree%2Ctwo',
+      robots: 'noindex, follow',
+    });
+    expect(compared(others.toReversed()).canonical).toBe(compared(others).canonical);
+    expect(compared([])).toMatchObject({
+      title: 'Compare startups · Startup Directory',
+      canonical: 'https://site.example/compare',
+    });
+  });
 });

@@ -56,7 +56,7 @@ function FieldFacts({ values }: { values: FieldValues | undefined }) {
   return fields.map((field) => {
     const value = values?.[field.key];
     if (value === undefined || !field.shown) return null;
-    const text = field.type === 'date' ? formatDate(`${String(value)}T00:00:00.000Z`) : fieldText(value, field);
+    const text = fieldText(value, field);
     return (
       <Fact key={field.key} name={field.label}>
         {isLink(value) ? (

@@ -6,7 +6,7 @@ import { errorBody, errorCatalogue } from '../../../server/contract/errors.ts';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/page-sizes.ts';
 import { unknownOwner } from '../../../server/rules/claims.ts';
-import { cardFields, fieldsIfAny } from '../../../server/rules/card-fields.ts';
+import { fieldsIfAny } from '../../../server/rules/card-fields.ts';
 import { isLink } from '../../../server/rules/field-text.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
@@ -23,7 +23,7 @@ import type { HostResponse } from '../transport/http.ts';
 import { cardsOf, findCollection, loadCollections } from './answer-collections.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
-import type { Listing, Listings } from './listings.ts';
+import { type Listing, type Listings, toCard } from './listings.ts';
 import type { SearchIndex } from './search-index.ts';
 
 /** The data that calls are answered from. */
@@ -61,6 +61,8 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
         : ok((await (await searchIndex()).suggest(text, pageSizes.suggestions)).map(toSuggestion));
     case 'listSuggestions':
       return text === undefined ? undefined : okIfKnown(await suggestions(text, sources));
+    case 'listSimilarStartups':
+      return similarStartups(call, sources);
     case 'getStartup':
       return answerStartup(params['slug'] ?? '', call, sources);
     case 'listCategories':
@@ -128,10 +130,6 @@ function parseNumber(text: string | undefined, fallback: number, max: number): n
   return number >= 1 && number <= max ? number : undefined;
 }
 
-export function toCard({ website: _website, owned: _owned, descriptionStems: _stems, fields, ...card }: Listing): StartupCard {
-  return { ...card, ...cardFields({ fields }) };
-}
-
 function toSuggestion({ _id, name, slug, tagline, logo }: Listing) {
   return { _id, name, slug, tagline, logo };
 }
@@ -172,6 +170,16 @@ function startupPage(matches: readonly Listing[], query: HostCall['query']): Hos
   const { offset, limit } = slice;
   const startups = matches.slice(offset, offset + limit).map(toCard);
   return ok({ startups, total: matches.length, hasMore: offset + limit < matches.length });
+}
+
+async function similarStartups(
+  { params, query }: HostCall,
+  { listings, searchIndex }: Sources,
+): Promise<HostResponse | undefined> {
+  const listing = listings.bySlug(params['slug'] ?? '');
+  const limit = parseNumber(query['limit'], pageSizes.alternatives, pageSizes.alternatives);
+  if (listing === undefined || limit === undefined) return undefined;
+  return ok(await (await searchIndex()).similar(toCard(listing), limit, listings));
 }
 
 /**

@@ -58,6 +58,7 @@ const derivedCalls: readonly CallId[] = [
   'searchStartups',
   'suggestStartups',
   'listSuggestions',
+  'listSimilarStartups',
   'listTrendingCategories',
   'getCategory',
   'listPosts',

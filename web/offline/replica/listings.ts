@@ -1,9 +1,16 @@
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { cardFields } from '../../../server/rules/card-fields.ts';
 import { byCodePoints } from '../../../server/rules/search.ts';
 import { feedKey } from '../../../server/rules/startups.ts';
 import type { SyncListing } from '../../../server/rules/sync.ts';
 
 /** A listing of the replica. */
 export type Listing = SyncListing;
+
+/** The part of a listing that lists show. */
+export function toCard({ website: _website, owned: _owned, descriptionStems: _stems, fields, ...card }: Listing): StartupCard {
+  return { ...card, ...cardFields({ fields }) };
+}
 
 /** The replica's listings in the orders that pages show; each order is sorted at its first use. */
 export interface Listings {

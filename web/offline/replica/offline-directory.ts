@@ -1,7 +1,7 @@
 import type { PostCard, PostPage } from '../../../server/contract/posts.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { assertFromHost, type HostResponse } from '../transport/http.ts';
-import { answerCall, toCard } from './answers.ts';
+import { answerCall } from './answers.ts';
 import {
   type CachedResponse,
   type HostCall,
@@ -15,7 +15,7 @@ import {
 import { measureDirectory } from './directory-size.ts';
 import type { FullTextStorage } from './full-text-storage.ts';
 import { createFullTexts } from './full-texts.ts';
-import { createListings, type Listings } from './listings.ts';
+import { createListings, type Listings, toCard } from './listings.ts';
 import type { ReplicaStorage } from './replica-storage.ts';
 import { createReplica, type Replica, type SyncReply } from './replica.ts';
 import { buildSearchIndex, type SearchIndex } from './search-index.ts';

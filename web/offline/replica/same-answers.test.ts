@@ -79,6 +79,12 @@ describe('offline answers about the sample directory equal the server’s', () =
     }
   });
 
+  test('for similar startups', async () => {
+    const all = JSON.parse((await send(aCall('listStartups', { limit: '100' }))).json) as StartupPage;
+    for (const { slug } of all.startups)
+      for (const limit of ['4', '12']) await expectSame(device, send, aCall('listSimilarStartups', { limit }, { slug }));
+  });
+
   test('for collections, unknown ones and ids of no listing included', async () => {
     await expectSame(device, send, aCall('listCollections'));
     const collections = JSON.parse((await send(aCall('listCollections'))).json) as { slug: string; startupIds: string[] }[];
@@ -173,12 +179,15 @@ test('offline answers equal the server’s for any directory, also after changes
         device.online = true;
         await device.directory.sync(0, false);
         device.online = false;
+        const { cards } = await store.startups.list({ offset: 0, limit: 3 });
+        const slugs = cards.map((card) => (JSON.parse(card) as { slug: string }).slug);
         const calls = [
           aCall('listStartups'),
           aCall('listTrendingStartups'),
           aCall('listCategories'),
           aCall('listTrendingCategories'),
           aCall('listStartupsInCategory', {}, { slug: 'fintech' }),
+          ...slugs.map((slug) => aCall('listSimilarStartups', {}, { slug })),
           ...queries
             .filter((q) => q.trim() !== '' && q.isWellFormed())
             .flatMap((q) => [aCall('searchStartups', { q }), aCall('suggestStartups', { q })]),

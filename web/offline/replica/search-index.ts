@@ -2,12 +2,15 @@ import { createSearchIndex } from '../../../server/rules/search-index.ts';
 import { rank, type FoundRows } from '../../../server/rules/search-ranking.ts';
 import { suggestRows } from '../../../server/rules/search-suggestions.ts';
 import { indexedCard } from '../../../server/rules/search-text.ts';
-import type { Listing } from './listings.ts';
+import type { StartupCard } from '../../../server/contract/startups.ts';
+import { similarListings } from '../../../server/rules/similar.ts';
+import { type Listing, type Listings, toCard } from './listings.ts';
 
 /** Searches the replica as the server searches the directory. */
 export interface SearchIndex {
   search(text: string, offset: number, limit: number): Promise<Omit<FoundRows, 'rows'> & { listings: Listing[] }>;
   suggest(text: string, limit: number): Promise<Listing[]>;
+  similar(startup: StartupCard, limit: number, listings: Listings): Promise<StartupCard[]>;
 }
 
 /** How many listings are indexed before other work of the thread runs. */
@@ -26,5 +29,10 @@ export async function buildSearchIndex(listings: readonly Listing[], yieldThread
       return { ...found, listings: listingsAt(rows) };
     },
     suggest: async (text, limit) => listingsAt(await suggestRows(text, index, limit)),
+    similar: (startup, limit, { ofCategory }) => {
+      const cardsAt = async (rows: readonly number[]) => listingsAt(rows).map(toCard);
+      const newestIn = async (category: string, count: number) => ofCategory(category).slice(0, count).map(toCard);
+      return similarListings(startup, { reader: index, cardsAt, newestIn }, limit);
+    },
   };
 }

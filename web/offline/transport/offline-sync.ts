@@ -20,6 +20,7 @@ const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
   'searchStartups',
   'suggestStartups',
   'listSuggestions',
+  'listSimilarStartups',
   'listCategories',
   'listTrendingCategories',
   'getCategory',

@@ -1,0 +1,16 @@
+import type { AnalyticsDay, AnalyticsTotals } from '../server/contract/analytics.ts';
+import type { AnalyticsEvent } from './records.ts';
+
+/** The part of the store that counts what visitors see and open. */
+export interface AnalyticsStore {
+  analytics: {
+    /** Counts each event once per visitor, kind, listing and day. Events of unknown listings are ignored. */
+    record(events: readonly AnalyticsEvent[]): Promise<void>;
+    /** The totals of each id, in the order of `startupIds`; zeros for ids without counts. */
+    totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
+    /** The sums over these listings for each day with counts since `from` (YYYY-MM-DD), oldest first. */
+    days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
+    /** Adds counts to those of a day. Throws `StoreConflict` when the listing is unknown. */
+    add(startupId: string, counts: AnalyticsDay): Promise<void>;
+  };
+}

@@ -1,0 +1,101 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { StartupSuggestion } from '../../../server/contract/startups.ts';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import { comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
+import { Button, chipClass } from '../../ui/button.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Choice = Pick<StartupSuggestion, '_id' | 'name' | 'slug'>;
+
+/** How many similar startups are offered. */
+const maxOffered = 6;
+
+/** Adds a startup to a comparison: one that is similar, or one by its name. */
+export function AddToComparison({
+  compared,
+  add,
+  suggestions,
+  similar,
+}: {
+  /** Slugs. */
+  compared: readonly string[];
+  /** What was typed; '' when nothing was. */
+  add: string;
+  /** What it may mean. */
+  suggestions: readonly Choice[];
+  similar: readonly Choice[];
+}) {
+  const id = useId();
+  const navigate = useNavigate();
+  const search = compared.length === 0 ? {} : { startups: comparisonOf(compared) };
+  if (compared.length >= maxCompared) {
+    return <p className="text-soft mt-8 print:hidden">Remove one to compare with another.</p>;
+  }
+  const meant = suggestions.filter(({ slug }) => !compared.includes(slug));
+  return (
+    <section aria-labelledby={id} className="border-line mt-12 border-t pt-8 print:hidden">
+      <SectionHeading id={id}>{compared.length === 0 ? 'Choose the first' : 'Add another'}</SectionHeading>
+      <form
+        action="/compare"
+        className="flex max-w-xl flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          const text = new FormData(event.currentTarget).get('add');
+          if (typeof text === 'string') void navigate({ to: '/compare', search: { ...search, add: text.trim() } });
+        }}
+      >
+        {compared.length > 0 && <input type="hidden" name="startups" value={search.startups} />}
+        <div className="min-w-0 grow">
+          <TextField
+            key={add}
+            label="Name of a startup"
+            name="add"
+            dir="auto"
+            defaultValue={add}
+            required
+            maxLength={commonLengths.searchText}
+            autoComplete="off"
+          />
+        </div>
+        <Button type="submit">Add</Button>
+      </form>
+      {add !== '' && (
+        <div className="mt-5">
+          <output className="block">
+            {meant.length === 0 ? (
+              <>
+                Nothing else is called “<bdi className="wrap-anywhere">{add}</bdi>”.
+              </>
+            ) : (
+              'Which one do you mean?'
+            )}
+          </output>
+          <Choices compared={compared} choices={meant} label="Startups with this name" />
+        </div>
+      )}
+      {similar.length > 0 && (
+        <div className="mt-6">
+          <p className="text-soft">Close to the first:</p>
+          <Choices compared={compared} choices={similar.slice(0, maxOffered)} label="Similar startups" />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Choices({ compared, choices, label }: { compared: readonly string[]; choices: readonly Choice[]; label: string }) {
+  if (choices.length === 0) return null;
+  return (
+    <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
+      {choices.map(({ _id, name, slug }) => (
+        <li key={_id}>
+          <Link to="/compare" search={{ startups: comparisonOf([...compared, slug]) }} className={chipClass}>
+            <span aria-hidden="true">+</span> <bdi>{name}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,109 @@
+import { Link } from '@tanstack/react-router';
+import type { Category } from '../../../server/contract/categories.ts';
+import type { PublicStartup, StartupCard } from '../../../server/contract/startups.ts';
+import { isClosed } from '../../../server/rules/card-fields.ts';
+import { comparisonOf } from '../../../server/rules/comparison.ts';
+import { sharedTopics } from '../../../server/rules/shared-topics.ts';
+import { countOf } from '../../lib/text.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { StartupListItem } from './startup-list-item.tsx';
+
+/** How many of the alternatives are compared at once with the listing. */
+const comparedAtOnce = 3;
+
+/** How many of the tags and categories in common are named. */
+const maxTopics = 4;
+
+/** Why a listing is near, by what it has in common. */
+function reasonOf(topics: readonly string[]): string {
+  if (topics.length === 0) return 'Has rare words in common';
+  const others = topics.length - maxTopics;
+  return `In common: ${topics.slice(0, maxTopics).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
+}
+
+/** The listings that are most like one, in their order, each with what it has in common with it. */
+export function Alternatives({
+  startup,
+  similar,
+  categories,
+}: {
+  startup: PublicStartup;
+  similar: readonly StartupCard[];
+  /** Those of the startup. */
+  categories: readonly Category[];
+}) {
+  const { name, slug } = startup;
+  const categoryNames = new Map(categories.map((category) => [category.slug, category.name]));
+  const comparison = (others: readonly StartupCard[]) => ({
+    startups: comparisonOf([slug, ...others.map((other) => other.slug)]),
+  });
+  return (
+    <>
+      <header className="max-w-3xl">
+        <p className="text-soft text-sm font-semibold">
+          <Link to="/startup/$slug" params={{ slug }} dir="auto">
+            {name}
+          </Link>
+        </p>
+        <h1 className="font-display mt-1 text-4xl leading-[1.1] wrap-anywhere sm:text-5xl">
+          Alternatives to <bdi>{name}</bdi>
+        </h1>
+        <p dir="auto" className="text-soft mt-4 text-lg leading-relaxed">
+          {startup.tagline}
+        </p>
+        {similar.length > 0 && (
+          <p className="mt-4 leading-relaxed">
+            {isClosed(startup) && `${name} has closed. `}
+            {countOf(similar.length, 'startup')} {similar.length === 1 ? 'comes' : 'come'} close to it, the nearest first: they
+            share its tags, its categories or rare words of its tagline.
+          </p>
+        )}
+      </header>
+      {similar.length === 0 ? (
+        <div className="mt-10">
+          <EmptyState title="Nothing comes close">
+            <p>No other startup here has a tag, a category or a telling word in common with {name}.</p>
+            <Link to="/categories" className={buttonClass()}>
+              Browse categories
+            </Link>
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <p className="mt-6 print:hidden">
+            <Link to="/compare" search={comparison(similar.slice(0, comparedAtOnce))} className={buttonClass()}>
+              Compare {name} with the first {similar.length < comparedAtOnce ? similar.length : 'three'}
+            </Link>
+          </p>
+          <ol aria-label={`Alternatives to ${name}`} className="divide-line border-line mt-8 divide-y border-y">
+            {similar.map((other) => {
+              const shared = sharedTopics(startup, other);
+              const topics = [
+                ...shared.categories.map((category) => categoryNames.get(category) ?? category),
+                ...shared.tags.map((tag) => `#${tag}`),
+              ];
+              return (
+                <li key={other._id} className="py-2">
+                  <StartupListItem startup={other} headingLevel="h2" />
+                  <div className="text-soft space-y-1 pb-2 text-sm sm:pl-[4.5rem]">
+                    <p dir="auto">{reasonOf(topics)}</p>
+                    <p className="print:hidden">
+                      <Link to="/compare" search={comparison([other])} className="hover:text-ink inline-flex min-h-6 underline">
+                        Compare
+                        <span className="sr-only">
+                          {' '}
+                          {other.name} with {name}
+                        </span>
+                      </Link>
+                    </p>
+                  </div>
+                </li>
+              );
+            })}
+          </ol>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Category } from '../../../server/contract/categories.ts';
+import type { Field } from '../../../server/contract/listing-fields.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
+import { areDifferent, comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
+import { fieldText, isLink } from '../../../server/rules/field-text.ts';
+import { formatCount, hostOf } from '../../lib/text.ts';
+import { LogoTile } from '../../ui/logo-tile.tsx';
+import { StatusMark } from './status-mark.tsx';
+
+/** What one row says of each startup, in their order. */
+interface Row {
+  label: string;
+  /** As it is compared; '' where nothing is stated. */
+  texts: readonly string[];
+  /** As it is shown, where that is not its text. */
+  shown?: readonly ReactNode[];
+  /** Differs by its nature, so that a mark would say nothing. */
+  isUnique?: boolean;
+}
+
+/** Startups side by side; on a phone their values stand below each other, field by field. */
+export function Comparison({
+  startups,
+  unknown,
+  left,
+  fields,
+  categories,
+}: {
+  startups: readonly PublicStartup[];
+  /** Slugs that no public startup has. */
+  unknown: readonly string[];
+  /** Slugs beyond the most that are compared. */
+  left: readonly string[];
+  fields: readonly Field[];
+  categories: readonly Category[];
+}) {
+  const rows = rowsOf(startups, fields, categories);
+  const different = rows.filter(isDifferent).map(({ label }) => label);
+  return (
+    <>
+      <div className="text-soft mt-4 max-w-3xl space-y-2 leading-relaxed">
+        {unknown.map((slug) => (
+          <p key={slug} className="text-ink">
+            There is no startup “<bdi className="wrap-anywhere">{slug}</bdi>” here.
+          </p>
+        ))}
+        {left.length > 0 && (
+          <p className="text-ink">At most {maxCompared} are compared: the others of this address are left out.</p>
+        )}
+        {startups.length < 2 && <p>Choose two to {maxCompared} startups to see what they share and where they differ.</p>}
+        {startups.length > 1 && <p>{differenceText(different)}</p>}
+      </div>
+      {startups.length > 0 && (
+        <table className="mt-8 w-full table-fixed text-left max-sm:block">
+          <caption className="sr-only">{startups.map(({ name }) => name).join(', ')} side by side</caption>
+          <thead className="max-sm:block">
+            <tr className="gap-4 align-top max-sm:grid max-sm:grid-cols-2">
+              <th scope="col" className="w-36 max-sm:hidden lg:w-44">
+                <span className="sr-only">What is compared</span>
+              </th>
+              {startups.map((startup) => (
+                <th key={startup._id} scope="col" className="font-normal sm:pr-4 sm:pb-4">
+                  <StartupHeading startup={startup} others={startups.filter((other) => other !== startup)} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="max-sm:mt-6 max-sm:block">
+            {rows.map((row) => (
+              <tr key={row.label} className="border-line break-inside-avoid border-t align-top max-sm:block max-sm:py-3">
+                <th scope="row" className="text-soft text-sm font-normal max-sm:block sm:py-3 sm:pr-4">
+                  {row.label}
+                  {startups.length > 1 && isDifferent(row) && (
+                    <span className="text-ink font-semibold whitespace-nowrap sm:block max-sm:ms-2">≠ differs</span>
+                  )}
+                </th>
+                {startups.map(({ _id, name }, at) => (
+                  <td key={_id} className="wrap-anywhere max-sm:mt-1.5 max-sm:flex max-sm:gap-3 sm:py-3 sm:pr-4">
+                    <span dir="auto" className="text-soft line-clamp-2 w-28 shrink-0 text-sm sm:hidden">
+                      {name}
+                    </span>
+                    <span dir="auto" className="min-w-0">
+                      {row.texts[at] === '' ? <span className="text-soft">Not stated</span> : (row.shown?.[at] ?? row.texts[at])}
+                    </span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </>
+  );
+}
+
+function isDifferent({ texts, isUnique = false }: Row): boolean {
+  return !isUnique && areDifferent(texts);
+}
+
+function differenceText(labels: readonly string[]): string {
+  return labels.length === 0 ? 'They do not differ in what they state.' : `They differ in: ${labels.join(', ')}.`;
+}
+
+function StartupHeading({ startup, others }: { startup: PublicStartup; others: readonly PublicStartup[] }) {
+  const { name, slug, logo, tagline } = startup;
+  return (
+    <>
+      <LogoTile name={name} src={logo} eager />
+      <p dir="auto" className="mt-3 text-lg leading-snug font-semibold wrap-anywhere">
+        <Link to="/startup/$slug" params={{ slug }}>
+          {name}
+        </Link>
+        <StatusMark startup={startup} />
+      </p>
+      <p dir="auto" className="text-soft mt-1 text-[0.95rem] leading-snug wrap-anywhere">
+        {tagline}
+      </p>
+      <p className="mt-2 text-sm print:hidden">
+        <Link
+          to="/compare"
+          search={others.length === 0 ? {} : { startups: comparisonOf(others.map((other) => other.slug)) }}
+          className="text-soft hover:text-ink inline-flex min-h-6 underline"
+        >
+          Remove<span className="sr-only"> {name}</span>
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function rowsOf(startups: readonly PublicStartup[], fields: readonly Field[], categories: readonly Category[]): Row[] {
+  const categoryNames = new Map(categories.map(({ slug, name }) => [slug, name]));
+  const fieldRows = fields
+    .filter(({ key, shown }) => shown && startups.some((startup) => startup.fields?.[key] !== undefined))
+    .map((field): Row => {
+      const values = startups.map((startup) => startup.fields?.[field.key]);
+      return {
+        label: field.label,
+        texts: values.map((value) => (value === undefined ? '' : fieldText(value, field))),
+        shown: values.map((value, at) =>
+          value !== undefined && isLink(value) ? <WebLink key={at} url={String(value)} /> : undefined,
+        ),
+        isUnique: field.type === 'link',
+      };
+    });
+  return [
+    ...fieldRows,
+    {
+      label: 'Categories',
+      texts: startups.map((startup) => sorted(startup.categories.map((slug) => categoryNames.get(slug) ?? slug))),
+    },
+    { label: 'Tags', texts: startups.map(({ tags }) => sorted(tags)) },
+    { label: 'Likes', texts: startups.map(({ likes }) => formatCount(likes)), isUnique: true },
+    {
+      label: 'Published',
+      texts: startups.map(({ publishedAt }) => (publishedAt === null ? '' : formatDate(publishedAt))),
+      isUnique: true,
+    },
+    {
+      label: 'Website',
+      texts: startups.map(({ website }) => website),
+      shown: startups.map(({ affiliateLink, website }) => (
+        <WebLink key={website} url={affiliateLink ?? website} text={website} isSponsored={affiliateLink !== undefined} />
+      )),
+      isUnique: true,
+    },
+  ];
+}
+
+const sorted = (names: readonly string[]): string => [...names].sort().join(', ');
+
+function WebLink({ url, text = url, isSponsored = false }: { url: string; text?: string; isSponsored?: boolean }) {
+  return (
+    <a href={url} target="_blank" rel={`noopener ${isSponsored ? 'sponsored ' : ''}nofollow`}>
+      {hostOf(text)}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

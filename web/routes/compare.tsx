@@ -1,0 +1,86 @@
+import { type QueryClient, useQueries, useQuery, useSuspenseQueries } from '@tanstack/react-query';
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { comparedSlugs, comparisonOf, maxCompared } from '../../server/rules/comparison.ts';
+import { fold } from '../../server/rules/search.ts';
+import { categoryQuery } from '../api/categories.ts';
+import { fieldsQuery } from '../api/fields.ts';
+import { similarStartupsQuery, startupQuery, suggestionsQuery } from '../api/startups.ts';
+import { choicePage } from '../features/site/head-choices.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+import { AddToComparison } from '../features/startups/add-to-comparison.tsx';
+import { Comparison } from '../features/startups/comparison.tsx';
+import { filterParam, searchParams, textParam } from '../lib/search-params.ts';
+
+export const Route = createFileRoute('/compare')({
+  validateSearch: searchParams({ startups: textParam, add: filterParam }),
+  loaderDeps: ({ search: { startups = '', add = '' } }) => ({ startups, add }),
+  loader: async ({ context: { queryClient }, deps: { startups, add } }) => {
+    const { slugs } = comparedSlugs(startups);
+    const listings = await Promise.all(slugs.map((slug) => queryClient.ensureQueryData(startupQuery(slug))));
+    const found = listings.flatMap((listing) => listing ?? []);
+    if (add !== '' && slugs.length < maxCompared) {
+      const added = await addedSlug(add, queryClient);
+      if (added !== undefined) throw redirect({ to: '/compare', search: { startups: comparisonOf([...slugs, added]) } });
+    }
+    const [first] = found;
+    await Promise.all([
+      // A device that is offline may have neither: then the page is without them.
+      queryClient.prefetchQuery(fieldsQuery),
+      ...(first === undefined ? [] : [queryClient.prefetchQuery(similarStartupsQuery(first.slug, pageSizes.alternatives))]),
+      ...[...new Set(found.flatMap(({ categories }) => categories))].map((category) =>
+        queryClient.ensureQueryData(categoryQuery(category)),
+      ),
+    ]);
+  },
+  component: ComparePage,
+  pendingComponent: CompareSkeleton,
+});
+
+/** The slug of the startup that a text names; undefined when none, or several, may be meant. */
+async function addedSlug(text: string, queryClient: QueryClient): Promise<string | undefined> {
+  const suggestions = await queryClient.ensureQueryData(suggestionsQuery(text));
+  const named = suggestions.filter(({ name, slug }) => slug === text || fold(name) === fold(text));
+  const [only, second] = named.length > 0 ? named : suggestions;
+  return second === undefined ? only?.slug : undefined;
+}
+
+function ComparePage() {
+  const { startups: address, add } = Route.useLoaderDeps();
+  const { slugs, left } = comparedSlugs(address);
+  const listings = useSuspenseQueries({ queries: slugs.map(startupQuery) }).map(({ data }) => data);
+  const startups = listings.flatMap((listing) => listing ?? []);
+  const unknown = slugs.filter((_, at) => listings[at] === null);
+  const categories = useQueries({
+    queries: [...new Set(startups.flatMap((startup) => startup.categories))].map(categoryQuery),
+  }).flatMap(({ data }) => data ?? []);
+  const { data: fields = [] } = useQuery(fieldsQuery);
+  const { data: similar = [] } = useQuery({
+    ...similarStartupsQuery(startups[0]?.slug ?? '', pageSizes.alternatives),
+    enabled: startups.length > 0,
+  });
+  const { data: suggestions = [] } = useQuery({ ...suggestionsQuery(add), enabled: add !== '' });
+  return (
+    <>
+      <PageHead page={choicePage({ kind: 'comparison', startups })} />
+      <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">Compare startups</h1>
+      <Comparison startups={startups} unknown={unknown} left={left} fields={fields} categories={categories} />
+      <AddToComparison
+        compared={startups.map(({ slug }) => slug)}
+        add={add}
+        suggestions={suggestions}
+        similar={similar.filter(({ slug }) => !slugs.includes(slug))}
+      />
+    </>
+  );
+}
+
+function CompareSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div aria-hidden="true" className="skeleton h-12 w-72 max-w-full" />
+      <div aria-hidden="true" className="skeleton rounded-card mt-10 h-96 w-full" />
+    </>
+  );
+}

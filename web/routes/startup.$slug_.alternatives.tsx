@@ -1,0 +1,52 @@
+import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { categoryQuery } from '../api/categories.ts';
+import { similarStartupsQuery, startupQuery } from '../api/startups.ts';
+import { choicePage } from '../features/site/head-choices.ts';
+import { NotFoundPage } from '../features/site/not-found-page.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { Alternatives } from '../features/startups/alternatives.tsx';
+import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
+
+export const Route = createFileRoute('/startup/$slug_/alternatives')({
+  loader: async ({ context: { queryClient }, params: { slug } }) => {
+    const startup = await queryClient.ensureQueryData(startupQuery(slug));
+    if (startup === null) throw notFound();
+    await Promise.all([
+      queryClient.prefetchQuery(similarStartupsQuery(slug, pageSizes.alternatives)),
+      ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
+    ]);
+  },
+  component: AlternativesPage,
+  pendingComponent: AlternativesSkeleton,
+  notFoundComponent: () => <NotFoundPage title="Startup not found." />,
+});
+
+function AlternativesPage() {
+  const { slug } = Route.useParams();
+  const { data: startup } = useSuspenseQuery(startupQuery(slug));
+  const categories = useSuspenseQueries({ queries: (startup?.categories ?? []).map(categoryQuery) }).flatMap(
+    ({ data }) => data ?? [],
+  );
+  const { data: similar = [] } = useQuery(similarStartupsQuery(slug, pageSizes.alternatives));
+  if (startup === null) return <NotFoundPage title="Startup not found." />;
+  return (
+    <>
+      <PageHead page={choicePage({ kind: 'alternatives', startup, similar })} />
+      <Alternatives startup={startup} similar={similar} categories={categories} />
+    </>
+  );
+}
+
+function AlternativesSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div aria-hidden="true" className="skeleton mb-10 h-12 w-full max-w-lg" />
+      {Array.from({ length: 6 }, (_, index) => (
+        <StartupListItemSkeleton key={index} />
+      ))}
+    </>
+  );
+}
