@@ -1,4 +1,4 @@
-import type { AnalyticsDay, AnalyticsTotals } from '../server/contract/analytics.ts';
+import type { Activity, AnalyticsDay, AnalyticsTotals } from '../server/contract/analytics.ts';
 import type { AnalyticsEvent } from './records.ts';
 
 /** The part of the store that counts what visitors see and open. */
@@ -12,5 +12,12 @@ export interface AnalyticsStore {
     days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
     /** Adds counts to those of a day. Throws `StoreConflict` when the listing is unknown. */
     add(startupId: string, counts: AnalyticsDay): Promise<void>;
+    /**
+     * What visitors did since a day (YYYY-MM-DD) with the first `limit` active listings after an id, of which closed companies are
+     * left out; ordered by id. `last` is the id to go on after; undefined at the end.
+     */
+    activity(since: string, after: string, limit: number): Promise<{ activity: Activity[]; last: string | undefined }>;
+    /** Replaces the ranking that `startups.trending` begins with. Returns whether it has changed, which raises the version. */
+    setTrending(startupIds: readonly string[]): Promise<boolean>;
   };
 }

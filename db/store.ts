@@ -85,7 +85,7 @@ export interface Store extends AccountStore, AnalyticsStore, CollectionStore, Mo
     list(slice: Slice): Promise<CardSlice>;
     /** Active listings of a category, in the order of `list`. */
     inCategory(categorySlug: string, slice: Slice): Promise<CardSlice>;
-    /** Featured active listings: likes descending, then in the order of `list`. */
+    /** Active listings by `rules/trending`: as `analytics.setTrending` ranked them, featured ones by likes, and in the order of `list`. */
     trending(limit: number): Promise<string[]>;
     /** In the order of `rules/search-ranking`; `suggest` in that of `rules/search-suggestions`. */
     search(text: string, slice: Slice): Promise<FoundCards>;

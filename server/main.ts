@@ -30,6 +30,7 @@ import type { Job } from './jobs/job.ts';
 import { startPublisher } from './jobs/publisher.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
+import { startTrending } from './jobs/trending.ts';
 import { newId } from './rules/ids.ts';
 import { createStopHandler } from './stop-signals.ts';
 import { explainStartError } from './start-errors.ts';
@@ -120,6 +121,7 @@ async function main(): Promise<void> {
       report,
     }),
     startPublisher({ store, now: host.now, report }),
+    startTrending({ store, now: host.now, report }),
     startBackups({ backups, store, now: host.now, log, report }),
     counts,
   ];

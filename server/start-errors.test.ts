@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrations } from '../db/migrations/migrations.ts';
+import { newestNumber } from '../db/migrations/checksums.ts';
 import { openSqliteStore } from '../db/sql/store.ts';
 import { explainStartError } from './start-errors.ts';
 
@@ -28,7 +29,7 @@ async function sentence(options: Parameters<typeof openSqliteStore>[1] = {}): Pr
 }
 
 test('a database of a newer version', async () => {
-  const later = { number: migrations.length + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT) STRICT' };
+  const later = { number: newestNumber(migrations) + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT) STRICT' };
   await (await openSqliteStore(file, { migrations: [...migrations, later] })).close();
   expect(await sentence()).toContain('Start the newer version, or restore a backup.');
 });

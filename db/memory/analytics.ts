@@ -1,7 +1,9 @@
-import type { AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
+import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
+import { isClosed } from '../../server/rules/card-fields.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
 import { type Access, refuseIf, removeRows, type State } from './state.ts';
+import { viewsOf } from './views.ts';
 
 export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
   return {
@@ -15,6 +17,35 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
       write((state) => {
         refuseIf(!state.startups.has(startupId), 'foreign_key');
         add(state, startupId, counts);
+      }),
+    async activity(since, after, limit) {
+      const ids = Array.from(viewsOf(read()).feed, ({ _id }) => _id).sort(byCodePoints);
+      const page = ids.filter((id) => id > after).slice(0, limit);
+      const activity = new Map<string, Activity>();
+      for (const startupId of page) {
+        const record = read().startups.get(startupId)?.record;
+        if (record === undefined || isClosed(record)) continue;
+        activity.set(startupId, { startupId, featured: record.featured, likes: 0, views: 0, traffic: 0 });
+      }
+      for (const { startupId, createdAt } of read().favorites.values()) {
+        const counted = activity.get(startupId);
+        if (counted !== undefined && createdAt >= since) counted.likes += 1;
+      }
+      for (const { startupId, day, views, traffic } of read().analytics.values()) {
+        const counted = activity.get(startupId);
+        if (counted === undefined || day < since) continue;
+        counted.views += views;
+        counted.traffic += traffic;
+      }
+      return { activity: [...activity.values()], last: page.length < limit ? undefined : page.at(-1) };
+    },
+    setTrending: (startupIds) =>
+      write((state) => {
+        if (state.trending.join() === startupIds.join()) return false;
+        refuseIf(!startupIds.every((id) => state.startups.has(id)), 'foreign_key');
+        state.trending = [...startupIds];
+        state.version += 1;
+        return true;
       }),
   };
 }

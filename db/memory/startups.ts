@@ -1,5 +1,6 @@
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { byCodePoints, nameKey } from '../../server/rules/search.ts';
+import { trendingOf } from '../../server/rules/trending.ts';
 import { canonicalWebsite } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
@@ -24,8 +25,16 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
     list: async (slice) => cardSlice(viewsOf(read()).feed, slice),
     inCategory: async (categorySlug, slice) => cardSlice(viewsOf(read()).byCategory.get(categorySlug) ?? [], slice),
     async trending(limit) {
-      const featured = viewsOf(read()).byLikes.filter(({ record }) => record.featured);
-      return featured.slice(0, limit).map(({ card }) => card);
+      const { startups, trending } = read();
+      const { byLikes, feed } = viewsOf(read());
+      const listing = ({ _id, card, record: { featured } }: StartupEntry) => ({ _id, card, featured });
+      const ranked = trending.flatMap((id) => startups.get(id) ?? []).filter(({ record }) => record.status === 'active');
+      const lists = {
+        ranked: ranked.map(listing),
+        featured: byLikes.filter(({ record }) => record.featured).map(listing),
+        newest: feed.slice(0, limit).map(listing),
+      };
+      return trendingOf(lists, limit).map(({ card }) => card);
     },
     search: async (text, slice) => (await loadSearch()).search(viewsOf(read()).feed, text, slice),
     suggest: async (text, limit) => (await loadSearch()).suggest(viewsOf(read()).feed, text, limit),
@@ -105,6 +114,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         if (entry === undefined) return false;
         state.startups.delete(id);
         removeAnalytics(state, id);
+        state.trending = state.trending.filter((each) => each !== id);
         removeRows(state.favorites, ({ startupId }) => startupId === id);
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
         state.submissions.delete(id);

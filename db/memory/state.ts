@@ -66,6 +66,8 @@ export interface State {
   settings: Settings | undefined;
   /** By listing id and day. */
   analytics: Map<string, AnalyticsDay & { startupId: string }>;
+  /** Ids of listings, those with the most activity first. */
+  trending: readonly string[];
   /** Events that were counted: listing id, day, kind and visitor, separated by blanks. */
   seen: Set<string>;
   users: Map<string, UserRecord>;
@@ -130,6 +132,7 @@ export function emptyState(epoch = newShortToken()): State {
     categories: new Map(),
     settings: undefined,
     analytics: new Map(),
+    trending: [],
     seen: new Set(),
     users: new Map(),
     sessions: new Map(),

@@ -19,10 +19,16 @@ export class ChangedMigration extends Error {
   }
 }
 
+/** The highest number; numbers may be missing. */
+export function newestNumber(migrations: readonly Migration[]): number {
+  return Math.max(0, ...migrations.map(({ number }) => number));
+}
+
 /** Throws `NewerDatabase` or `ChangedMigration` when these migrations cannot go on from those that were run (checksums by number). */
 export function assertKnown(applied: ReadonlyMap<number, string>, migrations: readonly Migration[]): void {
   const newest = Math.max(0, ...applied.keys());
-  if (newest > migrations.length) throw new NewerDatabase(newest, migrations.length);
+  const known = newestNumber(migrations);
+  if (newest > known) throw new NewerDatabase(newest, known);
   for (const migration of migrations) {
     const checksum = applied.get(migration.number);
     if (checksum !== undefined && checksum !== checksumOf(migration)) throw new ChangedMigration(migration);

@@ -20,6 +20,7 @@ import { collections } from './019-collections.ts';
 import { rollingUpdates } from './020-rolling-updates.ts';
 import { fields } from './021-fields.ts';
 import { searchTables, searchTablesPostgres } from './022-search-tables.ts';
+import { trending } from './025-trending.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
@@ -65,4 +66,5 @@ export const migrations: readonly Migration[] = [
   { number: 20, name: 'rolling-updates', sql: rollingUpdates, postgres: '' },
   { number: 21, name: 'fields', sql: fields },
   { number: 22, name: 'search-tables', sql: searchTables, postgres: searchTablesPostgres },
+  { number: 25, name: 'trending', sql: trending },
 ];

@@ -5,6 +5,7 @@ import type { Settings } from '../../server/contract/settings.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/rules/slugs.ts';
+import { rankByActivity, trendingSince } from '../../server/rules/trending.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import { presentDetails } from '../../server/rules/startups.ts';
 import type { ClaimRecord, StartupRecord, Store, UserRecord } from '../store.ts';
@@ -74,6 +75,8 @@ export async function seedSampleDirectory(store: Store, now: Date): Promise<void
     for (const submission of sample.submissions) await inside.submissions.save(submission);
     for (const claim of sample.claims) await inside.claims.insert(claim);
     for (const { startupId, ...counts } of sample.analytics) await inside.analytics.add(startupId, counts);
+    const { activity } = await inside.analytics.activity(trendingSince(now), '', sample.startups.length);
+    await inside.analytics.setTrending(rankByActivity(activity));
     await inside.fields.save(usualFields);
     await inside.settings.save(sample.settings);
   });

@@ -1,6 +1,7 @@
 import sql, { bulk, join } from 'sql-template-tag';
-import type { AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
+import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
+import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 
 export function sqlAnalytics(driver: Driver): Store['analytics'] {
@@ -24,6 +25,30 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
         GROUP BY day ORDER BY day`);
     },
     add: (startupId, counts) => add(driver, [{ startupId, ...counts }]),
+    async activity(since, after, limit) {
+      const rows = await driver.all<Activity & { closed: number }>(sql`
+        SELECT s.id AS "startupId", s.featured, CASE WHEN s.feed_key < '0' THEN 1 ELSE 0 END AS closed,
+          (SELECT count(*) FROM favorites f WHERE f.startup_id = s.id AND f.created_at >= ${since}) AS likes,
+          coalesce((SELECT sum(views) FROM analytics_daily a WHERE a.startup_id = s.id AND a.day >= ${since}), 0) AS views,
+          coalesce((SELECT sum(traffic) FROM analytics_daily a WHERE a.startup_id = s.id AND a.day >= ${since}), 0) AS traffic
+        FROM startups s WHERE s.status = 'active' AND s.id > ${after}
+        ORDER BY s.id LIMIT ${limit}`);
+      const open = rows.filter(({ closed }) => closed === 0);
+      return {
+        activity: open.map(({ closed: _closed, ...row }) => ({ ...row, featured: Boolean(row.featured) })),
+        last: rows.length < limit ? undefined : rows.at(-1)?.startupId,
+      };
+    },
+    setTrending: (startupIds) =>
+      driver.transaction(async (tx) => {
+        const before = await tx.all<{ id: string }>(sql`SELECT startup_id AS id FROM trending ORDER BY position`);
+        if (before.map(({ id }) => id).join() === startupIds.join()) return false;
+        await tx.run(sql`DELETE FROM trending`);
+        for (const [position, id] of startupIds.entries())
+          await tx.run(sql`INSERT INTO trending (startup_id, position) VALUES (${id}, ${position})`);
+        await raiseVersion(tx);
+        return true;
+      }),
   };
 }
 

@@ -20,6 +20,7 @@ const tablesWithoutImages: ReadonlySet<string> = new Set([
   'startup_categories',
   'startup_changes',
   'suggestion_keys',
+  'trending',
 ]);
 
 /** The rows that one statement reads: calls must not wait until the whole directory is read. */

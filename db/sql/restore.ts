@@ -139,6 +139,7 @@ const uncompared: ReadonlySet<string> = new Set([
   'secrets',
   'startup_changes',
   'suggestion_keys',
+  'trending',
 ]);
 
 function writtenSince(present: Database.Database, backup: string): TableChanges[] {

@@ -1,6 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { nameKey } from '../../server/rules/search.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
+import { trendingOf } from '../../server/rules/trending.ts';
 import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
@@ -26,12 +27,19 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     list: (slice) => list(driver, cache, slice),
     inCategory: (categorySlug, slice) => inCategory(driver, cache, categorySlug, slice),
     async trending(limit) {
-      const rows = await driver.all<{ card: string }>(sql`
-        SELECT card FROM startups
-        WHERE status = 'active' AND featured = 1
-        ORDER BY likes DESC, feed_key DESC, id DESC
-        LIMIT ${limit}`);
-      return rows.map(({ card }) => card);
+      const read = async (rest: Sql) => {
+        const rows = await driver.all<{ _id: string; card: string; featured: number }>(
+          sql`SELECT s.id AS _id, s.card, s.featured FROM startups s ${rest}`,
+        );
+        return rows.map((row) => ({ ...row, featured: row.featured === 1 }));
+      };
+      const lists = {
+        ranked: await read(sql`JOIN trending t ON t.startup_id = s.id WHERE s.status = 'active' ORDER BY t.position`),
+        featured: await read(sql`
+          WHERE s.status = 'active' AND s.featured = 1 ORDER BY s.likes DESC, s.feed_key DESC, s.id DESC LIMIT ${limit}`),
+        newest: await read(sql`WHERE s.status = 'active' ORDER BY s.feed_key DESC, s.id DESC LIMIT ${limit}`),
+      };
+      return trendingOf(lists, limit).map(({ card }) => card);
     },
     search: (text, slice) => search.search(driver, text, slice),
     suggest: (text, limit) => search.suggest(driver, text, limit),

@@ -20,6 +20,12 @@ const day = v.pipe(v.string(), v.isoDate());
 export const analyticsDay = v.strictObject({ day, impressions: count, views: count, traffic: count });
 export type AnalyticsDay = v.InferOutput<typeof analyticsDay>;
 
+/** What visitors did with a listing over some days. */
+export interface Activity extends Pick<AnalyticsTotals, 'startupId' | 'views' | 'traffic'> {
+  featured: boolean;
+  likes: number;
+}
+
 /** Far more than a visitor makes by scrolling and clicking; a program that fakes visits reaches it. */
 const analyticsRateLimit = { points: 600, perSeconds: 600 };
 

@@ -124,7 +124,8 @@ export const listTrendingStartups = declareCall({
   id: 'listTrendingStartups',
   method: 'GET',
   path: '/startups/trending',
-  summary: 'Up to three featured active startups, most liked first.',
+  summary:
+    'Up to three active startups: featured ones with the most likes, views and visits in the last 30 days, other featured ones by likes, then others with the most activity; where there is too little, the newest.',
   who: 'anyone',
   reply: v.array(startupCard),
   errors: [],

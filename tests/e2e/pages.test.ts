@@ -46,6 +46,20 @@ test('Visitors read, search and page without JavaScript', async ({ browser, serv
   await page.goto('/startup/ferrywire');
   await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
   await expect(page).toHaveTitle(/Ferrywire/);
+  await page.getByRole('link', { name: 'Compare them' }).click();
+  const compared = page
+    .getByRole('table')
+    .getByRole('columnheader')
+    .filter({ has: page.getByRole('link') });
+  await expect(compared).toHaveCount(4);
+  for (const left of [3, 2]) {
+    await page.getByRole('link', { name: 'Remove' }).last().click();
+    await expect(compared).toHaveCount(left);
+  }
+  await page.getByRole('textbox', { name: 'Name of a startup' }).fill('handover hat');
+  await page.getByRole('button', { name: 'Add' }).click();
+  await expect(page).toHaveURL(/\/compare\?startups=.+handover-hat$/);
+  await expect(compared).toHaveCount(3);
 
   await page.goto('/blog');
   await page.getByRole('searchbox', { name: 'Search posts' }).fill('tuesday');

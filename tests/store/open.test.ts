@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { migrations } from '../../db/migrations/migrations.ts';
+import { newestNumber } from '../../db/migrations/checksums.ts';
 import { openStore, sqliteFile, type StorePlace } from '../../db/sql/open.ts';
 import { explainPostgresError } from '../../db/sql/postgres-open-errors.ts';
 import { openPostgres } from '../../db/sql/postgres.ts';
@@ -127,7 +128,7 @@ await withPostgres((server) => {
     await runOn(server.url, `CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
     expect(await startOf({ databaseUrl: server.url.replace(/[^/]+$/, 'latin') })).toContain('must have UTF8');
     const newer = await server.newDatabase();
-    const later = { number: migrations.length + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT)' };
+    const later = { number: newestNumber(migrations) + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT)' };
     await (await openPostgres(newer, { migrations: [...migrations, later] })).close();
     expect(await startOf({ databaseUrl: newer })).toContain('Start the newer version');
   });

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ChangedMigration, NewerDatabase } from '../../db/migrations/checksums.ts';
+import { ChangedMigration, NewerDatabase, newestNumber } from '../../db/migrations/checksums.ts';
 import { migrations } from '../../db/migrations/migrations.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { readVersion } from '../../db/sql/counters.ts';
@@ -74,7 +74,7 @@ function postgresRules(postgres: PostgresServer): void {
     const edited = migrations.map((each) => ({ ...each, sql: `${each.sql} ` }));
     await expect(openPostgres(url, { migrations: edited })).rejects.toThrow(ChangedMigration);
     const broken = {
-      number: migrations.length + 1,
+      number: newestNumber(migrations) + 1,
       name: 'broken',
       sql: 'CREATE TABLE half (id TEXT); INSERT INTO nowhere VALUES (1)',
     };
@@ -92,7 +92,7 @@ function postgresRules(postgres: PostgresServer): void {
       ALTER TABLE startups ADD COLUMN motto TEXT NOT NULL DEFAULT '';
       CREATE INDEX startups_motto ON startups (motto);
       CREATE TABLE mottos (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT`;
-    const expands = [...migrations, { number: migrations.length + 1, name: 'expands', sql: text }];
+    const expands = [...migrations, { number: newestNumber(migrations) + 1, name: 'expands', sql: text }];
     const likes = Array.from({ length: 20 }, (_, at) => running.startups.update(aStartup({ likes: at })));
     const newer = await openPostgresStore(url, { ...indexInMemory, migrations: expands });
     expect(await Promise.all(likes)).toEqual(likes.map(() => true));

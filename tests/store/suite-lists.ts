@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
-import { all, idsOf, type OpenStore, storePerBlock, storePerTest } from './opened.ts';
+import { aCategory, anId, aStartup, aUser, daysAgo } from './builders.ts';
+import { all, brokenBy, idsOf, type OpenStore, storePerBlock, storePerTest } from './opened.ts';
 
 /** Listings beyond several page anchors from either end, with many equal dates and likes, and ids in another order than dates. */
 const many = Array.from({ length: 1_700 }, (_, at): StartupRecord => {
@@ -49,7 +49,7 @@ export function listRules(open: OpenStore): void {
     expect(total).toBe(5);
   });
 
-  test('trending listings are the featured ones by likes, then in the order of the feed', async () => {
+  test('trending listings are the featured ones by likes, then the newest, as long as none are ranked', async () => {
     const rows: Partial<StartupRecord>[] = [
       { likes: 5, featured: true, publishedAt: daysAgo(2) },
       { likes: 9, featured: false },
@@ -59,8 +59,38 @@ export function listRules(open: OpenStore): void {
       { likes: 8, featured: true, status: 'pending' },
     ];
     for (const [number, row] of rows.entries()) await store().startups.insert(aStartup({ _id: anId(number + 1), ...row }));
-    expect(idsOf(await store().startups.trending(10))).toEqual([anId(4), anId(3), anId(5), anId(1)]);
+    expect(idsOf(await store().startups.trending(10))).toEqual([anId(4), anId(3), anId(5), anId(1), anId(2)]);
     expect(idsOf(await store().startups.trending(2))).toEqual([anId(4), anId(3)]);
+    expect(await store().analytics.setTrending([anId(1), anId(6), anId(2)])).toBe(true);
+    const version = await store().version();
+    expect(await store().analytics.setTrending([anId(1), anId(6), anId(2)])).toBe(false);
+    expect(await store().version()).toBe(version);
+    const ranked = [anId(1), anId(4), anId(3), anId(5), anId(2)];
+    expect(idsOf(await store().startups.trending(10))).toEqual(ranked);
+    await store().startups.remove(anId(1));
+    expect(idsOf(await store().startups.trending(10))).toEqual(ranked.slice(1));
+    expect(await brokenBy(store().analytics.setTrending([anId(1)]))).toBe('foreign_key');
+    expect(await store().analytics.setTrending([])).toBe(true);
+  });
+
+  test('the activity of active, open listings since a day is read page by page', async () => {
+    const rows: Partial<StartupRecord>[] = [{ featured: true }, {}, { status: 'pending' }, { fields: { status: 'closed' } }, {}];
+    for (const [at, row] of rows.entries()) await store().startups.insert(aStartup({ _id: anId(at + 1), ...row }));
+    for (const [at, day] of ['2026-11-01', '2026-11-02', '2026-11-03'].entries()) {
+      await store().users.insert(aUser({ _id: anId(at + 1), username: `user${at}`, email: `${at}@people.example` }));
+      for (const number of [1, 4])
+        await store().favorites.add({ userId: anId(at + 1), startupId: anId(number), createdAt: `${day}T12:00:00.000Z` });
+      await store().analytics.add(anId(2), { day, impressions: 100, views: 10, traffic: 1 });
+    }
+    const none = { featured: false, likes: 0, views: 0, traffic: 0 };
+    const [first, second] = [
+      { ...none, startupId: anId(1), featured: true, likes: 2 },
+      { ...none, startupId: anId(2), views: 20, traffic: 2 },
+    ];
+    const activity = (after: string, limit: number) => store().analytics.activity('2026-11-02', after, limit);
+    expect(await activity('', 2)).toEqual({ activity: [first, second], last: anId(2) });
+    expect(await activity(anId(2), 2)).toEqual({ activity: [{ ...none, startupId: anId(5) }], last: anId(5) });
+    expect(await activity(anId(5), 2)).toEqual({ activity: [], last: undefined });
   });
 
   test('sitemap entries are the active listings, ordered by id', async () => {

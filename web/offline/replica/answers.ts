@@ -17,6 +17,7 @@ import {
   suggestPosts,
   suggestTags,
 } from '../../../server/rules/suggestions.ts';
+import { trendingOf } from '../../../server/rules/trending.ts';
 import { byCodePoints } from '../../../server/rules/search.ts';
 import type { Suggestions } from '../../../server/contract/suggestions.ts';
 import type { HostResponse } from '../transport/http.ts';
@@ -47,7 +48,7 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
     case 'listStartups':
       return startupPage(listings.feed(), query);
     case 'listTrendingStartups':
-      return ok(listings.featured().slice(0, pageSizes.trendingStartups).map(toCard));
+      return trendingStartups(call, sources);
     case 'listStartupsInCategory': {
       const category = await findCategory(call, sources);
       if (category === undefined) return undefined;
@@ -170,6 +171,18 @@ function startupPage(matches: readonly Listing[], query: HostCall['query']): Hos
   const { offset, limit } = slice;
   const startups = matches.slice(offset, offset + limit).map(toCard);
   return ok({ startups, total: matches.length, hasMore: offset + limit < matches.length });
+}
+
+/** The server's ranking as it was synced, of the listings as they are now; without one by likes and newest. */
+async function trendingStartups(call: HostCall, { listings, cached }: Sources): Promise<HostResponse> {
+  const response = await cached(call);
+  const ranked = response?.status === 200 ? (JSON.parse(response.json) as StartupCard[]) : [];
+  const lists = {
+    ranked: ranked.flatMap(({ _id }) => listings.byId(_id) ?? []),
+    featured: listings.featured(),
+    newest: listings.feed().slice(0, pageSizes.trendingStartups),
+  };
+  return ok(trendingOf(lists, pageSizes.trendingStartups).map(toCard));
 }
 
 async function similarStartups(

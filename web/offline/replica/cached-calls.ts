@@ -22,6 +22,7 @@ export interface CachedResponse extends Pick<HostResponse, 'status' | 'json'> {
 export const prefetchedCalls: readonly CallId[] = [
   'getSettings',
   'listCategories',
+  'listTrendingStartups',
   'listFaq',
   'listFields',
   'listDeals',
@@ -53,7 +54,6 @@ const perUserCalls: readonly CallId[] = [
 /** Calls that the replica answers from its listings and posts. */
 const derivedCalls: readonly CallId[] = [
   'listStartups',
-  'listTrendingStartups',
   'listStartupsInCategory',
   'searchStartups',
   'suggestStartups',

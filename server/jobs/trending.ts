@@ -1,0 +1,45 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Store } from '../../db/store.ts';
+import type { Activity } from '../contract/analytics.ts';
+import { rankByActivity, trendingSince } from '../rules/trending.ts';
+import { type Job, startJob } from './job.ts';
+
+export interface TrendingOptions {
+  store: Pick<Store, 'analytics' | 'jobs'>;
+  now: () => Date;
+  report: (error: unknown) => void;
+}
+
+const minute = 60_000;
+
+/** How many listings are read before other work of the process runs. */
+const batch = 500;
+
+/** Ranks the listings by what visitors did with them of late, every ten minutes: counts alone do not change what pages show. */
+export function startTrending({ store, now, report }: TrendingOptions): Job {
+  return startJob({
+    run: (isStopping) => rankTrending(store, now(), isStopping),
+    everyMs: 10 * minute,
+    firstAfterMs: minute,
+    lease: { jobs: store.jobs, name: 'trending', now, runs: 'one' },
+    report,
+  });
+}
+
+export async function rankTrending(
+  { analytics }: Pick<Store, 'analytics'>,
+  now: Date,
+  isStopping: () => boolean = () => false,
+): Promise<void> {
+  const since = trendingSince(now);
+  let best: readonly Activity[] = [];
+  for (let after: string | undefined = ''; after !== undefined;) {
+    const page: Awaited<ReturnType<typeof analytics.activity>> = await analytics.activity(since, after, batch);
+    const ofBoth = new Map([...best, ...page.activity].map((each) => [each.startupId, each]));
+    best = rankByActivity([...ofBoth.values()]).flatMap((id) => ofBoth.get(id) ?? []);
+    after = page.last;
+    if (isStopping()) return;
+    await nextTurn();
+  }
+  await analytics.setTrending(best.map(({ startupId }) => startupId));
+}

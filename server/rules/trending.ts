@@ -1,0 +1,46 @@
+import type { Activity } from '../contract/analytics.ts';
+import { chartDays } from './analytics.ts';
+
+/** How much each counts: a like takes an account, a visit of the website a second press. */
+const weights = { likes: 10, traffic: 3, views: 1 } as const;
+
+/** Less is no trend: a few visitors would decide what everybody sees. */
+const minScore = 10;
+
+/** How many listings are ranked; pages show three of them. */
+const maxRanked = 12;
+
+/** The first of the last 30 days (UTC), which count: YYYY-MM-DD. */
+export function trendingSince(now: Date): string {
+  return chartDays(now)[0] ?? '';
+}
+
+/** The ids of the listings with the most activity: featured ones first, then the highest scores, then by id descending. */
+export function rankByActivity(activity: readonly Activity[]): string[] {
+  return activity
+    .map(({ startupId, featured, ...counts }) => ({ startupId, featured, score: scoreOf(counts) }))
+    .filter(({ score }) => score >= minScore)
+    .sort((a, b) => Number(b.featured) - Number(a.featured) || b.score - a.score || (a.startupId < b.startupId ? 1 : -1))
+    .slice(0, maxRanked)
+    .map(({ startupId }) => startupId);
+}
+
+function scoreOf({ likes, traffic, views }: Pick<Activity, 'likes' | 'traffic' | 'views'>): number {
+  return weights.likes * likes + weights.traffic * traffic + weights.views * views;
+}
+
+/**
+ * The trending listings, of active ones in three orders (`ranked` by `rankByActivity`, `featured` most liked first, `newest` first):
+ * featured ones with the most activity, other featured ones, then listings with the most activity, and where there is too little of
+ * it, the newest.
+ */
+export function trendingOf<Listing extends { _id: string; featured: boolean }>(
+  { ranked, featured, newest }: Record<'ranked' | 'featured' | 'newest', readonly Listing[]>,
+  limit: number,
+): Listing[] {
+  const rankedFeatured = ranked.filter((listing) => listing.featured);
+  const first = new Map<string, Listing>();
+  for (const listing of [...rankedFeatured, ...featured, ...ranked, ...newest])
+    if (!first.has(listing._id)) first.set(listing._id, listing);
+  return [...first.values()].slice(0, limit);
+}
