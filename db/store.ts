@@ -143,6 +143,8 @@ export interface Store extends AccountStore, AnalyticsStore, CollectionStore, Mo
     list(): Promise<Category[]>;
     /** Trending categories: startupCount descending, name, id. */
     trending(limit: number): Promise<Category[]>;
+    /** In how many of the newest `limit` active listings of a category each other one is, too; ordered by its slug. */
+    shared(slug: string, limit: number): Promise<{ slug: string; listings: number }[]>;
     byId(id: string): Promise<Category | undefined>;
     bySlug(slug: string): Promise<Category | undefined>;
     /** The store maintains `startupCount` and ignores the one passed in. */

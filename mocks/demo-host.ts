@@ -47,6 +47,7 @@ const directoryCalls: ReadonlySet<CallId> = new Set([
   'getStartup',
   'listCategories',
   'listTrendingCategories',
+  'listRelatedCategories',
   'getCategory',
   'recordImpressions',
   'recordView',

@@ -1,4 +1,5 @@
 import type { Category } from '../../server/contract/categories.ts';
+import { countShared } from '../../server/rules/related-categories.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { Store } from '../store.ts';
 import { recordChange } from './changes.ts';
@@ -14,6 +15,13 @@ export function memoryCategories({ read, write }: Access): Store['categories'] {
         .filter(({ trending }) => trending)
         .sort((a, b) => b.startupCount - a.startupCount || byName(a, b))
         .slice(0, limit),
+    shared: async (slug, limit) => {
+      const newest = (viewsOf(read()).byCategory.get(slug) ?? []).slice(0, limit);
+      return countShared(
+        slug,
+        newest.map(({ record }) => record),
+      );
+    },
     byId: async (id) => findRow(withCounts(read()), ({ _id }) => _id === id),
     bySlug: async (slug) => findRow(withCounts(read()), (category) => category.slug === slug),
     insert: (category) =>

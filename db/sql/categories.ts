@@ -39,6 +39,16 @@ export function sqlCategories(driver: Driver, search: StartupSearch = searchTabl
       );
       return rows.map(categoryOf);
     },
+    shared: (slug, limit) =>
+      driver.all<{ slug: string; listings: number }>(sql`
+        SELECT o.category_slug AS slug, count(*) AS listings
+        FROM (
+          SELECT startup_row FROM startup_categories WHERE category_slug = ${slug} AND active = 1
+          ORDER BY feed_key DESC, startup_id DESC LIMIT ${limit}
+        ) AS newest
+        JOIN startup_categories o ON o.startup_row = newest.startup_row
+        WHERE o.category_slug <> ${slug}
+        GROUP BY o.category_slug ORDER BY o.category_slug`),
     async byId(id) {
       const row = await driver.one<CategoryRow>(sql`${selectCategory} WHERE id = ${id}`);
       return row && categoryOf(row);

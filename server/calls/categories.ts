@@ -6,6 +6,7 @@ import { pageSizes } from '../contract/page-sizes.ts';
 import { messages } from '../contract/messages.ts';
 import { toCategoryEdit } from '../rules/edits.ts';
 import { sliceOf } from '../rules/paging.ts';
+import { maxListingsCompared, relatedCategories } from '../rules/related-categories.ts';
 import { hasWords } from '../rules/search.ts';
 import { sortRows } from '../rules/sorting.ts';
 import { withVersion } from '../rules/versions.ts';
@@ -20,6 +21,13 @@ export const getCategory: Call<typeof contract.getCategory> = async ({ store }, 
   const found = await store.categories.bySlug(params.slug);
   if (found === undefined) throw new CallError('categories.not_found');
   return found;
+};
+
+export const listRelatedCategories: Call<typeof contract.listRelatedCategories> = async ({ store }, { params }) => {
+  const category = await store.categories.bySlug(params.slug);
+  if (category === undefined) throw new CallError('categories.not_found');
+  const shared = await store.categories.shared(category.slug, maxListingsCompared);
+  return relatedCategories(category, await store.categories.list(), shared, pageSizes.relatedCategories);
 };
 
 /** There are few categories, so all are read, sorted and paged here. */

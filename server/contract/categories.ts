@@ -61,6 +61,19 @@ export const getCategory = declareCall({
   cache: 'public',
 });
 
+export const listRelatedCategories = declareCall({
+  id: 'listRelatedCategories',
+  method: 'GET',
+  path: '/categories/slug/:slug/related',
+  summary:
+    'Up to twelve other categories: those with the largest share of startups in common first, then trending ones, the fullest first.',
+  who: 'anyone',
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  reply: v.array(category),
+  errors: ['categories.not_found'],
+  cache: 'public',
+});
+
 export const listCategoryRows = declareCall({
   id: 'listCategoryRows',
   method: 'GET',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../db/store.ts';
-import { aCategory, anId, aStartup } from './builders.ts';
+import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerTest } from './opened.ts';
 
 const health = aCategory({ _id: anId(2), slug: 'health', name: 'Health' });
@@ -54,6 +54,27 @@ export function categoryRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ categories: ['c-2', 'c-3'] }));
     expect((await store().categories.trending(12)).map(({ _id }) => _id)).toEqual([3, 2, 5, 1].map(anId));
     expect((await store().categories.trending(1)).map(({ _id, startupCount }) => [_id, startupCount])).toEqual([[anId(3), 1]]);
+  });
+
+  test('shared counts the other categories of the newest active listings of a category', async () => {
+    for (const [at, slug] of ['a', 'b', 'c', 'd'].entries())
+      await store().categories.insert(aCategory({ _id: anId(at + 1), slug, name: slug }));
+    const rows = [
+      ['a', 'b'],
+      ['a', 'b', 'c'],
+      ['b', 'c'],
+      ['a', 'd'],
+    ];
+    for (const [at, categories] of rows.entries())
+      await store().startups.insert(aStartup({ _id: anId(at + 1), categories, publishedAt: daysAgo(at) }));
+    await store().startups.insert(aStartup({ _id: anId(9), categories: ['a', 'd'], status: 'pending' }));
+    expect(await store().categories.shared('a', 100)).toEqual([
+      { slug: 'b', listings: 2 },
+      { slug: 'c', listings: 1 },
+      { slug: 'd', listings: 1 },
+    ]);
+    expect(await store().categories.shared('a', 1)).toEqual([{ slug: 'b', listings: 1 }]);
+    expect(await store().categories.shared('unknown', 100)).toEqual([]);
   });
 
   test('id and slug are unique', async () => {

@@ -112,7 +112,11 @@ async function sampleCalls(send: (call: HostCall) => Promise<HostResponse>): Pro
   const categories = JSON.parse((await send(aCall('listCategories'))).json) as Category[];
   for (const { slug, startupCount } of categories) {
     const last = String(Math.max(1, Math.ceil(startupCount / 10)));
-    calls.push(aCall('getCategory', {}, { slug }), aCall('listStartupsInCategory', {}, { slug }));
+    calls.push(
+      aCall('listRelatedCategories', {}, { slug }),
+      aCall('getCategory', {}, { slug }),
+      aCall('listStartupsInCategory', {}, { slug }),
+    );
     calls.push(aCall('listStartupsInCategory', { page: last }, { slug }));
   }
   return calls;

@@ -12,6 +12,7 @@ export const categoryCalls: readonly CallId[] = [
   'listCategoryRows',
   'listCategories',
   'listTrendingCategories',
+  'listRelatedCategories',
   'getCategory',
   'getStats',
 ];

@@ -97,6 +97,7 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
     'listSimilarStartups',
     'listCategories',
     'listTrendingCategories',
+    'listRelatedCategories',
     'getCategory',
   ]);
 }

@@ -11,3 +11,10 @@ export const trendingCategoriesQuery = queryOptions({
 /** Null when there is none. */
 export const categoryQuery = (slug: string) =>
   queryOptions({ queryKey: ['getCategory', slug], queryFn: () => orNull(send('getCategory', { params: { slug } })) });
+
+/** What a category has most in common with. */
+export const relatedCategoriesQuery = (slug: string) =>
+  queryOptions({
+    queryKey: ['listRelatedCategories', slug],
+    queryFn: () => orNull(send('listRelatedCategories', { params: { slug } })),
+  });

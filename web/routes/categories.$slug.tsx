@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
-import { categoryQuery, trendingCategoriesQuery } from '../api/categories.ts';
+import { categoryQuery, relatedCategoriesQuery } from '../api/categories.ts';
 import { categoryStartupsQuery, ensurePages } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { CategoryHeader } from '../features/categories/category-header.tsx';
@@ -19,7 +18,7 @@ export const Route = createFileRoute('/categories/$slug')({
     if (category === null) throw notFound();
     const [firstPage] = await Promise.all([
       ensurePages(queryClient, (first) => categoryStartupsQuery(slug, first), deps.page),
-      queryClient.ensureQueryData(trendingCategoriesQuery),
+      queryClient.ensureQueryData(relatedCategoriesQuery(slug)),
     ]);
     if (firstPage === undefined) throw notFound({ data: noSuchPage });
     return { firstPage };
@@ -34,15 +33,17 @@ function CategoryPage() {
   const { page } = Route.useLoaderDeps();
   const { firstPage } = Route.useLoaderData();
   const { data: category } = useSuspenseQuery(categoryQuery(slug));
-  const { data: trending } = useSuspenseQuery(trendingCategoriesQuery);
+  const { data: related } = useSuspenseQuery(relatedCategoriesQuery(slug));
   if (category === null) return <NotFoundPage title="Category not found." />;
-  const related = trending.filter((other) => other.slug !== slug).slice(0, pageSizes.relatedCategories);
   return (
     <>
       <PageHead page={{ kind: 'category', category, page }} />
       <CategoryHeader category={category} />
-      {related.length > 0 && (
-        <nav aria-label="Related categories" className="mt-8">
+      {related !== null && related.length > 0 && (
+        <nav aria-labelledby="related" className="mt-8">
+          <h2 id="related" className="font-display mb-3 text-xl">
+            Related categories
+          </h2>
           <CategoryChips label="Related categories" categories={related} />
         </nav>
       )}

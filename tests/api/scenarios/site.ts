@@ -51,6 +51,24 @@ export const siteScenarios: Scenario[] = [
     return [slug, name, startupCount, trending];
   }),
   refused('an unknown category is not found', { path: '/api/categories/slug/nope' }, 'categories.not_found'),
+  get(
+    'categories with the most startups in common are related, then trending ones',
+    '/api/categories/slug/design/related',
+    [
+      'education',
+      'data-analytics',
+      'ai-assistants',
+      'developer-tools',
+      'productivity',
+      'writing-editing',
+      'climate-energy',
+      'security-privacy',
+      'voice-audio',
+      'health-care',
+    ],
+    slugsOf,
+  ),
+  refused('an unknown category has no related ones', { path: '/api/categories/slug/nope/related' }, 'categories.not_found'),
   refused('a category of broken percent-encoding cannot be read', { path: '/api/categories/slug/%' }, 'request.malformed'),
   refused('categories accept no parameters', { path: '/api/categories?page=1' }, 'request.invalid', {
     'query.page': 'There is no such field. Please leave it out.',

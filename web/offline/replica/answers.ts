@@ -18,6 +18,7 @@ import {
   suggestTags,
 } from '../../../server/rules/suggestions.ts';
 import { trendingOf } from '../../../server/rules/trending.ts';
+import { countShared, maxListingsCompared, relatedCategories } from '../../../server/rules/related-categories.ts';
 import { byCodePoints } from '../../../server/rules/search.ts';
 import type { Suggestions } from '../../../server/contract/suggestions.ts';
 import type { HostResponse } from '../transport/http.ts';
@@ -75,6 +76,8 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
           .sort(byStartupCount)
           .slice(0, pageSizes.trendingCategories),
       );
+    case 'listRelatedCategories':
+      return answerRelatedCategories(call, sources);
     case 'getCategory': {
       const category = await findCategory(call, sources);
       return category === null ? refusal('categories.not_found') : okIfKnown(category);
@@ -252,6 +255,15 @@ async function loadCategories({ listings, cached }: Sources): Promise<Category[]
 async function findCategory({ params }: HostCall, sources: Sources): Promise<Category | null | undefined> {
   const all = await loadCategories(sources);
   return all === undefined ? undefined : (all.find(({ slug }) => slug === params['slug']) ?? null);
+}
+
+async function answerRelatedCategories(call: HostCall, sources: Sources): Promise<HostResponse | undefined> {
+  const all = await loadCategories(sources);
+  const category = await findCategory(call, sources);
+  if (all === undefined || category === undefined) return undefined;
+  if (category === null) return refusal('categories.not_found');
+  const shared = countShared(category.slug, sources.listings.ofCategory(category.slug).slice(0, maxListingsCompared));
+  return ok(relatedCategories(category, all, shared, pageSizes.relatedCategories));
 }
 
 /** Most startups first. */

@@ -60,6 +60,7 @@ const derivedCalls: readonly CallId[] = [
   'listSuggestions',
   'listSimilarStartups',
   'listTrendingCategories',
+  'listRelatedCategories',
   'getCategory',
   'listPosts',
   'listRecentPosts',

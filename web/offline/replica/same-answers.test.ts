@@ -55,6 +55,7 @@ describe('offline answers about the sample directory equal the server’s', () =
     const categories = JSON.parse((await send(aCall('listCategories'))).json) as Category[];
     for (const slug of [...categories.map((each) => each.slug), 'nowhere']) {
       await expectSame(device, send, aCall('getCategory', {}, { slug }));
+      await expectSame(device, send, aCall('listRelatedCategories', {}, { slug }));
       await expectSame(device, send, aCall('listStartupsInCategory', { page: '1' }, { slug }));
       await expectSame(device, send, aCall('listStartupsInCategory', { page: '2', limit: '3' }, { slug }));
     }
@@ -187,6 +188,7 @@ test('offline answers equal the server’s for any directory, also after changes
           aCall('listCategories'),
           aCall('listTrendingCategories'),
           aCall('listStartupsInCategory', {}, { slug: 'fintech' }),
+          aCall('listRelatedCategories', {}, { slug: 'fintech' }),
           ...slugs.map((slug) => aCall('listSimilarStartups', {}, { slug })),
           ...queries
             .filter((q) => q.trim() !== '' && q.isWellFormed())

@@ -23,6 +23,7 @@ const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
   'listSimilarStartups',
   'listCategories',
   'listTrendingCategories',
+  'listRelatedCategories',
   'getCategory',
 ]);
 
