@@ -8,6 +8,7 @@ import { createOfflineTransport } from './offline/transport/offline-transport.ts
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
 import { demoBase, deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
 import { setIndexedDbName } from './lib/indexed-db-name.ts';
+import { keepCategoriesInMemory } from './lib/looked-at.ts';
 import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
@@ -134,6 +135,7 @@ async function startDemo(base: string) {
   setTransport(fetchTransport(demo.fetch));
   // The real site may share this origin: its signed-in user and its drafts must not appear in the demo.
   setIndexedDbName(demo.deviceDatabaseName);
+  keepCategoriesInMemory();
   deviceStorage.overrideInMemory(storedUserIdKey, demo.view().user?._id ?? null);
 
   /** Signs in through the demo, and updates the page like every sign-in and sign-out. */

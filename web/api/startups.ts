@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/contract/startups.ts';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { maxPageSize, pageSizes } from '../../server/contract/page-sizes.ts';
 import { orNull, send } from './client.ts';
 
 const nextPage = (last: StartupPage, _: readonly StartupPage[], page: number) => (last.hasMore ? page + 1 : undefined);
@@ -13,6 +13,12 @@ export const feedQuery = (firstPage: number) =>
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   });
+
+/** As many of the newest as one reply has. */
+export const newestStartupsQuery = queryOptions({
+  queryKey: ['listStartups', 'newest'],
+  queryFn: () => send('listStartups', { query: { limit: String(maxPageSize) } }),
+});
 
 export const trendingStartupsQuery = queryOptions({
   queryKey: ['listTrendingStartups'],

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetSearches } from '../lib/recent-searches.ts';
+import { forgetCategories } from '../lib/looked-at.ts';
 import { countOf } from '../lib/text.ts';
 import { clearBadge } from './app-badge.ts';
 import { removeCollectionsOfOthers } from './collections/collection-storage.ts';
@@ -27,6 +28,7 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
   // A query that is loading belongs to the page that opens now, and would fail.
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   forgetSearches();
+  forgetCategories();
   await Promise.allSettled([
     keepOnlyDraftsOf(undefined),
     pageQueue().then((queue) => queue?.handleSignOut()),

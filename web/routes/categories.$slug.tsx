@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { categoryQuery, relatedCategoriesQuery } from '../api/categories.ts';
 import { categoryStartupsQuery, ensurePages } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
@@ -8,6 +9,7 @@ import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { StartupGrid } from '../features/startups/startup-grid.tsx';
 import { StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
+import { rememberCategory } from '../lib/looked-at.ts';
 import { noSuchPage, pageParam, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/categories/$slug')({
@@ -34,6 +36,10 @@ function CategoryPage() {
   const { firstPage } = Route.useLoaderData();
   const { data: category } = useSuspenseQuery(categoryQuery(slug));
   const { data: related } = useSuspenseQuery(relatedCategoriesQuery(slug));
+  const isFound = category !== null;
+  useEffect(() => {
+    if (isFound) rememberCategory(slug);
+  }, [isFound, slug]);
   if (category === null) return <NotFoundPage title="Category not found." />;
   return (
     <>

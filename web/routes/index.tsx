@@ -1,5 +1,6 @@
 import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import { ensurePages, feedQuery, trendingStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
@@ -7,6 +8,8 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
+import { useHydrated } from '../lib/hooks.ts';
+import { lookedAtCategories } from '../lib/looked-at.ts';
 import { pageParam, searchParams } from '../lib/search-params.ts';
 import { countOf } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
@@ -27,7 +30,10 @@ export const Route = createFileRoute('/')({
   pendingComponent: HomeSkeleton,
 });
 
+const NewInLookedAt = lazy(async () => ({ default: (await import('../features/startups/new-in-looked-at.tsx')).NewInLookedAt }));
+
 function HomePage() {
+  const hydrated = useHydrated();
   const { page } = Route.useLoaderDeps();
   const { firstPage } = Route.useLoaderData();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
@@ -70,6 +76,15 @@ function HomePage() {
           </div>
         </section>
       )}
+
+      {/* Of this device: hidden where it remembers no category. */}
+      <div className="looked-at mt-12 h-52 sm:h-36">
+        {hydrated && lookedAtCategories().length > 0 && (
+          <Suspense>
+            <NewInLookedAt />
+          </Suspense>
+        )}
+      </div>
 
       <section aria-labelledby="latest" className="mt-14">
         <SectionHeading id="latest" aside={total > 0 && <p className="text-soft">{countOf(total, 'startup')}</p>}>

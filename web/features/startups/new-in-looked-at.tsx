@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { isClosed } from '../../../server/rules/card-fields.ts';
+import { newestStartupsQuery } from '../../api/startups.ts';
+import { forgetCategories, lookedAtCategories, releasePlace } from '../../lib/looked-at.ts';
+import { LogoTile } from '../../ui/logo-tile.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+
+const maxShown = 8;
+
+/**
+ * What is new in the categories that somebody looked at on this device. The newest startups are asked for, as everybody may, and
+ * chosen from here: no request says which categories these are.
+ */
+export function NewInLookedAt() {
+  const [slugs, setSlugs] = useState(lookedAtCategories);
+  const { data, isError } = useQuery(newestStartupsQuery);
+  const forgotten = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (slugs.length === 0) forgotten.current?.focus();
+  }, [slugs]);
+  useEffect(() => releasePlace, []);
+  if (slugs.length === 0)
+    return (
+      <p ref={forgotten} tabIndex={-1} className="text-soft outline-none">
+        Forgotten. This device does not know which categories you looked at.
+      </p>
+    );
+  const found = (data?.startups ?? [])
+    .filter((startup) => !isClosed(startup) && startup.categories.some((slug) => slugs.includes(slug)))
+    .slice(0, maxShown);
+  return (
+    <section aria-labelledby="looked-at">
+      <SectionHeading
+        id="looked-at"
+        aside={
+          <button
+            type="button"
+            className="text-soft hover:text-ink min-h-6 cursor-pointer text-start"
+            onClick={() => {
+              forgetCategories();
+              setSlugs([]);
+            }}
+          >
+            Forget these categories
+          </button>
+        }
+      >
+        New in the categories you looked at
+      </SectionHeading>
+      {found.length > 0 ? (
+        <ul className="-mx-6 flex gap-3 overflow-x-auto px-6 pb-2 sm:mx-0 sm:px-0">
+          {found.map(({ _id, slug, name, logo, tagline }) => (
+            <li key={_id} className="shrink-0">
+              <Link
+                to="/startup/$slug"
+                params={{ slug }}
+                className="border-line bg-raised hover:border-field flex h-20 w-72 items-center gap-3 rounded-2xl border px-3 no-underline"
+              >
+                <LogoTile name={name} src={logo} />
+                <span dir="auto" className="min-w-0">
+                  <span className="block truncate font-semibold">{name}</span>
+                  <span className="text-soft line-clamp-2 text-sm leading-snug">{tagline}</span>
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="text-soft">
+          {data === undefined
+            ? isError
+              ? 'The newest startups did not arrive. Check your connection.'
+              : 'Loading...'
+            : `None of the newest ${data.startups.length} startups is in one of them.`}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { forgetCategories, keepCategoriesInMemory, lookedAtCategories, rememberCategory } from './looked-at.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+function stubBrowser(stored: Map<string, string>): DOMStringMap {
+  const dataset: DOMStringMap = {};
+  vi.stubGlobal('document', { documentElement: { dataset } });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  return dataset;
+}
+
+test('the last five categories are stored, each once, until they are forgotten; what is no list is none', () => {
+  const stored = new Map<string, string>();
+  const dataset = stubBrowser(stored);
+  for (const slug of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) rememberCategory(slug);
+  expect(lookedAtCategories()).toEqual(['f', 'e', 'd', 'a', 'c']);
+  expect(dataset['lookedAt']).toBe('');
+  forgetCategories();
+  expect(stored.size).toBe(0);
+  for (const broken of ['{', '"a"', '{"a":1}']) {
+    stored.set('lookedAt', broken);
+    expect(lookedAtCategories()).toEqual([]);
+  }
+});
+
+test('the demo begins without categories and leaves those of the site alone', () => {
+  const stored = new Map([['lookedAt', '["design"]']]);
+  const dataset = stubBrowser(stored);
+  dataset['lookedAt'] = '';
+  keepCategoriesInMemory();
+  expect(lookedAtCategories()).toEqual([]);
+  expect(dataset).toEqual({});
+  rememberCategory('finance');
+  expect(lookedAtCategories()).toEqual(['finance']);
+  expect(stored.get('lookedAt')).toBe('["design"]');
+});

@@ -1,0 +1,38 @@
+import { deviceStorage } from './browser.ts';
+
+// The categories that somebody looked at on this device. They are stored here only, and never sent.
+
+/** index.html reads it, too, to reserve the place of what is shown for them. */
+const key = 'lookedAt';
+const max = 5;
+
+/** Slugs, the last one first. */
+export function lookedAtCategories(): string[] {
+  try {
+    const stored: unknown = JSON.parse(deviceStorage.get(key) ?? '[]');
+    return Array.isArray(stored) ? stored.filter((slug) => typeof slug === 'string') : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberCategory(slug: string): void {
+  const slugs = [slug, ...lookedAtCategories().filter((other) => other !== slug)];
+  deviceStorage.set(key, JSON.stringify(slugs.slice(0, max)));
+  document.documentElement.dataset['lookedAt'] = '';
+}
+
+export function forgetCategories(): void {
+  deviceStorage.set(key, null);
+}
+
+/** Gives up the place on the page when there is nothing to show in it any more. */
+export function releasePlace(): void {
+  if (lookedAtCategories().length === 0) delete document.documentElement.dataset['lookedAt'];
+}
+
+/** The demo begins without any, and leaves those of the site alone. */
+export function keepCategoriesInMemory(): void {
+  deviceStorage.overrideInMemory(key, null);
+  releasePlace();
+}
