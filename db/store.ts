@@ -111,6 +111,8 @@ export interface Store extends AccountStore, AnalyticsStore, CollectionStore, Mo
     ): Promise<{ startups: StartupRecord[]; total: number }>;
     /** Up to `limit` pending listings without a submission, which were imported, whose publication time is at or before `now`; by id. */
     due(now: string, limit: number): Promise<StartupRecord[]>;
+    /** When the pending listings without a submission become public: the first `limit` times, in their order. */
+    schedule(limit: number): Promise<string[]>;
     /** The number of listings of a status, or of all. */
     count(status?: Startup['status']): Promise<number>;
     /** What a sitemap says of the active listings, ordered by id. */

@@ -45,6 +45,7 @@ const directoryCalls: ReadonlySet<CallId> = new Set([
   'suggestStartups',
   'listSimilarStartups',
   'getStartup',
+  'getSchedule',
   'listCategories',
   'listTrendingCategories',
   'listRelatedCategories',

@@ -1,7 +1,7 @@
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { byCodePoints, nameKey } from '../../server/rules/search.ts';
 import { trendingOf } from '../../server/rules/trending.ts';
-import { canonicalWebsite } from '../../server/rules/startups.ts';
+import { canonicalWebsite, scheduledAt } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
@@ -89,6 +89,13 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .slice(0, limit)
         .map((record) => structuredClone(record));
     },
+    async schedule(limit) {
+      const { submissions } = read();
+      return withStatus(read(), 'pending')
+        .flatMap((startup) => (submissions.has(startup._id) ? [] : (scheduledAt(startup) ?? [])))
+        .sort(byCodePoints)
+        .slice(0, limit);
+    },
     count: async (status) => withStatus(read(), status ?? 'all').length,
     async sitemapEntries({ offset, limit }) {
       return viewsOf(read())
@@ -122,6 +129,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
           if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
         state.views = undefined;
         if (entry.record.status === 'active') recordChange(state, id);
+        else if (scheduledAt(entry.record) !== undefined) state.version += 1;
         return true;
       }),
   };
@@ -146,6 +154,7 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
   if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);
+  else if ((before && scheduledAt(before)) !== scheduledAt(startup)) state.version += 1;
 }
 
 function withStatus(state: State, status: StartupRecord['status'] | 'all'): StartupRecord[] {

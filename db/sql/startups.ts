@@ -2,7 +2,7 @@ import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { nameKey } from '../../server/rules/search.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { trendingOf } from '../../server/rules/trending.ts';
-import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
+import { canonicalWebsite, feedKey, presentCard, scheduledAt } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { changePostings } from './field-postings.ts';
@@ -79,6 +79,14 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
         ORDER BY id LIMIT ${limit}`);
       return rows.map(recordOf);
     },
+    async schedule(limit) {
+      const rows = await driver.all<{ at: string }>(sql`
+        SELECT published_at AS at FROM startups
+        WHERE status = 'pending' AND published_at IS NOT NULL
+          AND NOT EXISTS (SELECT 1 FROM submissions WHERE startup_id = startups.id)
+        ORDER BY published_at, id LIMIT ${limit}`);
+      return rows.map(({ at }) => at);
+    },
     async count(status) {
       const counted = await driver.one<{ total: number }>(
         sql`SELECT count(*) AS total FROM startups ${status === undefined ? empty : sql`WHERE ${hasStatus[status]}`}`,
@@ -145,7 +153,10 @@ async function insertStartup(driver: Driver, search: StartupSearch, startup: Sta
   if (inserted === undefined) throw new Error('An insert returned no row.');
   await setCategories(driver, inserted.row, startup);
   await changePostings(driver, inserted.row, undefined, startup);
-  if (startup.status !== 'active') return;
+  if (startup.status !== 'active') {
+    if (scheduledAt(startup) !== undefined) await raiseVersion(driver);
+    return;
+  }
   await search.save(driver, inserted.row, startup);
   await countInCategories(driver, startup.categories, 1);
   await recordChange(driver, startup._id);
@@ -195,7 +206,10 @@ async function updateStartup(
   if (wasActive && !isActive) await search.remove(driver, row.row);
   else if (isActive && isReworded) await search.save(driver, row.row, startup);
   else if (isActive) await search.reorder(driver, row.row, startup);
-  if (!wasActive && !isActive) return true;
+  if (!wasActive && !isActive) {
+    if (scheduledAt(before) !== scheduledAt(startup)) await raiseVersion(driver);
+    return true;
+  }
   await recordChange(driver, startup._id);
   await raiseVersion(driver, { hasNewLists: isMoved || isReworded, activeStartups: Number(isActive) - Number(wasActive) });
   return true;
@@ -225,7 +239,7 @@ async function removeStartup(driver: Driver, search: StartupSearch, id: string):
     await countInCategories(driver, parseTexts(row.categories), -1);
     await recordChange(driver, id);
     await raiseVersion(driver, { hasNewLists: true, activeStartups: -1 });
-  }
+  } else if (scheduledAt(recordOf(row)) !== undefined) await raiseVersion(driver);
   await driver.run(sql`DELETE FROM startups WHERE row = ${row.row}`);
   return true;
 }

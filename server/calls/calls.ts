@@ -14,6 +14,7 @@ import {
 import { getGoogleClientId, getPaypalClientId } from './config.ts';
 import { getSettings, readSettings, saveSettings } from './settings.ts';
 import {
+  getSchedule,
   getStartup,
   listAllStartups,
   listStartups,
@@ -68,6 +69,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   searchStartups,
   suggestStartups,
   listSuggestions: async (...args) => (await suggestions()).listSuggestions(...args),
+  getSchedule,
   getStartup,
   listStartupsInCategory,
   syncStartups: async (...args) => (await sync()).syncStartups(...args),

@@ -22,6 +22,10 @@ export const listStartups: Call<typeof contract.listStartups> = async ({ store }
 export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = async ({ store }) =>
   new JsonText(`[${(await store.startups.trending(pageSizes.trendingStartups)).join(',')}]`);
 
+export const getSchedule: Call<typeof contract.getSchedule> = async ({ store }) => ({
+  times: await store.startups.schedule(pageSizes.scheduledTimes),
+});
+
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
   const found = await store.startups.bySlug(params.slug);
   if (found?.status !== 'active') throw new CallError('startups.not_found');

@@ -90,6 +90,7 @@ import { listSecurityEvents } from './security-events.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
 import { getSettings, readSettings, saveSettings } from './settings.ts';
 import {
+  getSchedule,
   getStartup,
   listAllStartups,
   listStartups,
@@ -125,6 +126,7 @@ export const contract = {
   searchStartups,
   suggestStartups,
   listSuggestions,
+  getSchedule,
   getStartup,
   listStartupsInCategory,
   syncStartups,

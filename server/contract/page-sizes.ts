@@ -2,6 +2,7 @@
 export const pageSizes = {
   startups: 10,
   trendingStartups: 3,
+  scheduledTimes: 100,
   trendingCategories: 12,
   relatedCategories: 12,
   similarFetched: 4,

@@ -132,6 +132,18 @@ export const listTrendingStartups = declareCall({
   cache: 'public',
 });
 
+export const getSchedule = declareCall({
+  id: 'getSchedule',
+  method: 'GET',
+  path: '/startups/schedule',
+  summary:
+    'When the next startups become public by themselves: up to a hundred times, the earliest first. Nothing else about them is public before.',
+  who: 'anyone',
+  reply: v.strictObject({ times: v.array(isoTime) }),
+  errors: [],
+  cache: 'public',
+});
+
 export const getStartup = declareCall({
   id: 'getStartup',
   method: 'GET',

@@ -42,6 +42,14 @@ export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, 
 }
 
 /**
+ * When a listing that waits for its date becomes public by itself; undefined for others. One that was submitted waits for its review
+ * instead (`Store.startups.schedule` leaves those out).
+ */
+export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): string | undefined {
+  return status === 'pending' ? (publishedAt ?? undefined) : undefined;
+}
+
+/**
  * The text that lists sort by in descending order: the date, then listings without a date, then those of closed companies. Ties
  * are sorted by id, descending.
  */

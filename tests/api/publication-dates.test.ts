@@ -124,15 +124,19 @@ describe.each(bothHosts)('on %s', (name, open) => {
     const paths = isServer ? [...listingPaths, ...serverPaths.listing] : listingPaths;
     const countListings = () => countOf(host, '/api/categories', 'design');
     const counted = Number(await countListings());
+    const schedule = async () => JSON.parse((await host.send({ path: '/api/startups/schedule' })).text) as unknown;
+    expect(await schedule()).toEqual({ times: [] });
     await host.store.startups.insert(newListing(listingRow, anId(1), 'moonrise', now));
     setTime(justBefore);
     await publisher.runNow();
     expect(await showing(host, paths)).toEqual([]);
+    expect(await schedule()).toEqual({ times: [tomorrow.toISOString()] });
     expect(await countListings()).toBe(counted);
     setTime(tomorrow);
     await publisher.runNow();
     expect(await showing(host, paths)).toEqual(paths);
     expect(await countListings()).toBe(counted + 1);
+    expect(await schedule()).toEqual({ times: [] });
   });
 
   test('the directory that the demo starts with has no date to come, and no call takes one', async () => {

@@ -7,6 +7,17 @@ test("The feed is grouped by days of the viewer's time zone, newest first", asyn
   await expect(days.nth(1)).toHaveText(/^Yesterday/);
   await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Trending startups' }).getByRole('article')).toHaveCount(3);
+
+  await open(page, '/categories/design');
+  await expect(page.getByRole('navigation', { name: 'Related categories' }).getByRole('link').first()).toHaveText(/Education/);
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  const looked = page.getByRole('region', { name: 'New in the categories you looked at' });
+  await expect(looked.getByRole('link')).toHaveCount(4);
+  await looked.getByRole('button', { name: 'Forget these categories' }).click();
+  await expect(page.getByText('Forgotten.')).toBeFocused();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Trending startups' })).toBeVisible();
+  await expect(page.locator('.looked-at')).toBeHidden();
 });
 
 test('The feed loads more while scrolling, and Back returns to the same place', async ({ page }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { aCategory, anId, aStartup, aUser, daysAgo } from './builders.ts';
+import { aCategory, anId, aStartup, aSubmission, aUser, daysAgo } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerBlock, storePerTest } from './opened.ts';
 
 /** Listings beyond several page anchors from either end, with many equal dates and likes, and ids in another order than dates. */
@@ -91,6 +91,17 @@ export function listRules(open: OpenStore): void {
     expect(await activity('', 2)).toEqual({ activity: [first, second], last: anId(2) });
     expect(await activity(anId(2), 2)).toEqual({ activity: [{ ...none, startupId: anId(5) }], last: anId(5) });
     expect(await activity(anId(5), 2)).toEqual({ activity: [], last: undefined });
+  });
+
+  test('the schedule has the times of pending listings that were not submitted, in their order', async () => {
+    const rows = [daysAgo(-3), daysAgo(-1), null, daysAgo(-2), daysAgo(-1)];
+    for (const [at, publishedAt] of rows.entries())
+      await store().startups.insert(aStartup({ _id: anId(at + 1), status: 'pending', publishedAt }));
+    await store().startups.insert(aStartup({ _id: anId(9) }));
+    await store().users.insert(aUser());
+    await store().submissions.save(aSubmission({ startupId: anId(4) }));
+    expect(await store().startups.schedule(9)).toEqual([daysAgo(-1), daysAgo(-1), daysAgo(-3)]);
+    expect(await store().startups.schedule(1)).toEqual([daysAgo(-1)]);
   });
 
   test('sitemap entries are the active listings, ordered by id', async () => {

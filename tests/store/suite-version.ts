@@ -18,6 +18,7 @@ import {
   aSubmission,
   aSubscriber,
   aUser,
+  daysAgo,
   noon,
   someAdvertising,
   someSettings,
@@ -25,7 +26,8 @@ import {
 import { type OpenStore, storePerTest } from './opened.ts';
 
 const active = aStartup({ _id: anId(1), userId: anId(1) });
-const pending = aStartup({ _id: anId(2), status: 'pending' });
+const pending = aStartup({ _id: anId(2), status: 'pending', publishedAt: null });
+const scheduled = aStartup({ _id: anId(5), slug: 'scheduled', status: 'pending' });
 
 /** Writes that the public can see, in the order of their execution. */
 const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
@@ -41,6 +43,11 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a rejected startup that was active', (store) => store.startups.update({ ...aStartup(), status: 'rejected' })],
   ['a startup made active', (store) => store.startups.update(aStartup())],
   ['an active startup removed', (store) => store.startups.remove(anId(1))],
+  ['a startup whose date is to come', (store) => store.startups.insert(scheduled)],
+  ['another date of it', (store) => store.startups.update({ ...scheduled, publishedAt: daysAgo(-1) })],
+  ['its rejection', (store) => store.startups.update({ ...scheduled, status: 'rejected' })],
+  ['a date of it again', (store) => store.startups.update(scheduled)],
+  ['its removal', (store) => store.startups.remove(scheduled._id)],
   ['a category removed', (store) => store.categories.remove(anId(1))],
   ['settings', (store) => store.settings.save(someSettings({ siteName: 'Debut' }))],
   ['advertising', (store) => store.advertising.save(someAdvertising())],

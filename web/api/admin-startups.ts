@@ -91,6 +91,7 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
     'listTrendingStartups',
     'listStartupsInCategory',
     'getStartup',
+    'getSchedule',
     'searchStartups',
     'suggestStartups',
     'listSuggestions',

@@ -14,6 +14,8 @@ export const feedQuery = (firstPage: number) =>
     getNextPageParam: nextPage,
   });
 
+export const scheduleQuery = queryOptions({ queryKey: ['getSchedule'], queryFn: () => send('getSchedule') });
+
 /** As many of the newest as one reply has. */
 export const newestStartupsQuery = queryOptions({
   queryKey: ['listStartups', 'newest'],

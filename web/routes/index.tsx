@@ -1,11 +1,12 @@
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { trendingCategoriesQuery } from '../api/categories.ts';
-import { ensurePages, feedQuery, trendingStartupsQuery } from '../api/startups.ts';
+import { ensurePages, feedQuery, scheduleQuery, trendingStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
+import { Schedule } from '../features/startups/schedule.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { useHydrated } from '../lib/hooks.ts';
@@ -22,6 +23,8 @@ export const Route = createFileRoute('/')({
       ensurePages(queryClient, feedQuery, deps.page),
       queryClient.ensureQueryData(trendingCategoriesQuery),
       queryClient.ensureQueryData(trendingStartupsQuery),
+      // A device that is offline may not know it.
+      queryClient.prefetchQuery(scheduleQuery),
     ]);
     if (firstPage === undefined) throw notFound();
     return { firstPage };
@@ -37,6 +40,7 @@ function HomePage() {
   const { page } = Route.useLoaderDeps();
   const { firstPage } = Route.useLoaderData();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
+  const { data: schedule } = useQuery(scheduleQuery);
   const { data: trending } = useSuspenseQuery(trendingStartupsQuery);
   const { data: feed } = useSuspenseInfiniteQuery(feedQuery(firstPage));
   const total = feed.pages.at(-1)?.total ?? 0;
@@ -90,6 +94,7 @@ function HomePage() {
         <SectionHeading id="latest" aside={total > 0 && <p className="text-soft">{countOf(total, 'startup')}</p>}>
           {firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}
         </SectionHeading>
+        <Schedule times={schedule?.times ?? []} />
         <Feed key={firstPage} firstPage={firstPage} />
       </section>
     </>

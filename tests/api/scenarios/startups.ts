@@ -126,6 +126,8 @@ export const startupScenarios: Scenario[] = [
     'query.limit': 'There is no such field. Please leave it out.',
   }),
 
+  get('nothing of the sample is to come', '/api/startups/schedule', { times: [] }),
+
   get(
     'a startup is found by its slug with all public fields',
     '/api/startups/slug/kanbanjo',

@@ -23,6 +23,7 @@ export const prefetchedCalls: readonly CallId[] = [
   'getSettings',
   'listCategories',
   'listTrendingStartups',
+  'getSchedule',
   'listFaq',
   'listFields',
   'listDeals',

@@ -100,6 +100,7 @@ describe('offline answers about the sample directory equal the server’s', () =
   test('for posts and the site’s other pages', async () => {
     for (const id of [
       'getSettings',
+      'getSchedule',
       'listFaq',
       'listFields',
       'listDeals',

@@ -16,6 +16,7 @@ const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
   'listStartups',
   'listTrendingStartups',
   'getStartup',
+  'getSchedule',
   'listStartupsInCategory',
   'searchStartups',
   'suggestStartups',

@@ -1,0 +1,8 @@
+import { scheduleText } from '../../../server/rules/schedule.ts';
+import { useViewerClock } from '../../lib/hooks.ts';
+
+/** How many startups are to come today; what they are is not public before. */
+export function Schedule({ times }: { times: readonly string[] }) {
+  const text = scheduleText(times, useViewerClock());
+  return text === undefined ? null : <p className="text-soft -mt-3 mb-5">{text}</p>;
+}
