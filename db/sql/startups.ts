@@ -29,15 +29,17 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     async trending(limit) {
       const read = async (rest: Sql) => {
         const rows = await driver.all<{ _id: string; card: string; featured: number }>(
-          sql`SELECT s.id AS _id, s.card, s.featured FROM startups s ${rest}`,
+          sql`SELECT s.id AS _id, s.card, s.featured ${rest}`,
         );
         return rows.map((row) => ({ ...row, featured: row.featured === 1 }));
       };
       const lists = {
-        ranked: await read(sql`JOIN trending t ON t.startup_id = s.id WHERE s.status = 'active' ORDER BY t.position`),
+        ranked: await read(sql`
+          FROM trending t CROSS JOIN startups s WHERE s.id = t.startup_id AND s.status = 'active' ORDER BY t.position`),
         featured: await read(sql`
-          WHERE s.status = 'active' AND s.featured = 1 ORDER BY s.likes DESC, s.feed_key DESC, s.id DESC LIMIT ${limit}`),
-        newest: await read(sql`WHERE s.status = 'active' ORDER BY s.feed_key DESC, s.id DESC LIMIT ${limit}`),
+          FROM startups s WHERE s.status = 'active' AND s.featured = 1
+          ORDER BY s.likes DESC, s.feed_key DESC, s.id DESC LIMIT ${limit}`),
+        newest: await read(sql`FROM startups s WHERE s.status = 'active' ORDER BY s.feed_key DESC, s.id DESC LIMIT ${limit}`),
       };
       return trendingOf(lists, limit).map(({ card }) => card);
     },

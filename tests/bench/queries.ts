@@ -54,6 +54,7 @@ export async function queryLines(
   const list = await times(500, () => store.startups.list({ offset: 0, limit }));
   const deep = await times(500, () => store.startups.list({ offset: last - Math.floor(random() * 1_000), limit }));
   const category = await times(500, () => store.startups.inCategory('category-1', { offset: 0, limit }));
+  const trending = await times(500, () => store.startups.trending(pageSizes.trendingStartups));
   const slug = await times(500, () => store.startups.bySlug(slugs[Math.floor(random() * slugs.length)] ?? ''));
   const search = await times(1_000, () => store.startups.search(next(texts), { offset: 0, limit }));
   const suggest = await times(2_000, () => store.startups.suggest(next(typed), pageSizes.suggestions));
@@ -66,7 +67,13 @@ export async function queryLines(
 
   const tables = await times(20, () => store.startups.table({ search: next(texts), status: 'all' }, { offset: 0, limit: 20 }));
 
-  const timings: Timings = { list: median(list), 'last pages': median(deep), category: median(category), slug: median(slug) };
+  const timings: Timings = {
+    list: median(list),
+    'last pages': median(deep),
+    category: median(category),
+    trending: median(trending),
+    slug: median(slug),
+  };
   const growth = Object.entries(timings).map(([what, value]): Line => {
     if (smaller === undefined) return { what: `${what}, p50`, value, unit: 'µs' };
     const grown = value / (smaller[what] ?? value);

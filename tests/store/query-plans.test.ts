@@ -189,6 +189,14 @@ test('active admins are counted in an index of only active admins', async () => 
   ]);
 });
 
+test('trending listings are read from the ranking and from the beginning of two indexes', async () => {
+  expect(await scannedBy((driver) => sqlStartups(driver, createListCache()).trending(3))).toEqual([
+    'SCAN t',
+    'SCAN s USING INDEX startups_trending',
+    'SCAN s USING INDEX startups_feed',
+  ]);
+});
+
 test('the check finds a query that scans a table', async () => {
   expect(await scannedBy((driver) => driver.all(sql`SELECT id FROM users WHERE name = 'Ada'`))).toEqual(['SCAN users']);
 });
