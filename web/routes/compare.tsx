@@ -1,5 +1,6 @@
 import { type QueryClient, useQueries, useQuery, useSuspenseQueries } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { comparedSlugs, comparisonOf, maxCompared } from '../../server/rules/comparison.ts';
 import { fold } from '../../server/rules/search.ts';
@@ -19,9 +20,11 @@ export const Route = createFileRoute('/compare')({
     const { slugs } = comparedSlugs(startups);
     const listings = await Promise.all(slugs.map((slug) => queryClient.ensureQueryData(startupQuery(slug))));
     const found = listings.flatMap((listing) => listing ?? []);
-    if (add !== '' && slugs.length < maxCompared) {
+    const known = found.map(({ slug }) => slug);
+    if (add !== '' && known.length < maxCompared) {
       const added = await addedSlug(add, queryClient);
-      if (added !== undefined) throw redirect({ to: '/compare', search: { startups: comparisonOf([...slugs, added]) } });
+      if (added !== undefined && !known.includes(added))
+        throw redirect({ to: '/compare', search: { startups: comparisonOf([...known, added]) } });
     }
     const [first] = found;
     await Promise.all([
@@ -48,6 +51,13 @@ async function addedSlug(text: string, queryClient: QueryClient): Promise<string
 function ComparePage() {
   const { startups: address, add } = Route.useLoaderDeps();
   const { slugs, left } = comparedSlugs(address);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusedAddress = useRef(address);
+  // What was pressed to remove or add a startup is gone with the change.
+  useEffect(() => {
+    if (focusedAddress.current !== address && document.activeElement === document.body) heading.current?.focus();
+    focusedAddress.current = address;
+  }, [address]);
   const listings = useSuspenseQueries({ queries: slugs.map(startupQuery) }).map(({ data }) => data);
   const startups = listings.flatMap((listing) => listing ?? []);
   const unknown = slugs.filter((_, at) => listings[at] === null);
@@ -63,7 +73,9 @@ function ComparePage() {
   return (
     <>
       <PageHead page={choicePage({ kind: 'comparison', startups })} />
-      <h1 className="font-display text-4xl leading-[1.1] sm:text-5xl">Compare startups</h1>
+      <h1 ref={heading} tabIndex={-1} className="font-display text-4xl leading-[1.1] outline-none sm:text-5xl">
+        Compare startups
+      </h1>
       <Comparison startups={startups} unknown={unknown} left={left} fields={fields} categories={categories} />
       <AddToComparison
         compared={startups.map(({ slug }) => slug)}

@@ -17,7 +17,7 @@ const maxTopics = 4;
 
 /** Why a listing is near, by what it has in common. */
 function reasonOf(topics: readonly string[]): string {
-  if (topics.length === 0) return 'Has rare words in common';
+  if (topics.length === 0) return 'Has words in common';
   const others = topics.length - maxTopics;
   return `In common: ${topics.slice(0, maxTopics).join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
@@ -56,7 +56,7 @@ export function Alternatives({
           <p className="mt-4 leading-relaxed">
             {isClosed(startup) && `${name} has closed. `}
             {countOf(similar.length, 'startup')} {similar.length === 1 ? 'comes' : 'come'} close to it, the nearest first: they
-            share its tags, its categories or rare words of its tagline.
+            share its tags, its categories or words of its tagline.
           </p>
         )}
       </header>

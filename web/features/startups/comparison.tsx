@@ -50,7 +50,9 @@ export function Comparison({
         {left.length > 0 && (
           <p className="text-ink">At most {maxCompared} are compared: the others of this address are left out.</p>
         )}
-        {startups.length < 2 && <p>Choose two to {maxCompared} startups to see what they share and where they differ.</p>}
+        {startups.length < 2 && (
+          <p>Choose two startups or more, up to {maxCompared}, to see what they share and where they differ.</p>
+        )}
         {startups.length > 1 && <p>{differenceText(different)}</p>}
       </div>
       {startups.length > 0 && (
