@@ -6,7 +6,7 @@ import { comparedSlugs, comparisonOf, maxCompared } from '../../server/rules/com
 import { fold } from '../../server/rules/search.ts';
 import { categoryQuery } from '../api/categories.ts';
 import { fieldsQuery } from '../api/fields.ts';
-import { similarStartupsQuery, startupQuery, suggestionsQuery } from '../api/startups.ts';
+import { similarStartupsQuery, startupQuery, suggestedStartupsQuery } from '../api/startups.ts';
 import { choicePage } from '../features/site/head-choices.ts';
 import { PageHead } from '../features/site/page-head.tsx';
 import { AddToComparison } from '../features/startups/add-to-comparison.tsx';
@@ -42,7 +42,7 @@ export const Route = createFileRoute('/compare')({
 
 /** The slug of the startup that a text names; undefined when none, or several, may be meant. */
 async function addedSlug(text: string, queryClient: QueryClient): Promise<string | undefined> {
-  const suggestions = await queryClient.ensureQueryData(suggestionsQuery(text));
+  const suggestions = await queryClient.ensureQueryData(suggestedStartupsQuery(text));
   const named = suggestions.filter(({ name, slug }) => slug === text || fold(name) === fold(text));
   const [only, second] = named.length > 0 ? named : suggestions;
   return second === undefined ? only?.slug : undefined;
@@ -69,7 +69,7 @@ function ComparePage() {
     ...similarStartupsQuery(startups[0]?.slug ?? '', pageSizes.alternatives),
     enabled: startups.length > 0,
   });
-  const { data: suggestions = [] } = useQuery({ ...suggestionsQuery(add), enabled: add !== '' });
+  const { data: suggestions = [] } = useQuery({ ...suggestedStartupsQuery(add), enabled: add !== '' });
   return (
     <>
       <PageHead page={choicePage({ kind: 'comparison', startups })} />
