@@ -71,6 +71,9 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
       const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
       return text === '' ? '' : `?${text}`;
     },
+    defaultViewTransition: {
+      types: ({ toLocation, pathChanged }) => (pathChanged && isStartupInMotion(toLocation) ? ['startup'] : false),
+    },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 200,
@@ -82,6 +85,10 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
   });
 }
+
+/** Whether a navigation leads to the page of a startup, and the visitor has not asked for less motion. */
+const isStartupInMotion = ({ pathname }: { pathname: string }) =>
+  /^\/startup\/[^/]+$/.test(pathname) && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 declare module '@tanstack/react-router' {
   interface Register {

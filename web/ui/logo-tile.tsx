@@ -28,14 +28,14 @@ export function LogoTile({
     return (
       <span
         aria-hidden="true"
-        className={`${box} ${backgroundOf(name)} font-display inline-grid shrink-0 place-items-center text-[#fff] select-none`}
+        className={`logo-tile ${box} ${backgroundOf(name)} font-display inline-grid shrink-0 place-items-center text-[#fff] select-none`}
       >
         {initialOf(name)}
       </span>
     );
   }
   return (
-    <span className={`${box} border-line bg-tile inline-grid shrink-0 place-items-center overflow-hidden border`}>
+    <span className={`logo-tile ${box} border-line bg-tile inline-grid shrink-0 place-items-center overflow-hidden border`}>
       <img
         src={src}
         alt=""

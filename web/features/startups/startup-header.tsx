@@ -13,7 +13,7 @@ import { StatusMark } from './status-mark.tsx';
 export function StartupHeader({ startup }: { startup: PublicStartup }) {
   return (
     <>
-      <header className="flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
+      <header className="startup-header flex flex-col gap-6 sm:flex-row sm:items-start sm:gap-8">
         <LogoTile name={startup.name} src={startup.logo} size="large" eager />
         <div className="min-w-0 grow">
           {startup.featured && <p className="text-accent mb-1 text-sm font-semibold">Featured</p>}
