@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
+import type { StartupCard } from '../../server/contract/startups.ts';
 import { anId } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
@@ -33,6 +34,11 @@ async function answersOf(store: Store) {
   for (const member of members) results.push([`collections of ${member}`, await collections.ofUser(member)]);
   results.push(['collections', await collections.ofDirectory()], ['cards', await collections.cards(listings.toReversed())]);
   results.push(['trending', await startups.trending(3)], ['usage of fields', await store.fields.usage()]);
+  for (const each of slugs) results.push([`shared ${each}`, await categories.shared(each, 3)]);
+  const { cards } = await startups.list({ offset: 0, limit: 3 });
+  for (const card of cards.map((json) => JSON.parse(json) as StartupCard))
+    results.push([`similar to ${card._id}`, await startups.similar(card, 5)]);
+  results.push(['schedule', await startups.schedule(5)]);
   results.push(['activeAmong', await startups.activeAmong(listings)]);
   results.push(['categories', await categories.list()], ['trending categories', await categories.trending(2)]);
   return results;
@@ -59,6 +65,7 @@ async function memberAnswersOf({ startups, users, sessions, favorites, claims, s
   for (const username of ['ADA', 'bob', 'eve']) results.push([`byUsername ${username}`, await users.byUsername(username)]);
   results.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);
   results.push(['days', await analytics.days(listings, '2026-11-21')]);
+  results.push(['activity', await analytics.activity('2026-11-21', '', 4)]);
   return results;
 }
 

@@ -166,6 +166,11 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
       (store) =>
         store.analytics.add(startupId, { day: '2026-11-21', impressions: 3, views: 2, traffic: 1 }),
   ),
+  fc.uniqueArray(id, { maxLength: 3 }).map(
+    (startupIds): Operation =>
+      (store) =>
+        store.analytics.setTrending(startupIds),
+  ),
 );
 
 /** Writes of collections, by members and admins. */
