@@ -178,7 +178,7 @@ const sharedPackages =
 /** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|vite\/preload-helper|server\/(?:rules\/(?:card-fields|field-text|paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|looked-at|page-data|search-params|store|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|compare|(?:categories|collections|startup)\.(?!index)[^?]+))\.tsx?$/,
+  test: /virtual:call-addresses|vite\/preload-helper|server\/(?:rules\/(?:card-fields|field-text|paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|looked-at|page-data|search-params|store|stored-texts|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|compare|(?:categories|collections|startup)\.(?!index)[^?]+))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 

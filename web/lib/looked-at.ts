@@ -1,4 +1,5 @@
 import { deviceStorage } from './browser.ts';
+import { storedTexts } from './stored-texts.ts';
 
 // The categories that somebody looked at on this device. They are stored here only, and never sent.
 
@@ -7,14 +8,7 @@ const key = 'lookedAt';
 const max = 5;
 
 /** Slugs, the last one first. */
-export function lookedAtCategories(): string[] {
-  try {
-    const stored: unknown = JSON.parse(deviceStorage.get(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((slug) => typeof slug === 'string') : [];
-  } catch {
-    return [];
-  }
-}
+export const lookedAtCategories = (): string[] => storedTexts(key);
 
 export function rememberCategory(slug: string): void {
   const slugs = [slug, ...lookedAtCategories().filter((other) => other !== slug)];

@@ -1,17 +1,11 @@
 import { deviceStorage } from './browser.ts';
+import { storedTexts } from './stored-texts.ts';
 
 const key = 'recent-searches';
 const maxSearches = 5;
 
 /** The last searches on this device, newest first. They are never sent anywhere. */
-export function recentSearches(): string[] {
-  try {
-    const stored: unknown = JSON.parse(deviceStorage.get(key) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((each) => typeof each === 'string').slice(0, maxSearches) : [];
-  } catch {
-    return [];
-  }
-}
+export const recentSearches = (): string[] => storedTexts(key).slice(0, maxSearches);
 
 export function rememberSearch(q: string): void {
   const others = recentSearches().filter((each) => each.toLowerCase() !== q.toLowerCase());
