@@ -48,7 +48,7 @@ async function main(): Promise<void> {
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = sqliteFile(config);
-  const store = await openStore(config, report);
+  const store = await openStore(config, report, (sentence) => log.info(sentence));
   await seed(store, config.seed);
 
   const counts = startCountBuffer(store, report);

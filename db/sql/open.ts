@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Store } from '../store.ts';
 import { movedName } from './moved-name.ts';
 import { UnusableDatabase } from './open-files.ts';
+import type { IndexProgress } from './search-progress.ts';
 import { explainPostgresError, UnusablePostgres } from './postgres-open-errors.ts';
 import { databaseName, MissingDatabase, openSqliteStore } from './store.ts';
 
@@ -23,16 +24,20 @@ export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undef
 /**
  * Opens the directory where the settings say. A directory does not begin in an empty PostgreSQL database while the data folder has one,
  * which would be left behind unnoticed. `report` is told why searches cannot use their index; without it there is none, for commands
- * that do not search. Throws `UnusablePostgres` with a sentence for the operator.
+ * that do not search. `progress` is told how far an index is that is made. Throws `UnusablePostgres` with a sentence for the operator.
  */
-export async function openStore(place: StorePlace, report?: (error: unknown) => void): Promise<Store> {
+export async function openStore(place: StorePlace, report?: (error: unknown) => void, progress?: IndexProgress): Promise<Store> {
   const { dataDir, databaseUrl, requireDatabase = false } = place;
   if (databaseUrl === undefined) {
     const file = join(dataDir, databaseName);
     assertNotMoved(file);
-    return openSqliteStore(file, { mustExist: requireDatabase });
+    return openSqliteStore(file, { mustExist: requireDatabase, progress });
   }
-  const store = await openPostgres(databaseUrl, report && dataDir, report ?? (() => undefined));
+  const store = await openPostgres(databaseUrl, {
+    indexFolder: report && dataDir,
+    report: report ?? (() => undefined),
+    progress,
+  });
   try {
     if ((await store.settings.get()) === undefined) assertMayBegin(place);
     return store;
@@ -42,11 +47,17 @@ export async function openStore(place: StorePlace, report?: (error: unknown) => 
   }
 }
 
-async function openPostgres(url: string, indexFolder: string | undefined, report: (error: unknown) => void): Promise<Store> {
+interface IndexOptions {
+  indexFolder: string | undefined;
+  report: (error: unknown) => void;
+  progress: IndexProgress | undefined;
+}
+
+async function openPostgres(url: string, options: IndexOptions): Promise<Store> {
   // The client of PostgreSQL is loaded only here, since most servers do not need it.
   const { openPostgresStore } = await import('./postgres-store.ts');
   try {
-    return await openPostgresStore(url, { indexFolder, report });
+    return await openPostgresStore(url, options);
   } catch (error) {
     const sentence = explainPostgresError(error, url);
     throw sentence === undefined || error instanceof UnusablePostgres ? error : new UnusablePostgres(sentence, { cause: error });

@@ -8,6 +8,7 @@ import { referencedImagesInPostgres } from './image-references.ts';
 import { UnusablePostgres } from './postgres-open-errors.ts';
 import { isolateWrites, openPostgres, type PostgresOptions } from './postgres.ts';
 import { openSearchIndex } from './search-index.ts';
+import type { IndexProgress } from './search-progress.ts';
 import { scanSearch } from './search-scan.ts';
 import { storeOver } from './store.ts';
 
@@ -19,6 +20,8 @@ interface IndexOptions {
   indexFolder: string | undefined;
   /** Is told why the index cannot be used. */
   report: (error: unknown) => void;
+  /** Is told how far an index is that is made. */
+  progress?: IndexProgress | undefined;
 }
 
 interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, IndexOptions {
@@ -32,7 +35,7 @@ interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, Ind
  */
 export async function openPostgresStore(
   url: string,
-  { epoch, indexFolder, report, ...options }: PostgresStoreOptions,
+  { epoch, indexFolder, report, progress, ...options }: PostgresStoreOptions,
 ): Promise<Store> {
   let nameOfEpoch = epoch;
   let isOpening = true;
@@ -52,12 +55,12 @@ export async function openPostgresStore(
   }
   isOpening = false;
   nameOfEpoch = undefined;
-  return storeOverPostgres(driver, { indexFolder, report });
+  return storeOverPostgres(driver, { indexFolder, report, progress });
 }
 
 /** The store over an open database in whose newest epoch it is. Closing it closes the driver. */
-export function storeOverPostgres(driver: OpenDriver, { indexFolder, report }: IndexOptions): Store {
-  const index = indexFolder === undefined ? undefined : openSearchIndex({ folder: indexFolder, directory: driver, report });
+export function storeOverPostgres(driver: OpenDriver, { indexFolder, ...options }: IndexOptions): Store {
+  const index = indexFolder === undefined ? undefined : openSearchIndex({ ...options, folder: indexFolder, directory: driver });
   const search = index ?? scanSearch;
   const engine: Engine = {
     search,

@@ -1,4 +1,4 @@
-import { entryOf, type FactColumns, type ListingFacts } from '../../server/rules/search-reader.ts';
+import { entryOf, type Facts, type ListingFacts } from '../../server/rules/search-reader.ts';
 import { fieldBits, type IndexedListing } from '../../server/rules/search-text.ts';
 
 /** How the search tables hold postings, facts and words: numbers of fixed width, the lowest byte first. */
@@ -23,8 +23,10 @@ export function readEntries(blobs: readonly { block: number; entries: Uint8Array
   let next = 0;
   for (const { block, entries } of blobs) {
     const first = entryOf(block * rowsPerBlock, 0);
-    for (let at = 0; at < entries.length; at += entryBytes)
-      found[next++] = first + (entries[at] ?? 0) + ((entries[at + 1] ?? 0) << 8);
+    for (let at = 0; at < entries.length; at += entryBytes) {
+      found[next] = first + (entries[at] ?? 0) + ((entries[at + 1] ?? 0) << 8);
+      next += 1;
+    }
   }
   return found;
 }
@@ -55,30 +57,50 @@ export function writeFacts(blob: Buffer, row: number, facts: ListingFacts): void
   blob.writeUInt8(facts.nameLength, at + 17);
 }
 
-/** Reads the facts of a row into a position of the columns. */
-export function readFacts(blob: DataView, row: number, columns: FactColumns, position: number): void {
-  const at = (row % rowsPerFacts) * factsBytes;
-  columns.likes[position] = blob.getUint32(at, true);
-  columns.publishedAt[position] = blob.getUint32(at + 4, true);
-  columns.firstHash[position] = blob.getUint32(at + 8, true);
-  columns.secondHash[position] = blob.getUint32(at + 12, true);
-  columns.nameWords[position] = blob.getUint8(at + 16);
-  columns.nameLength[position] = blob.getUint8(at + 17);
+/** The blobs that were read, one after another in a table; the rows of others have no facts. */
+export function createFactTable() {
+  let bytes = new Uint8Array(0);
+  let view = new DataView(bytes.buffer);
+  const place = (row: number): number => row * factsBytes;
+  const difference = (a: number, b: number, offset: number): number =>
+    view.getUint32(place(b) + offset, true) - view.getUint32(place(a) + offset, true);
+  const facts: Facts = {
+    likes: (row) => view.getUint32(place(row), true),
+    nameWords: (row) => view.getUint8(place(row) + 16),
+    nameLength: (row) => view.getUint8(place(row) + 17),
+    compare: (a, b) => difference(a, b, 0) || difference(a, b, 4) || difference(a, b, 8) || difference(a, b, 12),
+  };
+  return {
+    facts,
+    set(block: number, blob: Uint8Array): void {
+      const at = block * rowsPerFacts * factsBytes;
+      if (at + blob.length > bytes.length) {
+        const longer = new Uint8Array(Math.ceil((at + blob.length) * 1.25));
+        longer.set(bytes);
+        bytes = longer;
+        view = new DataView(bytes.buffer);
+      }
+      bytes.set(blob, at);
+    },
+  };
 }
 
+/** Of the bits of a stem, as one character. */
+const firstCode = 48;
+
 /** A listing's words as a text of four lines; no word has a blank, and a folded name has no line break. */
-export function encodeWords({ name, nameWords, cardWords, descriptionStems }: IndexedListing): string {
-  const onCard = Array.from(cardWords, ([word, fields]) => `${fields}${word}`);
-  return [name, nameWords.join(' '), onCard.join(' '), descriptionStems.join(' ')].join('\n');
+export function encodeWords({ name, nameWords, cardWords, stems }: IndexedListing): string {
+  const entries = Array.from(stems, ([stem, bits]) => String.fromCharCode(firstCode + bits) + stem);
+  return [name, nameWords.join(' '), cardWords.join(' '), entries.join(' ')].join('\n');
 }
 
 export function decodeWords(text: string): IndexedListing {
-  const [name = '', nameWords = '', onCard = '', stems = ''] = text.split('\n');
+  const [name = '', nameWords = '', cardWords = '', stems = ''] = text.split('\n');
   const split = (words: string) => words.split(' ').filter(Boolean);
   return {
     name,
     nameWords: split(nameWords),
-    cardWords: new Map(split(onCard).map((word) => [word.slice(1), Number(word.charAt(0))])),
-    descriptionStems: split(stems),
+    cardWords: split(cardWords),
+    stems: new Map(split(stems).map((entry) => [entry.slice(1), entry.charCodeAt(0) - firstCode])),
   };
 }

@@ -101,7 +101,7 @@ async function readWords(driver: Driver, row: number): Promise<IndexedListing | 
 }
 
 function countCards(cards: Map<string, number>, indexed: IndexedListing | undefined, change: 1 | -1): void {
-  for (const word of indexed?.cardWords.keys() ?? []) cards.set(word, (cards.get(word) ?? 0) + change);
+  for (const word of indexed?.cardWords ?? []) cards.set(word, (cards.get(word) ?? 0) + change);
 }
 
 async function writeCards(driver: Driver, cards: ReadonlyMap<string, number>): Promise<void> {

@@ -16,7 +16,7 @@ interface Position {
   generation: number;
 }
 
-const changesPerTransaction = 1_000;
+export const changesPerTransaction = 1_000;
 
 /** The event loop gets its turn this often while changes are applied. */
 const maxBlockingMs = 5;

@@ -1,11 +1,13 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import sql from 'sql-template-tag';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';
 import { joinNext } from './join-next.ts';
-import { followChanges } from './search-follow.ts';
+import { changesPerTransaction, followChanges } from './search-follow.ts';
 import { indexMigrations, indexVersion } from './search-index-tables.ts';
+import { type IndexProgress, startProgress } from './search-progress.ts';
 import { createScan, followsNothing } from './search-scan.ts';
 import { openSqlite } from './sqlite.ts';
 import { indexTables } from './startup-search.ts';
@@ -16,6 +18,7 @@ interface SearchIndexOptions {
   directory: Driver;
   /** Is told why the index cannot be used; searches go on without it. */
   report: (error: unknown) => void;
+  progress?: IndexProgress | undefined;
 }
 
 export interface SearchIndex extends StartupSearch {
@@ -37,9 +40,10 @@ const reopenAfterMs = 1_000;
  * is found. While the index is made, and whenever it cannot be used, searches read every listing instead (`createScan`). A damaged
  * file is deleted and made again.
  */
-export function openSearchIndex({ folder, directory, report }: SearchIndexOptions): SearchIndex {
+export function openSearchIndex({ folder, directory, report, progress }: SearchIndexOptions): SearchIndex {
   const file = folder === ':memory:' ? folder : join(folder, `search-${indexVersion}.sqlite`);
-  let opened: OpenDriver | undefined;
+  /** Of one opening there is one driver, since its cache belongs to it. */
+  let opened: { index: Driver; close: OpenDriver['close'] } | undefined;
   let hasReported = false;
   let nextOpenAt = 0;
   let building: Promise<void> | undefined;
@@ -48,7 +52,8 @@ export function openSearchIndex({ folder, directory, report }: SearchIndexOption
   const open = (): typeof opened => {
     if (opened !== undefined || isClosed || performance.now() < nextOpenAt) return opened;
     try {
-      opened = openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs: 1_000 });
+      const driver = openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs: 1_000 });
+      opened = { index: asIndex(driver), close: () => driver.close() };
     } catch (error) {
       setAside(error);
     }
@@ -70,14 +75,14 @@ export function openSearchIndex({ folder, directory, report }: SearchIndexOption
 
   /** Runs `work` with the index; undefined when there is none or it fails. Errors of the directory are thrown. */
   const withIndex = async <Result>(work: (index: Driver) => Promise<Result>): Promise<Result | undefined> => {
-    const index = open();
-    if (index === undefined) return undefined;
+    const using = open();
+    if (using === undefined) return undefined;
     try {
-      return await work(asIndex(index));
+      return await work(using.index);
     } catch (error) {
       if (!(error instanceof IndexFailure)) throw error;
       // A call that began before the index was opened again says nothing about the new one.
-      if (index === opened) setAside(error.cause);
+      if (using === opened) setAside(error.cause);
       return undefined;
     }
   };
@@ -90,7 +95,13 @@ export function openSearchIndex({ folder, directory, report }: SearchIndexOption
   };
 
   const build = async (): Promise<void> => {
-    while (!isClosed && (await follow(1)) === false) continue;
+    const { active } = (await directory.one<{ active: number }>(sql`SELECT active_startups AS active FROM counters`)) ?? {
+      active: 0,
+    };
+    const steps = startProgress(active, progress);
+    let isComplete = await follow(1);
+    for (; !isClosed && isComplete === false; isComplete = await follow(1)) steps.advance(changesPerTransaction);
+    if (isComplete === true) steps.end();
   };
 
   /** Whether the index has everything that was committed before the call. Calls of one turn of the event loop share the question. */

@@ -1,51 +1,83 @@
 import sql from 'sql-template-tag';
-import { emptyFacts, type SearchReader } from '../../server/rules/search-reader.ts';
+import type { SearchReader } from '../../server/rules/search-reader.ts';
 import type { Driver } from './driver.ts';
-import { factsBlockOf, readEntries, readFacts } from './search-blobs.ts';
+import { factsBlockOf, readEntries } from './search-blobs.ts';
+import { searchCacheOf, type WordOfCards } from './search-cache.ts';
 
 /** Greater than every letter and digit: `prefix + lastCodePoint` is the end of the range of words with the prefix. */
 const lastCodePoint = '\u{10FFFF}';
 
-/** Reads the search tables of a SQLite database. */
+const noEntries = new Uint32Array(0);
+
+/** More terms at once are guesses, most of which no listing has; they are not cached. */
+const maxCachedTerms = 60;
+
+/** Reads the search tables of a SQLite database, whose versions `useVersions` of its cache has been told. */
 export function searchTablesReader(driver: Driver): SearchReader {
+  const cache = searchCacheOf(driver);
+
+  const readPostings = async (terms: readonly string[]): Promise<Map<string, Uint32Array>> => {
+    if (terms.length === 0) return new Map();
+    const rows = await driver.all<{ term: string; block: number; entries: Buffer }>(sql`
+      SELECT term, block, entries FROM search_postings
+      WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)}))`);
+    const blobs = Map.groupBy(rows, ({ term }) => term);
+    return new Map(Array.from(blobs, ([term, ofTerm]) => [term, readEntries(ofTerm)]));
+  };
+
   return {
-    async size() {
-      const counted = await driver.one<{ size: number }>(sql`SELECT active_startups AS size FROM counters WHERE id = 1`);
-      return counted?.size ?? 0;
-    },
+    size: async () => cache.versions.size,
     async postings(terms) {
-      const rows = await driver.all<{ term: string; block: number; entries: Buffer }>(sql`
-        SELECT term, block, entries FROM search_postings
-        WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)}))`);
-      const blobs = Map.groupBy(rows, ({ term }) => term);
-      return new Map(Array.from(blobs, ([term, ofTerm]) => [term, readEntries(ofTerm)]));
+      if (terms.length > maxCachedTerms) return readPostings(terms);
+      const found = new Map<string, Uint32Array>();
+      const unread: string[] = [];
+      for (const term of terms) {
+        const entries = cache.postings.get(term);
+        if (entries === undefined) unread.push(term);
+        else if (entries.length > 0) found.set(term, entries);
+      }
+      const read = await readPostings(unread);
+      for (const term of unread) {
+        const entries = read.get(term);
+        cache.postings.set(term, entries ?? noEntries);
+        if (entries !== undefined) found.set(term, entries);
+      }
+      return found;
     },
     async words(words) {
-      const rows = await driver.all<{ word: string; cards: number }>(sql`
+      const rows = await driver.all<WordOfCards>(sql`
         SELECT word, cards FROM search_vocabulary WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)}))`);
       return new Map(rows.map(({ word, cards }) => [word, cards]));
     },
-    wordsWithPrefix: (prefix, limit) =>
-      driver.all<{ word: string; cards: number }>(sql`
+    async wordsWithPrefix(prefix, limit) {
+      const key = `${limit} ${prefix}`;
+      const cached = cache.words.get(key);
+      if (cached !== undefined) return cached;
+      const words = await driver.all<WordOfCards>(sql`
         SELECT word, cards FROM search_vocabulary
         WHERE word >= ${prefix} AND word < ${prefix + lastCodePoint}
-        ORDER BY cards DESC, word LIMIT ${limit}`),
+        ORDER BY cards DESC, word LIMIT ${limit}`);
+      cache.words.set(key, words);
+      return words;
+    },
     async facts(rows) {
-      const columns = emptyFacts(rows.length);
-      if (rows.length === 0) return columns;
-      const blocks = new Set<number>();
-      for (let position = 0; position < rows.length; position += 1) blocks.add(factsBlockOf(rows[position] ?? 0));
-      const found = await driver.all<{ block: number; facts: Buffer }>(
-        sql`SELECT block, facts FROM search_facts WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...blocks])}))`,
-      );
-      const blobs = new Map(found.map(({ block, facts }) => [block, new DataView(facts.buffer, facts.byteOffset, facts.length)]));
-      for (let position = 0; position < rows.length; position += 1) {
-        const row = rows[position] ?? 0;
-        const blob = blobs.get(factsBlockOf(row));
-        if (blob === undefined) throw new Error('A listing is indexed without its facts.');
-        readFacts(blob, row, columns, position);
+      const { facts, factBlocks } = cache;
+      const unread = new Set<number>();
+      for (let at = 0, last = -1; at < rows.length; at += 1) {
+        const block = factsBlockOf(rows[at] ?? 0);
+        if (block !== last && !factBlocks.has(block)) unread.add(block);
+        last = block;
       }
-      return columns;
+      if (unread.size === 0) return facts.facts;
+      const found = await driver.all<{ block: number; facts: Buffer }>(
+        sql`SELECT block, facts FROM search_facts WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...unread])}))`,
+      );
+      if (found.length < unread.size) throw new Error('A listing is indexed without its facts.');
+      for (const { block, facts: blob } of found) {
+        facts.set(block, blob);
+        factBlocks.add(block);
+      }
+      return facts.facts;
     },
   };
 }

@@ -6,9 +6,10 @@ import { similarListings } from '../../server/rules/similar.ts';
 import type { FoundCards, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { NewestIn, StartupSearch } from './engine.ts';
+import { searchCacheOf, type SearchVersions, type ShownRow } from './search-cache.ts';
 import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
 import { searchTablesReader } from './search-reader.ts';
-import { indexOutdated } from './search-outdated.ts';
+import { indexSomeOutdated } from './search-outdated.ts';
 import { parseCard } from './startup-rows.ts';
 
 /** How often a question is asked again because a write came between its queries. */
@@ -17,19 +18,22 @@ const maxAttempts = 3;
 /** An answer of one moment. */
 async function atOneMoment<Answer>(driver: Driver, answer: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
-    const before = await readVersion(driver);
+    const before = await readVersions(driver);
+    searchCacheOf(driver).useVersions(before);
     try {
       const found = await answer();
-      if (attempt === maxAttempts || (await readVersion(driver)) === before) return found;
+      if (attempt === maxAttempts || (await readVersions(driver)).version === before.version) return found;
     } catch (error) {
-      if (attempt === maxAttempts || (await readVersion(driver)) === before) throw error;
+      if (attempt === maxAttempts || (await readVersions(driver)).version === before.version) throw error;
     }
   }
 }
 
-async function readVersion(driver: Driver): Promise<number> {
-  const row = await driver.one<{ version: number }>(sql`SELECT version FROM counters WHERE id = 1`);
-  return row?.version ?? 0;
+async function readVersions(driver: Driver): Promise<SearchVersions> {
+  const row = await driver.one<SearchVersions>(
+    sql`SELECT version, list_version AS listVersion, active_startups AS size FROM counters WHERE id = 1`,
+  );
+  return row ?? { version: 0, listVersion: 0, size: 0 };
 }
 
 const search = (driver: Driver, text: string, { offset, limit }: Slice): Promise<FoundCards> =>
@@ -51,29 +55,51 @@ const similar = (driver: Driver, startup: StartupCard, limit: number, newestIn: 
   });
 
 /** The listings of these rows, in their order. */
-async function readRows(driver: Driver, rows: readonly number[]) {
-  if (rows.length === 0) return [];
-  const found = await driver.all<StartupSuggestion & { row: number; card: string }>(sql`
-    SELECT row, card, id AS _id, name, slug, tagline, logo FROM startups WHERE row IN (${join([...rows])})`);
-  const byRow = new Map(found.map((startup) => [startup.row, startup]));
+async function readRows(driver: Driver, rows: readonly number[]): Promise<ShownRow[]> {
+  const { shown } = searchCacheOf(driver);
+  const byRow = new Map<number, ShownRow>();
+  const unread: number[] = [];
+  for (const row of rows) {
+    const known = shown.get(row);
+    if (known === undefined) unread.push(row);
+    else byRow.set(row, known);
+  }
+  if (unread.length > 0) {
+    const found = await driver.all<ShownRow>(sql`
+      SELECT row, card, id AS _id, name, slug, tagline, logo FROM startups WHERE row IN (${join(unread)})`);
+    for (const startup of found) {
+      byRow.set(startup.row, startup);
+      shown.set(startup.row, startup);
+    }
+  }
   return rows.flatMap((row) => byRow.get(row) ?? []);
 }
 
 /** Searches an index whose tables are complete. */
 export const indexTables: Pick<StartupSearch, 'search' | 'suggest' | 'similar'> = { search, suggest, similar };
 
+/** Indexes a few listings that another version has written, at most once for each version of the directory. */
+async function indexWhatIsOutdated(driver: Driver): Promise<void> {
+  const cache = searchCacheOf(driver);
+  if (cache.isIndexing) return;
+  const { version } = await readVersions(driver);
+  if (version === cache.indexedVersion) return;
+  cache.indexedVersion = version;
+  await indexSomeOutdated(driver);
+}
+
 /** Searches tables of the same SQLite database, which each write changes in its transaction. */
 export const searchTables: StartupSearch = {
   async search(driver, text, slice) {
-    await indexOutdated(driver);
+    await indexWhatIsOutdated(driver);
     return search(driver, text, slice);
   },
   async suggest(driver, text, limit) {
-    await indexOutdated(driver);
+    await indexWhatIsOutdated(driver);
     return suggest(driver, text, limit);
   },
   async similar(driver, ...question) {
-    await indexOutdated(driver);
+    await indexWhatIsOutdated(driver);
     return similar(driver, ...question);
   },
   save: (driver, row, listing) => indexListings(driver, [{ row, listing }]),

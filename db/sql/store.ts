@@ -43,7 +43,8 @@ import { sqlIdempotency } from './idempotency.ts';
 import { sqlSecrets } from './secrets.ts';
 import { sqlSessions } from './sessions.ts';
 import { openSqlite, type SqliteOptions } from './sqlite.ts';
-import { indexOutdated } from './search-outdated.ts';
+import { startIndexing } from './search-outdated.ts';
+import type { IndexProgress } from './search-progress.ts';
 import { searchTables } from './startup-search.ts';
 import { sqlStartups } from './startups.ts';
 import { sqlSubmissions } from './submissions.ts';
@@ -57,6 +58,8 @@ interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
   epoch?: string;
   /** Throws `MissingDatabase` instead of beginning a new directory. */
   mustExist?: boolean;
+  /** Is told how far the search index is, when most of it has to be made. */
+  progress?: IndexProgress | undefined;
 }
 
 /** There is no database where one is expected. */
@@ -73,20 +76,29 @@ export class MissingDatabase extends Error {
  * Opens the directory in a SQLite file, or in ':memory:', after the migrations that it has not run. Each opening begins an epoch
  * (`Store` `changes`), named `epoch` or else at random; one that can only be read begins it before its first write.
  */
-export async function openSqliteStore(file: string, { epoch, mustExist = false, ...options }: StoreOptions = {}): Promise<Store> {
+export async function openSqliteStore(
+  file: string,
+  { epoch, mustExist = false, progress, ...options }: StoreOptions = {},
+): Promise<Store> {
   if (mustExist && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) throw new MissingDatabase(file);
   const begin = (driver: Driver) => beginEpoch(driver, epoch ?? newShortToken());
   const driver = openSqlite(file, { ...options, onWritable: begin });
   try {
-    await begin(driver);
-    await indexOutdated(driver);
+    await begin(driver).catch((error: unknown) => {
+      if (!(error instanceof StoreUnwritable)) throw error;
+    });
+    const indexing = await startIndexing(driver, progress);
+    return {
+      ...storeOver(driver, sqliteEngine),
+      async close() {
+        await indexing.stop();
+        await driver.close();
+      },
+    };
   } catch (error) {
-    if (!(error instanceof StoreUnwritable)) {
-      await driver.close();
-      throw error;
-    }
+    await driver.close();
+    throw error;
   }
-  return { ...storeOver(driver, sqliteEngine), close: () => driver.close() };
 }
 
 /** The store over a database that has run every migration; the owner of the driver closes it. */

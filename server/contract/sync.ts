@@ -10,7 +10,8 @@ const texts = v.array(v.string());
  * Listings by column, which compresses to half the size of rows. `packListings` and `unpackListings` in `rules/sync` write and
  * read them. `featured` and `owned` are the positions of the listings that are featured and that somebody owns; the owner's id
  * is not sent. `stems` are those of the descriptions that the cards do not have, between blanks, and `stemListings` the positions of
- * their listings, between commas, each as its distance from the one before.
+ * their listings, between commas, each as its distance from the one before. `stemCounts` says, between blanks, how often each
+ * description has the stems of its card, three of them in a character.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -30,11 +31,12 @@ export const packedListings = v.strictObject({
   words: texts,
   stems: v.string(),
   stemListings: v.string(),
+  stemCounts: v.string(),
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 
 /** How many changes a reply has unless `limit` is given. */
-const defaultLimit = 1_000;
+const defaultLimit = 2_000;
 
 /**
  * `cursor` is the `since` of the next request. `whole` is a reset: the reply starts from the beginning, because no cursor was
@@ -51,7 +53,7 @@ export const syncStartups = declareCall({
   who: 'anyone',
   query: v.strictObject({
     since: v.optional(v.pipe(v.string(), v.maxLength(100)), ''),
-    limit: v.optional(wholeNumber(2_000), String(defaultLimit)),
+    limit: v.optional(wholeNumber(defaultLimit), String(defaultLimit)),
   }),
   reply: v.strictObject({
     cursor: v.string(),

@@ -1,3 +1,7 @@
+const newLines = (length: number) => [new Uint8Array(length), new Uint8Array(length), new Uint8Array(length)] as const;
+/** The table's last three lines, used again by each comparison. */
+let lines = newLines(64);
+
 /**
  * The edit distance of two words (optimal string alignment: a wrong, missing, additional or transposed letter each counts one),
  * or `max + 1` when it is more than `max`. With `prefix`, the distance to the nearest beginning of `word`.
@@ -5,9 +9,9 @@
 export function editDistance(typed: string, word: string, max: number, prefix = false): number {
   if (!prefix && Math.abs(typed.length - word.length) > max) return max + 1;
   const columns = typed.length + 1;
-  let twoAbove = new Uint8Array(columns);
-  let above = Uint8Array.from({ length: columns }, (_, at) => Math.min(at, 255));
-  let row = new Uint8Array(columns);
+  if (columns > lines[0].length) lines = newLines(columns);
+  let [twoAbove, above, row] = lines;
+  for (let at = 0; at < columns; at += 1) above[at] = Math.min(at, 255);
   let nearest = above[typed.length] ?? 255;
   const rows = prefix ? Math.min(word.length, typed.length + max) : word.length;
   for (let line = 1; line <= rows; line += 1) {
@@ -30,13 +34,16 @@ export function editDistance(typed: string, word: string, max: number, prefix = 
   return Math.min(prefix ? nearest : (above[typed.length] ?? 255), max + 1);
 }
 
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789';
+const letters = 'abcdefghijklmnopqrstuvwxyz';
 
-/** Every text at edit distance 1 from the word, with the Latin letters, the digits and the word's own letters. */
-export function variants(word: string): Set<string> {
+/**
+ * Every text at edit distance 1 from the word, with the Latin letters and the word's own characters; with `before` only those whose
+ * slip begins before that position.
+ */
+export function variants(word: string, before = word.length + 1): Set<string> {
   const alphabet = new Set([...letters, ...word]);
   const found = new Set<string>();
-  for (let at = 0; at <= word.length; at += 1) {
+  for (let at = 0; at <= word.length && at < before; at += 1) {
     const [start, end] = [word.slice(0, at), word.slice(at)];
     for (const letter of alphabet) {
       found.add(start + letter + end);

@@ -1,8 +1,6 @@
 import { byCodePoints } from './search.ts';
-import { emptyFacts, entryOf, factsOf, type ListingFacts, type OrderedListing, type SearchReader } from './search-reader.ts';
+import { entryOf, factsOf, type ListingFacts, type OrderedListing, type SearchReader } from './search-reader.ts';
 import { type IndexedListing, termsOf } from './search-text.ts';
-
-const factNames = ['likes', 'publishedAt', 'firstHash', 'secondHash', 'nameWords', 'nameLength'] as const;
 
 /** An index in memory. Listings are added and never removed: an index of other listings is a new one. */
 export interface SearchIndex extends SearchReader {
@@ -27,11 +25,13 @@ export function createSearchIndex(): SearchIndex {
         if (entries === undefined) postings.set(term, [entryOf(row, bits)]);
         else entries.push(entryOf(row, bits));
       }
-      for (const word of indexed.cardWords.keys()) cards.set(word, (cards.get(word) ?? 0) + 1);
+      for (const word of indexed.cardWords) cards.set(word, (cards.get(word) ?? 0) + 1);
       sortedWords = undefined;
     },
     size: async () => facts.length,
-    postings: async (terms) => pick(postings, terms),
+    async postings(terms) {
+      return new Map(Array.from(pick(postings, terms), ([term, entries]) => [term, Uint32Array.from(entries)]));
+    },
     words: async (words) => pick(cards, words),
     async wordsWithPrefix(prefix, limit) {
       const words = wordsInOrder();
@@ -41,14 +41,26 @@ export function createSearchIndex(): SearchIndex {
         found.push({ word, cards: cards.get(word) ?? 0 });
       return found.sort((a, b) => b.cards - a.cards || byCodePoints(a.word, b.word)).slice(0, limit);
     },
-    async facts(rows) {
-      const columns = emptyFacts(rows.length);
-      for (let at = 0; at < rows.length; at += 1) {
-        const found = facts[rows[at] ?? -1];
+    async facts() {
+      const factsAt = (row: number): ListingFacts => {
+        const found = facts[row];
         if (found === undefined) throw new Error('The index has no such row.');
-        for (const name of factNames) columns[name][at] = found[name];
-      }
-      return columns;
+        return found;
+      };
+      return {
+        likes: (row) => factsAt(row).likes,
+        nameWords: (row) => factsAt(row).nameWords,
+        nameLength: (row) => factsAt(row).nameLength,
+        compare(a, b) {
+          const [first, second] = [factsAt(a), factsAt(b)];
+          return (
+            second.likes - first.likes ||
+            second.publishedAt - first.publishedAt ||
+            second.firstHash - first.firstHash ||
+            second.secondHash - first.secondHash
+          );
+        },
+      };
     },
   };
 }

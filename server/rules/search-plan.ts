@@ -38,7 +38,7 @@ export function parseQuery(text: string): ParsedQuery | undefined {
   return { all, words: [...new Set(words.length === 0 ? all : words)] };
 }
 
-const weights = { join: 16, nearJoin: 12, prefix: 12, oneSlip: 12, twoSlips: 10, split: 12, longer: 4 };
+const weights = { join: 16, nearJoin: 12, prefix: 12, oneSlip: 12, twoSlips: 10, split: 12, longer: 4, lessListed: 4 };
 
 /** How many beginnings, and how many corrections, of a word are looked for. */
 const maxPrefixed = 40;
@@ -78,7 +78,7 @@ export async function planQuery({ all, words }: ParsedQuery, reader: SearchReade
 }
 
 async function nearJoins(joined: string, reader: SearchReader) {
-  const similar = await similarWords(joined, reader);
+  const similar = (await comparedWords(joined, reader)).filter(({ distance }) => distance === 1);
   return similar.slice(0, 2).map(({ word }) => ({ word, weight: weights.nearJoin }));
 }
 
@@ -97,14 +97,21 @@ async function otherSpellings(word: string, isLast: boolean, reader: SearchReade
     const terms = new Set(prefixed.map((each) => stemOf(each.word)));
     return Array.from(terms, (term) => ({ terms: [term], weight: weights.prefix, kind: 'near' }));
   }
-  const similar = await similarWords(word, reader);
+  const similar = await mostListedFirst(await similarWords(word, reader), reader);
   return [
     ...(await splits(word, reader)),
-    ...similar.map(({ word: spelling, distance }): Alternative => {
-      const weight = distance === 1 ? weights.oneSlip : weights.twoSlips;
+    ...similar.map(({ word: spelling, distance }, at): Alternative => {
+      const weight = (distance === 1 ? weights.oneSlip : weights.twoSlips) - (at === 0 ? 0 : weights.lessListed);
       return { terms: [stemOf(spelling)], weight, kind: 'near', spelling };
     }),
   ];
+}
+
+/** The spelling that the most listings have, in descriptions too, is most likely meant. */
+async function mostListedFirst<Similar extends { word: string }>(similar: readonly Similar[], reader: SearchReader) {
+  const postings = await reader.postings(similar.map(({ word }) => stemOf(word)));
+  const listings = ({ word }: Similar) => postings.get(stemOf(word))?.length ?? 0;
+  return similar.toSorted((a, b) => listings(b) - listings(a));
 }
 
 /** The word as two words of the directory ("notetaking"). */
@@ -125,25 +132,30 @@ async function splits(word: string, reader: SearchReader): Promise<Alternative[]
     }));
 }
 
-/** Two slips are looked for only where the first letters are right; so many of the words that begin with them are compared. */
+/** Slips are looked for behind so many letters first; so many of the words that begin with them are compared. */
 const sureLetters = 3;
 const maxCompared = 2_000;
 
 /**
- * The words of cards that a word may be a slip of: one slip from 4 letters, two from 6 and only when there is none with one. Those of
- * the most cards first.
+ * The words of cards that a word may be a slip of, those of the most cards first: one slip from 4 letters; only when there is none,
+ * one in the first letters; and only when there is none of them either, two from 6 letters behind the first ones.
  */
 export async function similarWords(word: string, reader: SearchReader): Promise<{ word: string; distance: number }[]> {
   if (word.length < 4) return [];
-  const close = await reader.words([...variants(word)]);
-  if (close.size > 0) {
-    const ordered = [...close].sort(([a, cardsOfA], [b, cardsOfB]) => cardsOfB - cardsOfA || (a < b ? -1 : 1));
-    return ordered.slice(0, maxCorrections).map(([spelling]) => ({ word: spelling, distance: 1 }));
-  }
-  if (word.length < 6) return [];
+  const compared = await comparedWords(word, reader);
+  const close = compared.filter(({ distance }) => distance === 1);
+  if (close.length > 0) return close.slice(0, maxCorrections);
+  const begun = await reader.words([...variants(word, sureLetters)]);
+  if (begun.size === 0) return compared.slice(0, maxCorrections);
+  const ordered = [...begun].sort(([a, cardsOfA], [b, cardsOfB]) => cardsOfB - cardsOfA || (a < b ? -1 : 1));
+  return ordered.slice(0, maxCorrections).map(([spelling]) => ({ word: spelling, distance: 1 }));
+}
+
+/** The words with the same first letters that are one slip away, or two from 6 letters on. */
+async function comparedWords(word: string, reader: SearchReader): Promise<{ word: string; distance: number }[]> {
+  const maxDistance = word.length < 6 ? 1 : 2;
   const candidates = await reader.wordsWithPrefix(beginning(word, sureLetters), maxCompared);
   return candidates
-    .filter((candidate) => editDistance(word, candidate.word, 2) <= 2)
-    .slice(0, maxCorrections)
-    .map((candidate) => ({ word: candidate.word, distance: 2 }));
+    .map((candidate) => ({ word: candidate.word, distance: editDistance(word, candidate.word, maxDistance) }))
+    .filter(({ distance }) => distance > 0 && distance <= maxDistance);
 }

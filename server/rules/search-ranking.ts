@@ -1,7 +1,7 @@
 import type { Alternative, ParsedQuery, PlannedWord } from './search-plan.ts';
 import { parseQuery, planQuery } from './search-plan.ts';
-import { byFacts, firstInOrder, type SearchReader } from './search-reader.ts';
-import { entryWeights, fieldBits, foldedName, inName, inTagline, joinedNameTerm, nameTerm, stopWords } from './search-text.ts';
+import { bitsOf, entriesOf, firstInOrder, maxInserted, type Postings, rowOf, type SearchReader } from './search-reader.ts';
+import { entryWeights, foldedName, inName, inTagline, joinedNameTerm, nameTerm, placeOf, stopWords } from './search-text.ts';
 
 /** The rows of one page, and how many there are. */
 export interface FoundRows {
@@ -23,10 +23,11 @@ const nothing: FoundRows = { rows: [], total: 0, partial: 0, corrected: undefine
 const minPercent = 12;
 
 /**
- * How well a listing matches, before its score counts: the name is the query; it is the query but for blanks and signs; each word
- * stands in the name or the tagline; the name has the words in another spelling and no others; each word is found; some are.
+ * How well a listing matches, before its score counts: the name is the query; it is the query but for blanks and signs; it has the
+ * words of the query and no others; each word stands in the name or the tagline; the name has the words in another spelling and no
+ * others; each word is found; some are.
  */
-const tiers = { sameName: 5, sameJoinedName: 4, wordsOnCard: 3, similarName: 2, everyWord: 1, part: 0 } as const;
+const tiers = { sameName: 6, sameJoinedName: 5, nameWords: 4, wordsOnCard: 3, similarName: 2, everyWord: 1, part: 0 } as const;
 
 /** The listings that a text finds. The order is the same for every index of the same listings: it is made of whole numbers alone. */
 export async function rank(text: string, reader: SearchReader, offset: number, limit: number): Promise<FoundRows> {
@@ -36,21 +37,12 @@ export async function rank(text: string, reader: SearchReader, offset: number, l
   const wholeTerms = [nameTerm(foldedName(text)), joinedNameTerm(query.all.join(''))];
   const terms = plan.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms));
   const postings = await reader.postings([...new Set([...terms, ...wholeTerms])]);
-  const { rows, scores, tiers: tierOf, similarNames } = matchesOf(plan, postings, await reader.size());
-  const { nameWords } = await reader.facts(similarNames.map((at) => rows[at] ?? 0));
-  for (const [index, at] of similarNames.entries())
-    if (nameWords[index] === plan.length) tierOf[at] = Math.max(tierOf[at] ?? 0, tiers.similarName);
-  const [sameName, sameJoinedName] = wholeTerms.map((term) => rowsOf(postings.get(term)));
-
-  let best = 0;
-  let total = 0;
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
-    if (sameName?.has(row) === true) tierOf[at] = tiers.sameName;
-    else if (sameJoinedName?.has(row) === true) tierOf[at] = tiers.sameJoinedName;
-    if ((tierOf[at] ?? 0) > tiers.part) total += 1;
-    best = Math.max(best, scores[at] ?? 0);
-  }
+  const sameNames = wholeTerms.map((term) => postings.get(term) ?? noEntries);
+  const { rows, scores, tiers: tierOf, named, best, total } = matchesOf(plan, postings, sameNames, await reader.size());
+  const { nameWords } = await reader.facts(named.map((at) => rows[at] ?? 0));
+  for (const at of named)
+    if (nameWords(rows[at] ?? 0) === plan.length)
+      tierOf[at] = Math.max(tierOf[at] ?? 0, tierOf[at] === tiers.wordsOnCard ? tiers.nameWords : tiers.similarName);
   const lowest = Math.ceil((best * minPercent) / 100);
   const keptRows = new Uint32Array(rows.length);
   const keys = new Float64Array(rows.length);
@@ -81,10 +73,12 @@ interface Matches {
   scores: Uint32Array;
   tiers: Uint8Array;
   /** The positions of those whose names have every word, in whatever spelling. */
-  similarNames: readonly number[];
+  named: readonly number[];
+  /** The best score. */
+  best: number;
+  /** How many listings match every word. */
+  total: number;
 }
-
-type Postings = ReadonlyMap<string, ArrayLike<number>>;
 
 /** What is counted for each row while a query is answered. Used again by the next query; zero between two of them. */
 const createCounts = (size: number) => ({
@@ -97,100 +91,129 @@ const createCounts = (size: number) => ({
   found: new Uint16Array(size),
   onCard: new Uint16Array(size),
   inNames: new Uint16Array(size),
+  /** The tiers of those whose names are the query. */
+  sameNames: new Uint8Array(size),
 });
 let counts = createCounts(0);
 
 /** A word counts by its best alternative; the sum by the share of the words that were found. */
-function matchesOf(plan: readonly PlannedWord[], postings: Postings, size: number): Matches {
+function matchesOf(
+  plan: readonly PlannedWord[],
+  postings: Postings,
+  [sameName = noEntries, sameJoinedName = noEntries]: readonly Uint32Array[],
+  size: number,
+): Matches {
   const entries = plan.map(({ alternatives }) => alternatives.map(({ terms }) => entriesOf(terms, postings)));
   const lists = entries.flat();
-  let rowCount = 0;
-  for (const list of lists)
-    for (let at = 0; at < list.length; at += 1) rowCount = Math.max(rowCount, Math.floor((list[at] ?? 0) / 2 ** fieldBits) + 1);
-  if (rowCount > counts.size) counts = createCounts(Math.ceil(rowCount * 1.25));
-  const { scores, rarities, wordScores, found, onCard, inNames } = counts;
+  const lastRow = [...lists, sameName, sameJoinedName].reduce((last, list) => Math.max(last, lastRowOf(list)), -1);
+  if (lastRow >= counts.size) counts = createCounts(Math.ceil((lastRow + 1) * 1.25));
+  const { scores, rarities, found, onCard, inNames, sameNames } = counts;
 
   const touched = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
   let touchedCount = 0;
   let raritySum = 0;
   for (const [word, { alternatives }] of plan.entries()) {
     const ofWord = entries[word] ?? [];
-    const bit = 1 << word;
     const listingCount = alternatives.reduce(
       (sum, { kind }, at) => sum + (kind === 'beginning' ? 0 : (ofWord[at]?.length ?? 0)),
       0,
     );
     const wordRarity = rarity(listingCount, size);
     raritySum += wordRarity;
-    for (const [at, { kind, weight }] of alternatives.entries()) {
-      const list = ofWord[at] ?? [];
-      const factor = weight * wordRarity;
-      const foundBit = kind === 'beginning' ? 0 : bit;
-      const cardBit = kind === 'exact' ? bit : 0;
-      for (let index = 0; index < list.length; index += 1) {
-        const entry = list[index] ?? 0;
-        const bits = entry & (2 ** fieldBits - 1);
-        const row = (entry - bits) / 2 ** fieldBits;
-        if (scores[row] === 0) {
-          touched[touchedCount] = row;
-          touchedCount += 1;
-        }
-        const score = Math.floor(((entryWeights[bits] ?? 0) * factor) / 512);
-        const before = wordScores[row] ?? 0;
-        if (before === 0) rarities[row] = (rarities[row] ?? 0) + wordRarity;
-        if (score > before) {
-          scores[row] = (scores[row] ?? 0) + score - before;
-          wordScores[row] = score;
-        }
-        found[row] = (found[row] ?? 0) | foundBit;
-        if ((bits & inName) !== 0) inNames[row] = (inNames[row] ?? 0) | foundBit;
-        if ((bits & (inName | inTagline)) !== 0) onCard[row] = (onCard[row] ?? 0) | cardBit;
-      }
-    }
-    for (let at = 0; at < touchedCount; at += 1) wordScores[touched[at] ?? 0] = 0;
+    for (const [at, alternative] of alternatives.entries())
+      touchedCount = countEntries(ofWord[at] ?? noEntries, alternative, {
+        bit: 1 << word,
+        rarity: wordRarity,
+        isAlone: alternatives.length === 1,
+        touched,
+        touchedCount,
+      });
+    if (alternatives.length > 1)
+      for (const list of ofWord)
+        for (let index = 0; index < list.length; index += 1) counts.wordScores[rowOf(list[index] ?? 0)] = 0;
   }
 
+  for (const entry of sameJoinedName) sameNames[rowOf(entry)] = tiers.sameJoinedName;
+  for (const entry of sameName) sameNames[rowOf(entry)] = tiers.sameName;
   const everyWord = (1 << plan.length) - 1;
-  const rows = touched.slice(0, touchedCount);
-  const matches: Matches & { similarNames: number[] } = {
-    rows,
-    scores: new Uint32Array(touchedCount),
-    tiers: new Uint8Array(touchedCount),
-    similarNames: [],
-  };
+  const rows = touched.subarray(0, touchedCount);
+  const [scoreOf, tierOf, named] = [new Uint32Array(touchedCount), new Uint8Array(touchedCount), [] as number[]];
+  let [best, total] = [0, 0];
   for (let at = 0; at < touchedCount; at += 1) {
     const row = rows[at] ?? 0;
-    matches.scores[at] = Math.floor(((scores[row] ?? 0) * (rarities[row] ?? 0)) / raritySum);
+    const score = Math.floor(((scores[row] ?? 0) * (rarities[row] ?? 0)) / raritySum);
+    scoreOf[at] = score;
+    if (score > best) best = score;
+    let tier = sameNames[row] ?? 0;
     if (found[row] === everyWord) {
-      matches.tiers[at] = onCard[row] === everyWord ? tiers.wordsOnCard : tiers.everyWord;
-      if (inNames[row] === everyWord && onCard[row] !== everyWord) matches.similarNames.push(at);
+      if (tier === 0) tier = onCard[row] === everyWord ? tiers.wordsOnCard : tiers.everyWord;
+      if (inNames[row] === everyWord) named.push(at);
     }
+    tierOf[at] = tier;
+    if (tier !== tiers.part) total += 1;
     scores[row] = rarities[row] = found[row] = onCard[row] = inNames[row] = 0;
   }
-  return matches;
+  for (const list of [sameName, sameJoinedName]) for (const entry of list) sameNames[rowOf(entry)] = 0;
+  return { rows, scores: scoreOf, tiers: tierOf, named, best, total };
 }
 
-/** The entries of the listings that have all terms; of several terms with the fields that all have. */
-function entriesOf(terms: readonly string[], postings: Postings): ArrayLike<number> {
-  const [first, second] = terms.map((term) => postings.get(term) ?? []);
-  if (first === undefined || second === undefined) return first ?? [];
-  const bitsOfRow = new Map<number, number>();
-  for (let at = 0; at < first.length; at += 1) {
-    const entry = first[at] ?? 0;
-    bitsOfRow.set(Math.floor(entry / 2 ** fieldBits), entry % 2 ** fieldBits);
-  }
-  const both: number[] = [];
-  for (let at = 0; at < second.length; at += 1) {
-    const entry = second[at] ?? 0;
-    const row = Math.floor(entry / 2 ** fieldBits);
-    const bits = bitsOfRow.get(row);
-    if (bits !== undefined) both.push(row * 2 ** fieldBits + (bits & (entry % 2 ** fieldBits)));
-  }
-  return both;
+/** How entries of one word of the query are counted. */
+interface Counting {
+  bit: number;
+  rarity: number;
+  /** Whether the word has no other alternative, so that no row comes twice. */
+  isAlone: boolean;
+  /** The rows that were counted before. */
+  touched: Uint32Array;
+  touchedCount: number;
 }
 
-const rowsOf = (entries: ArrayLike<number> = []): Set<number> =>
-  new Set(Array.from(entries, (entry) => Math.floor(entry / 2 ** fieldBits)));
+/** Counts the entries of one alternative; returns how many rows are touched then. */
+function countEntries(
+  list: Uint32Array,
+  { kind, weight }: Alternative,
+  { bit, rarity: wordRarity, isAlone, touched, touchedCount }: Counting,
+): number {
+  const { scores, rarities, wordScores, found, onCard, inNames } = counts;
+  const scoresOfBits = Uint32Array.from(entryWeights, (entryWeight) => (entryWeight * weight * wordRarity) >>> 5);
+  const foundBit = kind === 'beginning' ? 0 : bit;
+  const cardBit = kind === 'exact' ? bit : 0;
+  let count = touchedCount;
+  for (let index = 0; index < list.length; index += 1) {
+    const entry = list[index] ?? 0;
+    const row = rowOf(entry);
+    let score = scoresOfBits[bitsOf(entry)] ?? 0;
+    const total = scores[row] ?? 0;
+    if (total === 0) {
+      touched[count] = row;
+      count += 1;
+    }
+    if (isAlone) rarities[row] = (rarities[row] ?? 0) + wordRarity;
+    else {
+      const before = wordScores[row] ?? 0;
+      if (before === 0) rarities[row] = (rarities[row] ?? 0) + wordRarity;
+      wordScores[row] = Math.max(before, score);
+      score = Math.max(0, score - before);
+    }
+    scores[row] = total + score;
+    found[row] = (found[row] ?? 0) | foundBit;
+    const place = placeOf(entry);
+    if (place >= inTagline) {
+      onCard[row] = (onCard[row] ?? 0) | cardBit;
+      if (place === inName) inNames[row] = (inNames[row] ?? 0) | foundBit;
+    }
+  }
+  return count;
+}
+
+const noEntries = new Uint32Array(0);
+
+/** In lists that are not in the order of rows, the greatest row. */
+function lastRowOf(list: Uint32Array): number {
+  let last = -1;
+  for (let at = 0; at < list.length; at += 1) last = Math.max(last, rowOf(list[at] ?? 0));
+  return last;
+}
 
 /** How much a word counts that so many of all listings have: 64 for each halving of the listings, and the same again for every word. */
 function rarity(count: number, size: number): number {
@@ -211,9 +234,9 @@ async function pageOf(
 ): Promise<number[]> {
   const end = Math.min(offset + limit, rows.length);
   if (offset >= end) return [];
-  const sorted = keys.slice().sort();
-  const lowest = sorted[sorted.length - end] ?? 0;
-  const highest = sorted[sorted.length - 1 - offset] ?? 0;
+  const first = highestOf(keys, end);
+  const lowest = first.at(-1) ?? 0;
+  const highest = first[offset] ?? 0;
   // Those with higher keys stand on pages before this one, in whatever order.
   let higher = 0;
   const candidates: number[] = [];
@@ -222,10 +245,31 @@ async function pageOf(
     if (key > highest) higher += 1;
     else if (key >= lowest) candidates.push(at);
   }
-  const compareFacts = byFacts(await reader.facts(candidates.map((at) => rows[at] ?? 0)));
-  const keyOf = (index: number) => keys[candidates[index] ?? 0] ?? 0;
-  const ordered = firstInOrder(candidates.length, end - higher, (a, b) => keyOf(b) - keyOf(a) || compareFacts(a, b));
-  return ordered.slice(offset - higher).map((index) => rows[candidates[index] ?? 0] ?? 0);
+  const rowAt = (at: number) => rows[at] ?? 0;
+  const { compare } = await reader.facts(candidates.map(rowAt));
+  const ordered = firstInOrder(
+    candidates,
+    end - higher,
+    (a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || compare(rowAt(a), rowAt(b)),
+  );
+  return ordered.slice(offset - higher).map(rowAt);
+}
+
+/** The highest numbers, in falling order. */
+function highestOf(keys: Float64Array, count: number): ArrayLike<number> & { at(index: number): number | undefined } {
+  if (count > maxInserted) return keys.slice().sort().reverse().subarray(0, count);
+  const first: number[] = [];
+  for (let at = 0; at < keys.length; at += 1) {
+    const key = keys[at] ?? 0;
+    if (first.length === count) {
+      if (key <= (first[count - 1] ?? 0)) continue;
+      first.pop();
+    }
+    let place = first.length;
+    while (place > 0 && key > (first[place - 1] ?? 0)) place -= 1;
+    first.splice(place, 0, key);
+  }
+  return first;
 }
 
 /** The query with the spelling that the most listings have for each word that none has as it is written. */

@@ -1,6 +1,6 @@
 import type { FieldValues } from '../contract/listing-fields.ts';
 import { isClosed } from './card-fields.ts';
-import { fieldBits, searchWords } from './search-text.ts';
+import { fieldBits, placeOf, searchWords } from './search-text.ts';
 
 /** What orders listings that match alike, and how long their names are. */
 export interface ListingFacts {
@@ -16,39 +16,57 @@ export interface ListingFacts {
   nameLength: number;
 }
 
-/** The facts of several listings, by column. */
-export type FactColumns = { [Column in keyof ListingFacts]: Uint32Array };
-
-export function emptyFacts(count: number): FactColumns {
-  const column = () => new Uint32Array(count);
-  return {
-    likes: column(),
-    publishedAt: column(),
-    firstHash: column(),
-    secondHash: column(),
-    nameWords: column(),
-    nameLength: column(),
-  };
+/** Facts of listings by their rows. */
+export interface Facts {
+  likes(row: number): number;
+  nameWords(row: number): number;
+  nameLength(row: number): number;
+  /** Most liked first, then newest, then by the hash of the id. */
+  compare(a: number, b: number): number;
 }
 
-/**
- * What search reads of an index. Rows are the index's own numbers of listings. An entry of a posting list is
- * `row * 2 ** fieldBits + bits` (`termsOf`), in any order.
- */
+/** Posting lists by term: the entries of the listings that have it, in any order. */
+export type Postings = ReadonlyMap<string, Uint32Array>;
+
+/** What search reads of an index. Rows are the index's own numbers of listings, below 2 ** 26. */
 export interface SearchReader {
   /** The number of listings. */
   size(): Promise<number>;
   /** The posting lists of the terms that the index has. */
-  postings(terms: readonly string[]): Promise<ReadonlyMap<string, ArrayLike<number>>>;
+  postings(terms: readonly string[]): Promise<Postings>;
   /** On how many cards each word stands as it is written; without the words that stand on none. */
   words(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** The words of cards that begin with `prefix`, those of the most cards first, then by code points. */
   wordsWithPrefix(prefix: string, limit: number): Promise<readonly { word: string; cards: number }[]>;
-  /** The facts of the rows, in their order. */
-  facts(rows: ArrayLike<number>): Promise<FactColumns>;
+  /** The facts of these rows, and of no others. */
+  facts(rows: ArrayLike<number>): Promise<Facts>;
 }
 
-export const entryOf = (row: number, bits: number): number => row * 2 ** fieldBits + bits;
+const entriesPerRow = 2 ** fieldBits;
+const bitsMask = entriesPerRow - 1;
+
+/** An entry of a posting list, with the bits of `termsOf`. */
+export const entryOf = (row: number, bits: number): number => row * entriesPerRow + bits;
+export const rowOf = (entry: number): number => entry >>> fieldBits;
+export const bitsOf = (entry: number): number => entry & bitsMask;
+
+const noEntries = new Uint32Array(0);
+
+/** The entries of the listings that have all of one or two terms; of two in the worse place and with the lesser weight of both. */
+export function entriesOf([first = '', second]: readonly string[], postings: Postings): Uint32Array {
+  const entries = postings.get(first) ?? noEntries;
+  if (second === undefined) return entries;
+  const bitsOfRow = new Map(Array.from(entries, (entry) => [rowOf(entry), bitsOf(entry)]));
+  const both: number[] = [];
+  for (const entry of postings.get(second) ?? noEntries) {
+    const bits = bitsOfRow.get(rowOf(entry));
+    if (bits === undefined) continue;
+    const place = Math.min(placeOf(bits), placeOf(entry));
+    const weight = Math.min(bits - placeOf(bits), bitsOf(entry) - placeOf(entry));
+    both.push(entryOf(rowOf(entry), weight + place));
+  }
+  return Uint32Array.from(both);
+}
 
 /** What `factsOf` reads of a listing. */
 export interface OrderedListing {
@@ -78,24 +96,15 @@ function hash(text: string, seed: number): number {
   return value >>> 0;
 }
 
-/** Compares two positions of the columns: most liked first, then newest, then by the hash of the id. */
-export function byFacts({ likes, publishedAt, firstHash, secondHash }: FactColumns): (a: number, b: number) => number {
-  const difference = (column: Uint32Array, a: number, b: number): number => (column[b] ?? 0) - (column[a] ?? 0);
-  return (a, b) =>
-    difference(likes, a, b) || difference(publishedAt, a, b) || difference(firstHash, a, b) || difference(secondHash, a, b);
-}
-
 /** So many are inserted in their order; more are sorted. */
-const maxInserted = 100;
+export const maxInserted = 100;
 
-/** The first `limit` numbers below `count` in an order; fast where they are few of many. */
-export function firstInOrder(count: number, limit: number, compare: (a: number, b: number) => number): number[] {
-  if (limit > maxInserted)
-    return Array.from({ length: count }, (_, at) => at)
-      .sort(compare)
-      .slice(0, limit);
+/** The first `limit` numbers in an order; fast where they are few of many. */
+export function firstInOrder(all: ArrayLike<number>, limit: number, compare: (a: number, b: number) => number): number[] {
+  if (limit > maxInserted) return Array.from(all).sort(compare).slice(0, limit);
   const first: number[] = [];
-  for (let candidate = 0; candidate < count; candidate += 1) {
+  for (let index = 0; index < all.length; index += 1) {
+    const candidate = all[index] ?? 0;
     const last = first.at(-1);
     if (first.length === limit && (last === undefined || compare(candidate, last) >= 0)) continue;
     let at = first.length;

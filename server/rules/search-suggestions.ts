@@ -1,31 +1,37 @@
 import { editDistance, variants } from './edit-distance.ts';
 import { endsRun } from './search.ts';
 import { similarWords } from './search-plan.ts';
-import { byFacts, firstInOrder, type SearchReader } from './search-reader.ts';
+import { bitsOf, firstInOrder, rowOf, type SearchReader } from './search-reader.ts';
 import {
   atNameStart,
   beginning,
-  fieldBits,
   foldedName,
   inName,
   joinedNameTerm,
   maxPrefixLength,
   nameTerm,
+  placeOf,
   prefixTerm,
   searchWords,
   stemOf,
 } from './search-text.ts';
 
 /** How well a name answers what was typed; better classes come first. */
-const classes = { sameName: 5, nameStart: 4, wordStart: 3, slip: 2, slipOfFirstLetter: 1, slipInWord: 0 } as const;
+const classes = { sameName: 7, nameStart: 6, wordStart: 5, slip: 4, slipOfFirstLetter: 3, slipInPart: 2, slipInWord: 1 } as const;
 
 /** How many longer words of a typed beginning are looked for. */
 const maxWords = 60;
 const maxCompared = 2_000;
 const minLettersWithSlip = 4;
 
+/** Entries of names, each with the class that its bits say. */
+interface Source {
+  entries: Uint32Array;
+  classOf: (bits: number) => number;
+}
+
 /**
- * The rows of the listings whose names begin with the typed text, or a word of which does; where there are too few, also names
+ * The rows of the listings whose names begin with the typed text, or a word of which does; where there are none, those of the names
  * that it is a slip of. Of equal ones the most liked, then the shortest name first.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
@@ -34,95 +40,126 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
   const last = words.at(-1);
   if (last === undefined) return [];
   const joined = words.join('');
-  const found = new Map<number, number>();
-  const add = (row: number, rank: number) => found.set(row, Math.max(found.get(row) ?? -1, rank));
-
-  const before = await namesWithAll(words.slice(0, -1), reader);
-  for (const [row, bits] of await namesBeginningWith(last, reader)) {
-    if (before !== undefined && !before.has(row)) continue;
-    add(row, before === undefined && (bits & atNameStart) !== 0 ? classes.nameStart : classes.wordStart);
-  }
-  if (words.length > 1)
-    for (const [row, bits] of await namesBeginningWith(joined, reader))
-      if ((bits & atNameStart) !== 0) add(row, classes.nameStart);
   const whole = await reader.postings([nameTerm(foldedName(text)), joinedNameTerm(joined)]);
-  for (const entries of whole.values()) for (const [row] of bitsOfRows(entries)) add(row, classes.sameName);
-
-  const mayBeSlip = found.size === 0 || (words.length === 1 && found.size < limit);
-  if (mayBeSlip && joined.length >= minLettersWithSlip) {
-    const known = new Set(found.keys());
-    for (const [row, rank] of await namesWithSlip(joined, reader)) if (!known.has(row)) add(row, rank);
+  const sources: Source[] = Array.from(whole.values(), (entries) => ({ entries, classOf: () => classes.sameName }));
+  const begun = await namesBeginningWith(last, reader);
+  if (words.length === 1) {
+    sources.push({ entries: begun, classOf: (bits) => ((bits & atNameStart) === 0 ? classes.wordStart : classes.nameStart) });
+  } else {
+    const before = await namesWithAll(words.slice(0, -1), reader);
+    sources.push({ entries: begun.filter((entry) => before.has(rowOf(entry))), classOf: () => classes.wordStart });
+    const joinedStart = (await namesBeginningWith(joined, reader)).filter((entry) => (entry & atNameStart) !== 0);
+    sources.push({ entries: joinedStart, classOf: () => classes.nameStart });
   }
-  const rows = [...found.keys()];
-  const ranks = [...found.values()];
-  const facts = await reader.facts(rows);
-  const compareFacts = byFacts(facts);
-  const best = firstInOrder(rows.length, limit, (a, b) => {
-    const byRank = (ranks[b] ?? 0) - (ranks[a] ?? 0) || (facts.likes[b] ?? 0) - (facts.likes[a] ?? 0);
-    return byRank || (facts.nameLength[a] ?? 0) - (facts.nameLength[b] ?? 0) || compareFacts(a, b);
+  if (sources.every(({ entries }) => entries.length === 0) && joined.length >= minLettersWithSlip)
+    sources.push(...(await namesWithSlip(joined, reader)));
+
+  const found = bestRows(sources, limit);
+  const { likes, nameLength, compare } = await reader.facts([...found.keys()]);
+  return firstInOrder([...found.keys()], limit, (a, b) => {
+    const byClass = (found.get(b) ?? 0) - (found.get(a) ?? 0) || likes(b) - likes(a);
+    return byClass || nameLength(a) - nameLength(b) || compare(a, b);
   });
-  return best.flatMap((at) => rows[at] ?? []);
 }
 
-function bitsOfRows(entries: ArrayLike<number> = []): Map<number, number> {
-  const rows = new Map<number, number>();
-  for (let at = 0; at < entries.length; at += 1) {
-    const entry = entries[at] ?? 0;
-    const row = Math.floor(entry / 2 ** fieldBits);
-    rows.set(row, (rows.get(row) ?? 0) | (entry % 2 ** fieldBits));
+/** By row, the class of those that were found. Used again by the next question; zero between two of them. */
+let classesOfRows = new Uint8Array(0);
+
+/** The rows of the best classes that together have `limit` rows, each with its class. */
+function bestRows(sources: readonly Source[], limit: number): ReadonlyMap<number, number> {
+  let last = -1;
+  let length = 0;
+  for (const { entries } of sources) {
+    length += entries.length;
+    for (let at = 0; at < entries.length; at += 1) last = Math.max(last, rowOf(entries[at] ?? 0));
   }
+  if (last >= classesOfRows.length) classesOfRows = new Uint8Array(Math.ceil((last + 1) * 1.25));
+  const found = new Uint32Array(length);
+  let foundCount = 0;
+  for (const { entries, classOf } of sources)
+    for (let at = 0; at < entries.length; at += 1) {
+      const entry = entries[at] ?? 0;
+      const row = rowOf(entry);
+      const before = classesOfRows[row] ?? 0;
+      if (before === 0) {
+        found[foundCount] = row;
+        foundCount += 1;
+      }
+      classesOfRows[row] = Math.max(before, classOf(bitsOf(entry)));
+    }
+  const counts = Array.from({ length: classes.sameName + 1 }, () => 0);
+  for (let at = 0; at < foundCount; at += 1) {
+    const ofRow = classesOfRows[found[at] ?? 0] ?? 0;
+    counts[ofRow] = (counts[ofRow] ?? 0) + 1;
+  }
+  let lowest: number = classes.sameName;
+  for (let sum = counts[lowest] ?? 0; sum < limit && lowest > 1; sum += counts[lowest] ?? 0) lowest -= 1;
+  const best = new Map<number, number>();
+  for (let at = 0; at < foundCount; at += 1) {
+    const row = found[at] ?? 0;
+    const ofRow = classesOfRows[row] ?? 0;
+    classesOfRows[row] = 0;
+    if (ofRow >= lowest) best.set(row, ofRow);
+  }
+  return best;
+}
+
+const noEntries = new Uint32Array(0);
+
+/** The rows whose names have all words. */
+async function namesWithAll(words: readonly string[], reader: SearchReader): Promise<ReadonlySet<number>> {
+  const postings = await reader.postings(words.map(stemOf));
+  let rows: Set<number> | undefined;
+  for (const word of words) {
+    const named = namedRows(postings.get(stemOf(word)));
+    rows = rows === undefined ? named : new Set([...rows].filter((row) => named.has(row)));
+  }
+  return rows ?? new Set();
+}
+
+function namedRows(entries: Uint32Array = noEntries): Set<number> {
+  const rows = new Set<number>();
+  for (const entry of entries) if (placeOf(entry) === inName) rows.add(rowOf(entry));
   return rows;
 }
 
-/** The rows whose names have all words; undefined without words. */
-async function namesWithAll(words: readonly string[], reader: SearchReader): Promise<Set<number> | undefined> {
-  if (words.length === 0) return undefined;
-  const postings = await reader.postings(words.map(stemOf));
-  let rows: number[] | undefined;
-  for (const word of words) {
-    const named = bitsOfRows(postings.get(stemOf(word)));
-    const candidates: Iterable<number> = rows ?? named.keys();
-    rows = [...candidates].filter((row) => ((named.get(row) ?? 0) & inName) !== 0);
-  }
-  return new Set(rows);
-}
-
-/** The rows of names with a word that begins so, with the bits of `prefixTerm`. */
-async function namesBeginningWith(prefix: string, reader: SearchReader): Promise<Map<number, number>> {
-  const start = beginning(prefix, maxPrefixLength);
-  const rows = bitsOfRows((await reader.postings([prefixTerm(start)])).get(prefixTerm(start)));
-  if (start === prefix || rows.size === 0) return rows;
+/** The entries of the `prefixTerm` of names with a word that begins so. */
+async function namesBeginningWith(prefix: string, reader: SearchReader): Promise<Uint32Array> {
+  const start = prefixTerm(beginning(prefix, maxPrefixLength));
+  const entries = (await reader.postings([start])).get(start) ?? noEntries;
+  if (start === prefixTerm(prefix) || entries.length === 0) return entries;
   const words = await reader.wordsWithPrefix(prefix, maxWords);
   return namesWithAny(
     words.map(({ word }) => word),
-    rows,
+    entries,
     reader,
   );
 }
 
-/** Those of `rows` whose names have one of the words. */
-async function namesWithAny(words: readonly string[], rows: ReadonlyMap<number, number>, reader: SearchReader) {
-  const found = new Map<number, number>();
-  for (const entries of (await reader.postings([...new Set(words.map(stemOf))])).values())
-    for (const [row, bits] of bitsOfRows(entries)) if ((bits & inName) !== 0 && rows.has(row)) found.set(row, rows.get(row) ?? 0);
-  return found;
+/** Those of the entries whose names have one of the words. */
+async function namesWithAny(words: readonly string[], entries: Uint32Array, reader: SearchReader): Promise<Uint32Array> {
+  if (words.length === 0) return noEntries;
+  const postings = await reader.postings([...new Set(words.map(stemOf))]);
+  const rows = new Set<number>();
+  for (const ofWord of postings.values()) for (const entry of ofWord) if (placeOf(entry) === inName) rows.add(rowOf(entry));
+  return entries.filter((entry) => rows.has(rowOf(entry)));
 }
 
-/** Rows of names that the typed beginning is a slip of, with their classes. */
-async function namesWithSlip(typed: string, reader: SearchReader): Promise<Map<number, number>> {
-  const rows = new Map<number, number>();
-  const add = (entries: ReadonlyMap<number, number>, prefix: string) => {
-    for (const [row, bits] of entries) {
-      const isSameLetter = prefix.startsWith(typed.charAt(0));
-      const rank = (bits & atNameStart) === 0 ? classes.slipInWord : isSameLetter ? classes.slip : classes.slipOfFirstLetter;
-      rows.set(row, Math.max(rows.get(row) ?? -1, rank));
-    }
+/** Entries of names that the typed beginning is a slip of. */
+async function namesWithSlip(typed: string, reader: SearchReader): Promise<Source[]> {
+  const sourceOf = (entries: Uint32Array, start: string, inWhole: number): Source => {
+    const atStart = start.startsWith(typed.charAt(0)) ? inWhole : classes.slipOfFirstLetter;
+    return { entries, classOf: (bits) => ((bits & atNameStart) === 0 ? classes.slipInWord : atStart) };
   };
   if (typed.length <= maxPrefixLength) {
-    const prefixes = new Set(Array.from(variants(typed), (variant) => beginning(variant, maxPrefixLength)));
+    const found = [...variants(typed)];
+    const prefixes = new Set(found.map((variant) => beginning(variant, maxPrefixLength)));
+    const uncut = new Set(found.filter((variant) => variant.length <= maxPrefixLength));
     const postings = await reader.postings(Array.from(prefixes, prefixTerm));
-    for (const prefix of prefixes) add(bitsOfRows(postings.get(prefixTerm(prefix))), prefix);
-    return rows;
+    // A variant with one letter more is compared without its last one.
+    return Array.from(prefixes, (prefix) =>
+      sourceOf(postings.get(prefixTerm(prefix)) ?? noEntries, prefix, uncut.has(prefix) ? classes.slip : classes.slipInPart),
+    );
   }
   const maxDistance = typed.length < 8 ? 1 : 2;
   const compared = await reader.wordsWithPrefix(beginning(typed, 3), maxCompared);
@@ -132,9 +169,11 @@ async function namesWithSlip(typed: string, reader: SearchReader): Promise<Map<n
   ];
   const starts = new Set(similar.map(({ word }) => beginning(word, maxPrefixLength)));
   const postings = await reader.postings(Array.from(starts, prefixTerm));
+  const sources: Source[] = [];
   for (const start of starts) {
     const words = similar.filter(({ word }) => word.startsWith(start)).map(({ word }) => word);
-    add(await namesWithAny(words, bitsOfRows(postings.get(prefixTerm(start))), reader), start);
+    const entries = await namesWithAny(words, postings.get(prefixTerm(start)) ?? noEntries, reader);
+    sources.push(sourceOf(entries, start, classes.slip));
   }
-  return rows;
+  return sources;
 }

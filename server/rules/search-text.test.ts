@@ -1,5 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { indexedListing, searchWords, stemOf, termsOf } from './search-text.ts';
+import {
+  atNameStart,
+  descriptionStems,
+  entryWeights,
+  indexedCard,
+  indexedListing,
+  inName,
+  inTagline,
+  inTopics,
+  placeOf,
+  searchWords,
+  stemOf,
+  termsOf,
+} from './search-text.ts';
 
 describe('words', () => {
   test.each([
@@ -28,8 +41,12 @@ const listing = {
 
 test('a listing has the stems of its fields, its whole name, and the beginnings of its name', () => {
   const terms = termsOf(indexedListing(listing));
-  const words = Object.fromEntries([...terms].filter(([term]) => /^\w/.test(term)));
-  expect(words).toEqual({ air: 1, bnb: 1, airbnb: 1, travel: 2, real: 2, estat: 2, rent: 4, room: 4, host: 8 });
+  const words = [...terms].filter(([term]) => /^\w/.test(term));
+  const at = (place: number) => words.filter(([, bits]) => placeOf(bits) === place).map(([stem]) => stem);
+  expect(at(inName)).toEqual(['air', 'bnb', 'airbnb']);
+  expect(at(inTagline)).toEqual(['rent', 'room']);
+  expect(at(inTopics)).toEqual(['travel', 'real', 'estat']);
+  expect(at(0)).toEqual(['host']);
   expect([...terms.keys()].filter((term) => !/^\w/.test(term))).toEqual([
     '=air bnb',
     '~airbnb',
@@ -42,5 +59,26 @@ test('a listing has the stems of its fields, its whole name, and the beginnings 
     '^bn',
     '^bnb',
   ]);
-  expect(['^air', '^bnb'].map((term) => terms.get(term))).toEqual([3, 1]);
+  expect(['^air', '^bnb'].map((term) => terms.get(term))).toEqual([inName | atNameStart, inName]);
+});
+
+const weightsIn = (listing: Parameters<typeof indexedListing>[0]) => {
+  const { stems } = indexedListing(listing);
+  return (stem: string) => entryWeights[stems.get(stem) ?? 0] ?? 0;
+};
+
+test('a term counts more in a card than in a description, in a short field than in a long one, and when the description has it too', () => {
+  const weights = weightsIn(listing);
+  expect(weights('air')).toBeGreaterThan(weights('host'));
+  expect(weights('host')).toBeGreaterThanOrEqual(15);
+  const undescribed = { ...listing, description: '' };
+  const long = { ...undescribed, tagline: `Rents rooms ${'and more '.repeat(12)}` };
+  expect(weightsIn(undescribed)('room')).toBeGreaterThan(weightsIn(long)('room'));
+  expect(weights('room')).toBeGreaterThan(weightsIn(undescribed)('room'));
+});
+
+test('a card with what its description has is indexed as the listing; words after the first hundred are not searched', () => {
+  const described = { ...listing, description: `${'Hosts rent out rooms. '.repeat(30)} Unsearched.` };
+  expect(indexedCard(listing, descriptionStems(listing, described.description))).toEqual(indexedListing(described));
+  expect([...indexedListing(described).stems.keys()]).not.toContain('unsearch');
 });

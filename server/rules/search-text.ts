@@ -49,17 +49,19 @@ export const stopWords: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Fields of a listing that have a term, as bits. */
-export const inName = 1;
-export const inTopics = 2;
-export const inTagline = 4;
-export const inDescription = 8;
-/** How many bits the fields take in an entry of a posting list. */
+/**
+ * An entry of a posting list says in its lower two bits the best place of the listing that has the term. The bits above them say how much the term counts for the listing (`entryWeights`).
+ */
+export const inDescription = 0;
+export const inTopics = 1;
+export const inTagline = 2;
+export const inName = 3;
+const placeBits = 2;
+export const placeOf = (entry: number): number => entry & inName;
+/** How many bits of an entry are not its row. */
 export const fieldBits = 6;
-/** The upper two of them say how many terms the listing has, in four steps. */
-const lengthShift = 4;
 /** In entries of `prefixTerm`: the name begins with it. */
-export const atNameStart = 2;
+export const atNameStart = 4;
 
 /** Terms that are no stems: no word begins with these signs. */
 export const nameTerm = (foldedName: string): string => `=${foldedName.slice(0, 100)}`;
@@ -86,10 +88,10 @@ export interface IndexedListing {
   name: string;
   /** The words of the name, in order. */
   nameWords: readonly string[];
-  /** The words of the card, each with its fields. */
-  cardWords: ReadonlyMap<string, number>;
-  /** The stems of the description that no word of the card has. */
-  descriptionStems: readonly string[];
+  /** The words of the card, as they are written. */
+  cardWords: readonly string[];
+  /** The stems of the card and the description, with the bits of their entries. */
+  stems: ReadonlyMap<string, number>;
 }
 
 interface SearchedCard {
@@ -99,36 +101,116 @@ interface SearchedCard {
   categories: readonly string[];
 }
 
-export function indexedListing(listing: SearchedCard & { description: string }): IndexedListing {
-  const card = indexedCard(listing, []);
-  return { ...card, descriptionStems: stemsBeyondCard(card, listing.description) };
+/** What is searched of a description, beside a card. */
+export interface DescriptionStems {
+  /** How often it has each stem of the card, in their order: 0 to `maxCounted`. Zeros at the end are left out. */
+  counts: readonly number[];
+  /** Its other stems. */
+  others: readonly string[];
 }
 
-/** The stems of a description that the listing's card does not have, without stop words. */
-export function descriptionStems(card: SearchedCard, description: string): string[] {
-  return stemsBeyondCard(indexedCard(card, []), description);
-}
+/** The words of a description that are searched: its first ones say what a listing is. */
+const maxDescriptionWords = 100;
+/** A stem counts in a description at most so often. */
+export const maxCounted = 3;
 
-/** A listing without its description, whose stems are already known, as on a device. */
-export function indexedCard(listing: SearchedCard, descriptionStems: readonly string[]): IndexedListing {
+/** How often a stem stands in each field of a card, in the order of the places: tags and categories, tagline, name. */
+type StemCounts = [topics: number, tagline: number, name: number];
+
+function cardStems(listing: SearchedCard) {
   const nameWords = searchWords(listing.name);
-  const cardWords = new Map<string, number>();
-  const add = (word: string, field: number) => cardWords.set(word, (cardWords.get(word) ?? 0) | field);
-  for (const word of nameWords) add(word, inName);
-  for (const joined of joinedWords(nameWords)) add(joined, inName);
-  for (const text of [...listing.tags, ...listing.categories]) for (const word of searchWords(text)) add(word, inTopics);
-  for (const word of searchWords(listing.tagline)) add(word, inTagline);
-  return { name: foldedName(listing.name), nameWords, cardWords, descriptionStems };
+  const taglineWords = searchWords(listing.tagline);
+  const topicWords = [...listing.tags, ...listing.categories].flatMap(searchWords);
+  const joined = joinedWords(nameWords);
+  const stems = new Map<string, StemCounts>();
+  const count = (words: readonly string[], place: number, max: number) => {
+    for (const word of words) {
+      const stemmed = stemOf(word);
+      const counts = stems.get(stemmed) ?? [0, 0, 0];
+      counts[place - 1] = Math.min(max, (counts[place - 1] ?? 0) + 1);
+      stems.set(stemmed, counts);
+    }
+  };
+  count(nameWords, inName, maxCounted);
+  count(joined, inName, 1);
+  // Tags repeat categories.
+  count(topicWords, inTopics, 1);
+  count(taglineWords, inTagline, maxCounted);
+  const lengths: StemCounts = [topicWords.length, taglineWords.length, nameWords.length];
+  return { nameWords, cardWords: [...new Set([...nameWords, ...joined, ...topicWords, ...taglineWords])], stems, lengths };
 }
 
-function stemsBeyondCard({ cardWords }: IndexedListing, description: string): string[] {
-  const onCard = new Set(Array.from(cardWords.keys(), stemOf));
-  const found = new Set<string>();
-  for (const word of searchWords(description)) {
+/** What search needs of a description, without stop words. */
+export function descriptionStems(listing: SearchedCard, description: string): DescriptionStems {
+  return stemsOfDescription(cardStems(listing).stems, description);
+}
+
+function stemsOfDescription(onCard: ReadonlyMap<string, unknown>, description: string): DescriptionStems {
+  const counts = new Map(Array.from(onCard.keys(), (stemmed) => [stemmed, 0]));
+  const others = new Set<string>();
+  for (const word of searchWords(description).slice(0, maxDescriptionWords)) {
+    if (stopWords.has(word)) continue;
     const stemmed = stemOf(word);
-    if (!stopWords.has(word) && !onCard.has(stemmed)) found.add(stemmed);
+    const count = counts.get(stemmed);
+    if (count === undefined) others.add(stemmed);
+    else if (count < maxCounted) counts.set(stemmed, count + 1);
   }
-  return [...found];
+  const inOrder = [...counts.values()];
+  return { counts: inOrder.slice(0, inOrder.findLastIndex((count) => count > 0) + 1), others: [...others] };
+}
+
+export function indexedListing(listing: SearchedCard & { description: string }): IndexedListing {
+  const card = cardStems(listing);
+  return indexed(listing.name, card, stemsOfDescription(card.stems, listing.description));
+}
+
+/** A listing without its description, of which only the stems are known, as on a device. */
+export function indexedCard(listing: SearchedCard, described: DescriptionStems): IndexedListing {
+  return indexed(listing.name, cardStems(listing), described);
+}
+
+function indexed(
+  name: string,
+  { nameWords, cardWords, stems: onCard, lengths }: ReturnType<typeof cardStems>,
+  { counts, others }: DescriptionStems,
+): IndexedListing {
+  const stems = new Map<string, number>();
+  const descriptionLength = others.length + counts.reduce((sum, count) => sum + count, 0);
+  for (const [at, [stemmed, counted]] of [...onCard].entries()) {
+    const place = counted.findLastIndex((count) => count > 0) + 1;
+    let frequency = frequencyIn(0, counts[at] ?? 0, descriptionLength);
+    for (const [field, count] of counted.entries()) frequency += frequencyIn(field + 1, count, lengths[field] ?? 0);
+    stems.set(stemmed, place | (impactOf(frequency) << placeBits));
+  }
+  const impact = impactOf(frequencyIn(0, 1, descriptionLength));
+  for (const stemmed of others) stems.set(stemmed, impact << placeBits);
+  return { name: foldedName(name), nameWords, cardWords, stems };
+}
+
+/** By place: how much a term of the field counts, the usual number of words, and how much less it counts in a longer field. */
+const fields = [
+  { weight: 1, usualLength: 40, slope: 0.6 },
+  { weight: 3, usualLength: 8, slope: 0.3 },
+  { weight: 4, usualLength: 10, slope: 0.5 },
+  { weight: 3, usualLength: 2, slope: 0.3 },
+] as const;
+
+/** As BM25F counts a term in a field. */
+function frequencyIn(place: number, count: number, length: number): number {
+  const field = fields[place];
+  if (field === undefined || count === 0) return 0;
+  return (field.weight * count) / (1 - field.slope + (field.slope * length) / field.usualLength);
+}
+
+/** The frequency at which a term counts half as much as it ever can. */
+const saturation = 1.2;
+/** What counts less counts as much as this share of the most. */
+const leastShare = 0.2;
+const maxImpact = 2 ** (fieldBits - placeBits) - 1;
+
+function impactOf(frequency: number): number {
+  const share = frequency / (saturation + frequency);
+  return Math.max(0, Math.round(((share - leastShare) / (1 - leastShare)) * maxImpact));
 }
 
 const maxJoinedLength = 30;
@@ -142,32 +224,20 @@ function joinedWords(words: readonly string[]): string[] {
 }
 
 /** The terms of a listing, each with the bits of its entry. */
-export function termsOf({ name, nameWords, cardWords, descriptionStems }: IndexedListing): Map<string, number> {
-  const terms = new Map<string, number>();
-  const add = (term: string, bits: number) => terms.set(term, (terms.get(term) ?? 0) | bits);
-  for (const [word, fields] of cardWords) add(stemOf(word), fields);
-  for (const stemmed of descriptionStems) add(stemmed, inDescription);
-  const length = terms.size < 20 ? 0 : terms.size < 40 ? 1 : terms.size < 80 ? 2 : 3;
-  for (const [term, fields] of terms) terms.set(term, fields | (length << lengthShift));
-  add(nameTerm(name), inName);
-  if (nameWords.length > 0) add(joinedNameTerm(nameWords.join('')), inName);
+export function termsOf({ name, nameWords, stems }: IndexedListing): Map<string, number> {
+  const terms = new Map(stems);
+  terms.set(nameTerm(name), inName);
+  if (nameWords.length > 0) terms.set(joinedNameTerm(nameWords.join('')), inName);
   for (const [at, word] of [nameWords.join(''), ...nameWords].entries()) {
     const bits = at < 2 ? inName | atNameStart : inName;
     for (let end = 1; end <= maxPrefixLength; end += 1) {
       const prefix = beginning(word, end);
-      if (prefix !== '') add(prefixTerm(prefix), bits);
+      if (prefix !== '') terms.set(prefixTerm(prefix), (terms.get(prefixTerm(prefix)) ?? 0) | bits);
       if (prefix === word) break;
     }
   }
   return terms;
 }
 
-/** In 32nds: how much an entry counts by the length of its listing. */
-const lengthWeights = [32, 29, 26, 23];
-
-/** How much an entry counts: its best field, and a little for each further one. By its bits. */
-export const entryWeights: readonly number[] = Array.from({ length: 1 << fieldBits }, (_, bits) => {
-  const weights = [10, 9, 12, 4].filter((_weight, field) => (bits & (1 << field)) !== 0);
-  const weight = Math.max(0, ...weights) + 4 * weights.length;
-  return weight * (lengthWeights[bits >> lengthShift] ?? 0);
-});
+/** How much an entry counts, by its bits. */
+export const entryWeights: readonly number[] = Array.from({ length: 2 ** fieldBits }, (_, bits) => 15 + 4 * (bits >> placeBits));

@@ -1,8 +1,8 @@
 import type { StartupCard } from '../contract/startups.ts';
 import { isClosed } from './card-fields.ts';
-import { byFacts, firstInOrder, type SearchReader } from './search-reader.ts';
+import { firstInOrder, rowOf, type SearchReader } from './search-reader.ts';
 import { byCodePoints } from './search.ts';
-import { fieldBits, indexedCard, inName, inTagline, inTopics, searchWords, stemOf, stopWords } from './search-text.ts';
+import { inDescription, indexedCard, placeOf, searchWords, stemOf, stopWords } from './search-text.ts';
 import { minAlternatives, sharedTopics } from './shared-topics.ts';
 import { feedKey } from './startups.ts';
 
@@ -69,9 +69,11 @@ export async function similarListings(listing: StartupCard, source: SimilarSourc
     .map(({ card }) => card);
 }
 
+const undescribed = { counts: [], others: [] };
+
 /** The words of a card that say something. */
 function cardWords(card: StartupCard): Set<string> {
-  return new Set([...indexedCard(card, []).cardWords.keys()].filter((word) => !stopWords.has(word)));
+  return new Set(indexedCard(card, undescribed).cardWords.filter((word) => !stopWords.has(word)));
 }
 
 /** One more for each halving of the listings that have it. */
@@ -98,21 +100,16 @@ async function rowsWithRareWords(
   const scores = new Map<number, number>();
   for (const [term, entries] of await reader.postings([...weights.keys()])) {
     const weight = weights.get(term) ?? 0;
-    for (let at = 0; at < entries.length; at += 1) {
-      const entry = entries[at] ?? 0;
-      const bits = entry % 2 ** fieldBits;
+    for (const entry of entries) {
       // A word of the description alone says little about what a listing is.
-      if ((bits & (inName | inTopics | inTagline)) === 0) continue;
-      const row = (entry - bits) / 2 ** fieldBits;
-      scores.set(row, (scores.get(row) ?? 0) + weight);
+      if (placeOf(entry) === inDescription) continue;
+      scores.set(rowOf(entry), (scores.get(rowOf(entry)) ?? 0) + weight);
     }
   }
   // One more than are compared, because the listing itself is among them.
   const most = maxCompared + 1;
   const lowest = Float64Array.from(scores.values()).sort().at(-most) ?? 0;
-  const candidates = [...scores].filter(([, score]) => score >= lowest);
-  const compareFacts = byFacts(await reader.facts(candidates.map(([row]) => row)));
-  const scoreAt = (at: number) => candidates[at]?.[1] ?? 0;
-  const first = firstInOrder(candidates.length, most, (a, b) => scoreAt(b) - scoreAt(a) || compareFacts(a, b));
-  return first.flatMap((at) => candidates[at]?.[0] ?? []);
+  const candidates = [...scores.keys()].filter((row) => (scores.get(row) ?? 0) >= lowest);
+  const { compare } = await reader.facts(candidates);
+  return firstInOrder(candidates, most, (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || compare(a, b));
 }

@@ -33,9 +33,15 @@ const listing: fc.Arbitrary<SyncListing> = fc.record(
     likes: fc.nat(),
     featured: fc.boolean(),
     owned: fc.boolean(),
-    descriptionStems: fc
-      .uniqueArray(fc.constantFrom('pay', 'c++', '日本', '__proto__', 'a', 'ab'), { maxLength: 4 })
-      .map((stems) => stems.sort()),
+    descriptionStems: fc.record(
+      {
+        counts: fc.array(fc.nat(3), { maxLength: 8 }).map((counts) => counts.slice(0, counts.findLastIndex(Boolean) + 1)),
+        others: fc
+          .uniqueArray(fc.constantFrom('pay', 'c++', '日本', '__proto__', 'a', 'ab'), { maxLength: 4 })
+          .map((stems) => stems.sort()),
+      },
+      { noNullPrototype: true },
+    ),
     publishedAt: fc.oneof(
       fc.constantFrom(null, '2026-02-30T00:00:00.000Z', '2026-99-99T99:99:99.999Z', '0000-01-01T00:00:00.001Z'),
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }).map((date) => date.toISOString()),
@@ -74,7 +80,7 @@ describe('packed columns', () => {
         likes: 3,
         featured: true,
         owned: true,
-        descriptionStems: ['rail', 'bank'],
+        descriptionStems: { counts: [0, 1, 2, 3], others: ['rail', 'bank'] },
         publishedAt: '2026-11-21T12:00:00.250Z',
         website: 'https://acme.example/',
         fields: { pricing: 'free' },
@@ -97,13 +103,21 @@ describe('packed columns', () => {
       words: ['fintech', 'ai'],
       stems: 'bank rail',
       stemListings: '0,0',
+      stemCounts: 'T3',
     });
   });
 
   test('that were stored before `owned` and the stems existed count as owned, without stems', () => {
     const listings = fc.sample(listing, { numRuns: 3, seed: 1 }).map((each) => ({ ...each, owned: false }));
-    const { owned: _owned, stems: _stems, stemListings: _stemListings, ...stored } = packListings(listings);
-    expect(unpackListings(stored)).toStrictEqual(listings.map((each) => ({ ...each, owned: true, descriptionStems: [] })));
+    const {
+      owned: _owned,
+      stems: _stems,
+      stemListings: _stemListings,
+      stemCounts: _stemCounts,
+      ...stored
+    } = packListings(listings);
+    const descriptionStems = { counts: [], others: [] };
+    expect(unpackListings(stored)).toStrictEqual(listings.map((each) => ({ ...each, owned: true, descriptionStems })));
   });
 
   test('that were stored before `fields` existed have none', () => {

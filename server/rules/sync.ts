@@ -2,6 +2,7 @@ import type { StartupCard } from '../contract/startups.ts';
 import type { Field, FieldValue } from '../contract/listing-fields.ts';
 import type { PackedListings } from '../contract/sync.ts';
 import { isPublicField } from './field-values.ts';
+import type { DescriptionStems } from './search-text.ts';
 import { slugify } from './slugs.ts';
 import { versionOf } from './versions.ts';
 
@@ -9,12 +10,11 @@ import { versionOf } from './versions.ts';
 export interface SyncListing extends StartupCard {
   website: string;
   owned: boolean;
-  /** The stems of its description that its card does not have (`rules/search-text`). */
-  descriptionStems: readonly string[];
+  descriptionStems: DescriptionStems;
 }
 
 /** What devices of earlier versions stored listings without. */
-type LaterColumn = 'owned' | 'fields' | 'stems' | 'stemListings';
+type LaterColumn = 'owned' | 'fields' | 'stems' | 'stemListings' | 'stemCounts';
 export type StoredListings = Omit<PackedListings, LaterColumn> & Partial<Pick<PackedListings, LaterColumn>>;
 
 /** The fields that devices store: the public ones but links. */
@@ -57,29 +57,56 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
 }
 
 /** Sorted, so that stems which differ in their ends stand together; that compresses best. */
-function packStems(listings: readonly SyncListing[]): Pick<PackedListings, 'stems' | 'stemListings'> {
+function packStems(listings: readonly SyncListing[]): Pick<PackedListings, 'stems' | 'stemListings' | 'stemCounts'> {
   const positions = new Map<string, number[]>();
   for (const [position, { descriptionStems }] of listings.entries())
-    for (const stem of descriptionStems) {
+    for (const stem of descriptionStems.others) {
       const known = positions.get(stem);
       if (known === undefined) positions.set(stem, [position]);
       else known.push(position);
     }
   const stems = [...positions.keys()].sort();
   const distances = (of: readonly number[]) => of.map((position, index) => position - (of[index - 1] ?? 0)).join(' ');
-  return { stems: stems.join(' '), stemListings: stems.map((stem) => distances(positions.get(stem) ?? [])).join(',') };
+  return {
+    stems: stems.join(' '),
+    stemListings: stems.map((stem) => distances(positions.get(stem) ?? [])).join(','),
+    stemCounts: listings.map(({ descriptionStems }) => packCounts(descriptionStems.counts)).join(' '),
+  };
 }
 
-/** The stems of each of `count` listings. */
-function unpackStems({ stems = '', stemListings = '' }: StoredListings, count: number): string[][] {
-  const unpacked: string[][] = Array.from({ length: count }, () => []);
+/** Three counts from 0 to 3 in a character, from this one on; no trailing zeros. */
+const firstCode = 48;
+
+function packCounts(counts: readonly number[]): string {
+  const last = counts.findLastIndex((count) => count > 0);
+  const count = (at: number) => counts[at] ?? 0;
+  return Array.from({ length: Math.ceil((last + 1) / 3) }, (_, index) =>
+    String.fromCharCode(firstCode + count(3 * index) + 4 * count(3 * index + 1) + 16 * count(3 * index + 2)),
+  ).join('');
+}
+
+function unpackCounts(packed: string): number[] {
+  const counts = Array.from(packed, (character) => {
+    const three = character.charCodeAt(0) - firstCode;
+    return [three & 3, (three >> 2) & 3, three >> 4];
+  }).flat();
+  return counts.slice(0, counts.findLastIndex((count) => count > 0) + 1);
+}
+
+/** What is searched of the descriptions of `count` listings. */
+function unpackStems({ stems = '', stemListings = '', stemCounts = '' }: StoredListings, count: number) {
+  const counts = stemCounts.split(' ');
+  const unpacked = Array.from({ length: count }, (_, row) => ({
+    counts: unpackCounts(counts[row] ?? ''),
+    others: [] as string[],
+  }));
   if (stems === '') return unpacked;
   const all = stemListings.split(',');
   for (const [index, stem] of stems.split(' ').entries()) {
     let position = 0;
     for (const distance of at(all, index).split(' ')) {
       position += Number(distance);
-      at(unpacked, position).push(stem);
+      at(unpacked, position).others.push(stem);
     }
   }
   return unpacked;

@@ -71,7 +71,8 @@ export async function fetchDirectory(
   const listings = new Map<string, SyncListing>();
   for (const card of cards) {
     const { website = '', userId, fields, description = '' } = (await startupOf(card._id)) ?? {};
-    const stems = descriptionStems(card, description).sort();
+    const { counts, others } = descriptionStems(card, description);
+    const stems = { counts, others: others.toSorted() };
     listings.set(card._id, { ...card, ...fieldsIfAny(fields), website, owned: userId !== undefined, descriptionStems: stems });
   }
   return listings;

@@ -40,7 +40,7 @@ function newFolder(): string {
   return folder;
 }
 
-const indexFile = (folder: string): string => join(folder, 'search-2.sqlite');
+const indexFile = (folder: string): string => join(folder, 'search-3.sqlite');
 
 let epochs = 0;
 
@@ -112,7 +112,10 @@ test('after any writes, the index and a scan answer as the search tables of the 
       await begin(store);
       for (const [at, run] of operations.entries()) {
         await resultOf(store, run);
-        if (at % 5 === 4) await indexes[at % 2]?.search(driver, 'ai', all);
+        if (at % 5 !== 4) continue;
+        await indexes[at % 2]?.search(driver, 'ai', all);
+        // What it has cached must not be seen after the next writes.
+        await answersOf(searchTables, driver);
       }
       const expected = await answersOf(searchTables, driver);
       for (const index of indexes) {
@@ -331,7 +334,7 @@ test('what a version without the search tables has written meanwhile is indexed 
   expect((await store.startups.search('gone', all)).total).toBe(0);
 });
 
-test('the terms of search are those that index version 2 was made with; others need another version', () => {
+test('the terms of search are those that index version 3 was made with; others need another version', () => {
   const digest = createHash('sha256').update(
     JSON.stringify(
       texts
@@ -341,5 +344,5 @@ test('the terms of search are those that index version 2 was made with; others n
         ]),
     ),
   );
-  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([2, '3e99d4e340ad']);
+  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([3, '196cca7adf23']);
 });

@@ -134,8 +134,9 @@ function packedWithoutOwners(listings: readonly Omit<SyncListing, 'owned' | 'des
     owned: _owned,
     stems: _stems,
     stemListings: _stemListings,
+    stemCounts: _stemCounts,
     ...packed
-  } = packListings(listings.map((listing) => ({ ...listing, owned: false, descriptionStems: [] })));
+  } = packListings(listings.map((listing) => ({ ...listing, owned: false, descriptionStems: { counts: [], others: [] } })));
   return packed;
 }
 

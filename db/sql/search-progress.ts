@@ -1,0 +1,28 @@
+/** Is told by sentences how far the search index is made. */
+export type IndexProgress = (sentence: string) => void;
+
+const reportEveryMs = 5_000;
+
+const format = (count: number): string => count.toLocaleString('en');
+
+/** Reports the beginning, the end and every few seconds between them. */
+export function startProgress(count: number, progress: IndexProgress | undefined) {
+  if (progress === undefined) return { advance: () => undefined, end: () => undefined };
+  const startedAt = performance.now();
+  let reportedAt = startedAt;
+  let done = 0;
+  progress(
+    `The search index is made for ${format(count)} startups. Until it is complete, searches may find fewer or take longer.`,
+  );
+  return {
+    advance(listings: number): void {
+      done += listings;
+      if (done >= count || performance.now() - reportedAt < reportEveryMs) return;
+      reportedAt = performance.now();
+      progress(`The search index has ${format(done)} of ${format(count)} startups.`);
+    },
+    end(): void {
+      progress(`The search index is complete after ${((performance.now() - startedAt) / 1_000).toFixed(0)} s.`);
+    },
+  };
+}
