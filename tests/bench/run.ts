@@ -3,6 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openSqliteStore } from '../../db/sql/store.ts';
+import { readConfig } from '../../server/config.ts';
 import { startServer } from '../e2e/server.ts';
 import { bundleLines } from './bundle-sizes.ts';
 import { type Line, median, print } from './lines.ts';
@@ -10,21 +11,31 @@ import { fill, queryLines, type Timings } from './queries.ts';
 import { phoneLines } from './phone.ts';
 import { printPostgres } from './postgres.ts';
 import { serverLines } from './requests.ts';
+import { printSearchQuality } from './search-quality.ts';
 import { writeLines } from './writes.ts';
 
 /**
  * `npm run bench`: measures the budgets in one run. `npm run bench -- --rows 1000000` compares 10,000 startups with a million instead
- * of 100,000. `npm run bench -- --postgres` compares PostgreSQL with SQLite instead. Requests are compared with a bare Koa server in interleaved rounds,
+ * of 100,000. `npm run bench -- --postgres` compares PostgreSQL with SQLite instead. `npm run bench -- --search QUERIES_FILE` judges the
+ * search of the directory in DATA_DIR instead. Requests are compared with a bare Koa server in interleaved rounds,
  * because machines differ and one machine differs from minute to minute: read the ratios, not the absolute numbers.
  */
-const { values: options } = parseArgs({
-  options: { rows: { type: 'string', default: '100000' }, postgres: { type: 'boolean', default: false } },
+const { values: options, positionals } = parseArgs({
+  options: {
+    rows: { type: 'string', default: '100000' },
+    postgres: { type: 'boolean', default: false },
+    search: { type: 'boolean', default: false },
+  },
+  allowPositionals: true,
 });
+/** Beside the repository. */
+const judgedQueriesFile = join(import.meta.dirname, '../../../shared/data/search/queries.json');
 const sizes = [10_000, Number(options.rows)];
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-bench-'));
 try {
-  if (options.postgres) await comparePostgres();
+  if (options.search) await printSearchQuality(readConfig(process.env).dataDir, positionals[0] ?? judgedQueriesFile, folder);
+  else if (options.postgres) await comparePostgres();
   else await measureAll();
 } finally {
   await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,117 @@
+import { seededRandom } from '../random.ts';
+
+/** A name as somebody typed it. */
+export interface Slip {
+  typed: string;
+  name: string;
+}
+
+/** Harder slips than one letter: heard names, first letters, two slips at once, words that are joined or split in the wrong place. */
+const written: readonly (readonly [typed: string, name: string])[] = [
+  ['air b n b', 'Airbnb'],
+  ['arbnb', 'Airbnb'],
+  ['airbandb', 'Airbnb'],
+  ['sripe', 'Stripe'],
+  ['stirpe', 'Stripe'],
+  ['drop bocks', 'Dropbox'],
+  ['drpbox', 'Dropbox'],
+  ['dorpbox', 'Dropbox'],
+  ['instercart', 'Instacart'],
+  ['isntacart', 'Instacart'],
+  ['coin bace', 'Coinbase'],
+  ['cionbase', 'Coinbase'],
+  ['door dahs', 'DoorDash'],
+  ['dordash', 'DoorDash'],
+  ['twich', 'Twitch'],
+  ['reddid', 'Reddit'],
+  ['redit', 'Reddit'],
+  ['gitlabb', 'GitLab'],
+  ['git lap', 'GitLab'],
+  ['heruko', 'Heroku'],
+  ['pagerdudy', 'PagerDuty'],
+  ['pagr duty', 'PagerDuty'],
+  ['opimizely', 'Optimizely'],
+  ['zappier', 'Zapier'],
+  ['zapeir', 'Zapier'],
+  ['webflo', 'Webflow'],
+  ['wefblow', 'Webflow'],
+  ['chatgbt', 'ChatGPT'],
+  ['chat gtp', 'ChatGPT'],
+  ['midjurney', 'Midjourney'],
+  ['mid jorney', 'Midjourney'],
+  ['perplexety', 'Perplexity'],
+  ['eleven laps', 'ElevenLabs'],
+  ['hugingface', 'Hugging Face'],
+  ['rippeling', 'Rippling'],
+  ['gutso', 'Gusto'],
+  ['flexsport', 'Flexport'],
+  ['supabays', 'Supabase'],
+  ['vercle', 'Vercel'],
+  ['mixpannel', 'Mixpanel'],
+];
+
+/** The keys beside each key. */
+const neighbours: Readonly<Record<string, string>> = {
+  ...{ a: 'sqz', b: 'vgn', c: 'xvd', d: 'sfe', e: 'wrd', f: 'dgr', g: 'fht', h: 'gjy', i: 'uok', j: 'hku', k: 'jli', l: 'ko' },
+  ...{ m: 'nj', n: 'bmh', o: 'ipl', p: 'ol', q: 'wa', r: 'etf', s: 'adw', t: 'ryg', u: 'yij', v: 'cbf', w: 'qes', x: 'zcs' },
+  ...{ y: 'tuh', z: 'xa' },
+};
+
+/** What is heard alike. */
+const sounds: readonly (readonly [RegExp, string])[] = [
+  [/ph/, 'f'],
+  [/ck/, 'k'],
+  [/c(?=[aoul])/, 'k'],
+  [/k/, 'c'],
+  [/ie/, 'ei'],
+  [/ei/, 'ie'],
+  [/y/, 'i'],
+  [/i/, 'y'],
+  [/s/, 'z'],
+];
+
+type Random = () => number;
+type Rule = (name: string, random: Random) => string;
+
+const position = (name: string, random: Random, first = 0): number => first + Math.floor(random() * (name.length - first));
+const without: Rule = (name, random) => {
+  const at = position(name, random, 1);
+  return name.slice(0, at) + name.slice(at + 1);
+};
+const swapped: Rule = (name, random) => {
+  const at = position(name.slice(1), random);
+  return name.slice(0, at) + (name[at + 1] ?? '') + (name[at] ?? '') + name.slice(at + 2);
+};
+const besideAt = (name: string, at: number, random: Random): string => {
+  const keys = neighbours[name[at] ?? ''] ?? 'e';
+  return name.slice(0, at) + (keys[Math.floor(random() * keys.length)] ?? '') + name.slice(at + 1);
+};
+
+const rules: readonly { minLetters: number; rule: Rule }[] = [
+  { minLetters: 5, rule: (name, random) => besideAt(name, 0, random) },
+  { minLetters: 5, rule: (name, random) => besideAt(name, position(name, random, 1), random) },
+  { minLetters: 8, rule: (name, random) => without(swapped(name, random), random) },
+  { minLetters: 8, rule: (name, random) => besideAt(without(name, random), 3, random) },
+  {
+    minLetters: 6,
+    rule: (name) => sounds.reduce((found, [sound, other]) => (found === name ? name.replace(sound, other) : found), name),
+  },
+  { minLetters: 8, rule: (name, random) => `${name.slice(0, 4)} ${without(name.slice(4), random)}` },
+];
+
+/** `count` slips of names: the written ones of names that are among these, then made ones, always the same for the same names. */
+export function slipsOf(names: readonly string[], count: number): Slip[] {
+  const known = new Set(names);
+  const slips = written.filter(([, name]) => known.has(name)).map(([typed, name]): Slip => ({ typed, name }));
+  const random = seededRandom(20_261_123);
+  const single = names.filter((name) => /^[A-Za-z]{5,14}$/.test(name)).toSorted();
+  for (let turn = 0; slips.length < count && turn < 50 * count && single.length > 0; turn += 1) {
+    const name = single[Math.floor(random() * single.length)] ?? '';
+    const { minLetters, rule } = rules[turn % rules.length] ?? { minLetters: 99, rule: without };
+    const typed = rule(name.toLowerCase(), random);
+    // A slip that is another name is no slip.
+    if (name.length < minLetters || typed === name.toLowerCase() || known.has(typed)) continue;
+    slips.push({ typed, name });
+  }
+  return slips.slice(0, count);
+}
