@@ -9,9 +9,9 @@ const texts = v.array(v.string());
 /**
  * Listings by column, which compresses to half the size of rows. `packListings` and `unpackListings` in `rules/sync` write and
  * read them. `featured` and `owned` are the positions of the listings that are featured and that somebody owns; the owner's id
- * is not sent. `stems` are those of the descriptions that the cards do not have, between blanks, and `stemListings` the positions of
- * their listings, between commas, each as its distance from the one before. `stemCounts` says, between blanks, how often each
- * description has the stems of its card, three of them in a character.
+ * is not sent. `describedStems` are those of the descriptions that the cards do not have, between blanks, and
+ * `describedRows` the positions of their listings, as distances. `describedCounts` says how often each description has the stems of its
+ * card, three of them in a character.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -29,9 +29,9 @@ export const packedListings = v.strictObject({
   /** The values of the public fields by key; null where a listing has none. */
   fields: v.record(v.string(), v.array(v.nullable(fieldValue))),
   words: texts,
-  stems: v.string(),
-  stemListings: v.string(),
-  stemCounts: v.string(),
+  describedStems: v.string(),
+  describedRows: v.string(),
+  describedCounts: v.string(),
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 

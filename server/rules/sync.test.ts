@@ -67,6 +67,18 @@ describe('packed columns', () => {
     );
   });
 
+  test('give back stems of listings that are far apart', () => {
+    const [first] = fc.sample(listing, { numRuns: 1, seed: 1 });
+    if (first === undefined) throw new Error('There is no sample.');
+    const withStems = [0, 49, 50, 99, 100, 1_999];
+    const listings = Array.from({ length: 2_000 }, (_, at): SyncListing => ({
+      ...first,
+      descriptionStems: { counts: [], others: withStems.includes(at) ? ['pay'] : [] },
+    }));
+    const unpacked = unpackListings(packListings(listings));
+    expect(unpacked.flatMap(({ descriptionStems }, at) => (descriptionStems.others.length > 0 ? [at] : []))).toEqual(withStems);
+  });
+
   test('leave out what follows from other columns', () => {
     const packed = packListings([
       {
@@ -101,9 +113,9 @@ describe('packed columns', () => {
       publishedAt: [1_795_262_400.25],
       fields: { pricing: ['free'] },
       words: ['fintech', 'ai'],
-      stems: 'bank rail',
-      stemListings: '0,0',
-      stemCounts: 'T3',
+      describedStems: 'bank rail',
+      describedRows: '# #',
+      describedCounts: 'T3',
     });
   });
 
@@ -111,9 +123,9 @@ describe('packed columns', () => {
     const listings = fc.sample(listing, { numRuns: 3, seed: 1 }).map((each) => ({ ...each, owned: false }));
     const {
       owned: _owned,
-      stems: _stems,
-      stemListings: _stemListings,
-      stemCounts: _stemCounts,
+      describedStems: _describedStems,
+      describedRows: _describedRows,
+      describedCounts: _describedCounts,
       ...stored
     } = packListings(listings);
     const descriptionStems = { counts: [], others: [] };

@@ -14,7 +14,7 @@ export interface SyncListing extends StartupCard {
 }
 
 /** What devices of earlier versions stored listings without. */
-type LaterColumn = 'owned' | 'fields' | 'stems' | 'stemListings' | 'stemCounts';
+type LaterColumn = 'owned' | 'fields' | 'describedStems' | 'describedRows' | 'describedCounts';
 export type StoredListings = Omit<PackedListings, LaterColumn> & Partial<Pick<PackedListings, LaterColumn>>;
 
 /** The fields that devices store: the public ones but links. */
@@ -57,7 +57,9 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
 }
 
 /** Sorted, so that stems which differ in their ends stand together; that compresses best. */
-function packStems(listings: readonly SyncListing[]): Pick<PackedListings, 'stems' | 'stemListings' | 'stemCounts'> {
+function packStems(
+  listings: readonly SyncListing[],
+): Pick<PackedListings, 'describedStems' | 'describedRows' | 'describedCounts'> {
   const positions = new Map<string, number[]>();
   for (const [position, { descriptionStems }] of listings.entries())
     for (const stem of descriptionStems.others) {
@@ -66,12 +68,40 @@ function packStems(listings: readonly SyncListing[]): Pick<PackedListings, 'stem
       else known.push(position);
     }
   const stems = [...positions.keys()].sort();
-  const distances = (of: readonly number[]) => of.map((position, index) => position - (of[index - 1] ?? 0)).join(' ');
   return {
-    stems: stems.join(' '),
-    stemListings: stems.map((stem) => distances(positions.get(stem) ?? [])).join(','),
-    stemCounts: listings.map(({ descriptionStems }) => packCounts(descriptionStems.counts)).join(' '),
+    describedStems: stems.join(' '),
+    describedRows: stems.map((stem) => packRows(positions.get(stem) ?? [])).join(' '),
+    describedCounts: listings.map(({ descriptionStems }) => packCounts(descriptionStems.counts)).join(' '),
   };
+}
+
+/** Rows as the distance of each from the one before: one character from `#` on, or two, of which the first counts fifties. */
+const firstDistance = 35;
+const shortDistances = 50;
+
+function packRows(rows: readonly number[]): string {
+  const packed = rows.map((row, at) => {
+    const distance = row - (rows[at - 1] ?? 0);
+    const last = String.fromCharCode(firstDistance + (distance % shortDistances));
+    if (distance < shortDistances) return last;
+    return String.fromCharCode(firstDistance + shortDistances - 1 + Math.floor(distance / shortDistances)) + last;
+  });
+  return packed.join('');
+}
+
+function unpackRows(packed: string): number[] {
+  const rows: number[] = [];
+  let row = 0;
+  for (let at = 0; at < packed.length; at += 1) {
+    const code = packed.charCodeAt(at) - firstDistance;
+    if (code < shortDistances) row += code;
+    else {
+      at += 1;
+      row += (code - shortDistances + 1) * shortDistances + packed.charCodeAt(at) - firstDistance;
+    }
+    rows.push(row);
+  }
+  return rows;
 }
 
 /** Three counts from 0 to 3 in a character, from this one on; no trailing zeros. */
@@ -94,21 +124,16 @@ function unpackCounts(packed: string): number[] {
 }
 
 /** What is searched of the descriptions of `count` listings. */
-function unpackStems({ stems = '', stemListings = '', stemCounts = '' }: StoredListings, count: number) {
-  const counts = stemCounts.split(' ');
+function unpackStems({ describedStems = '', describedRows = '', describedCounts = '' }: StoredListings, count: number) {
+  const counts = describedCounts.split(' ');
   const unpacked = Array.from({ length: count }, (_, row) => ({
     counts: unpackCounts(counts[row] ?? ''),
     others: [] as string[],
   }));
-  if (stems === '') return unpacked;
-  const all = stemListings.split(',');
-  for (const [index, stem] of stems.split(' ').entries()) {
-    let position = 0;
-    for (const distance of at(all, index).split(' ')) {
-      position += Number(distance);
-      at(unpacked, position).others.push(stem);
-    }
-  }
+  if (describedStems === '') return unpacked;
+  const rows = describedRows.split(' ');
+  for (const [index, stem] of describedStems.split(' ').entries())
+    for (const row of unpackRows(at(rows, index))) at(unpacked, row).others.push(stem);
   return unpacked;
 }
 

@@ -81,9 +81,9 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
         publishedAt: [],
         fields: {},
         words: [],
-        stems: '',
-        stemListings: '',
-        stemCounts: '',
+        describedStems: '',
+        describedRows: '',
+        describedCounts: '',
       },
       gone: [],
     });

@@ -132,9 +132,9 @@ test('a row that is written again has the format that an old service worker read
 function packedWithoutOwners(listings: readonly Omit<SyncListing, 'owned' | 'descriptionStems'>[]): StoredListings {
   const {
     owned: _owned,
-    stems: _stems,
-    stemListings: _stemListings,
-    stemCounts: _stemCounts,
+    describedStems: _describedStems,
+    describedRows: _describedRows,
+    describedCounts: _describedCounts,
     ...packed
   } = packListings(listings.map((listing) => ({ ...listing, owned: false, descriptionStems: { counts: [], others: [] } })));
   return packed;

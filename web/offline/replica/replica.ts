@@ -115,7 +115,7 @@ function emptyReplica({ current, incoming }: SyncStates): LoadedReplica {
 }
 
 function isWholeChunk({ listings }: Chunk): boolean {
-  return listings.id.length === 0 || (listings.owned !== undefined && listings.stems !== undefined);
+  return listings.id.length === 0 || (listings.owned !== undefined && listings.describedCounts !== undefined);
 }
 
 function applyChunk(listings: Map<string, Listing>, { listings: packed, deletedIds }: Chunk): Map<string, Listing> {
