@@ -11,6 +11,7 @@ import { fill, queryLines, type Timings } from './queries.ts';
 import { phoneLines } from './phone.ts';
 import { printPostgres } from './postgres.ts';
 import { serverLines } from './requests.ts';
+import { searchEngineLines } from './search-engines.ts';
 import { printSearchQuality } from './search-quality.ts';
 import { writeLines } from './writes.ts';
 
@@ -30,6 +31,8 @@ const { values: options, positionals } = parseArgs({
 });
 /** Beside the repository. */
 const judgedQueriesFile = join(import.meta.dirname, '../../../shared/data/search/queries.json');
+/** Like a real directory, and the largest one of the budgets. */
+const searchedSizes = [14_000, 100_000];
 const sizes = [10_000, Number(options.rows)];
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-bench-'));
@@ -52,6 +55,9 @@ async function measureAll(): Promise<void> {
   console.log(`Node ${process.version}, ${availableParallelism()} cores. This takes about a quarter of an hour.\n`);
   print('What a visitor downloads (gzip)', await bundleLines());
   print("Lighthouse's phone", await phoneLines());
+
+  for (const rows of searchedSizes)
+    print(`Search in process, ${rows.toLocaleString('en')} startups of natural words`, await searchEngineLines(folder, rows));
 
   let before: Timings | undefined;
   for (const rows of sizes) {

@@ -14,7 +14,7 @@ import { indexOutdated } from '../../db/sql/search-outdated.ts';
 import { createScan } from '../../db/sql/search-scan.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { searchTables } from '../../db/sql/startup-search.ts';
-import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
+import { openSqliteStore, sqliteEngine, storeOver } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { indexedListing, termsOf } from '../../server/rules/search-text.ts';
 import { anId, aStartup, aUser, noon } from './builders.ts';
@@ -332,6 +332,32 @@ test('what a version without the search tables has written meanwhile is indexed 
   expect((await store.startups.search('renamed', all)).total).toBe(1);
   expect((await store.startups.search('acme', all)).total).toBe(0);
   expect((await store.startups.search('gone', all)).total).toBe(0);
+});
+
+test('an index of many listings is made beside the answers, also by the next opening when it was not complete', async () => {
+  const file = await emptyDatabase();
+  const driver = await openDirectory(file);
+  await directoryStore(driver).transaction(async (within) => {
+    for (let at = 1; at <= 1_100; at += 1)
+      await within.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}`, description: 'Nothing' }));
+  });
+  await driver.transaction(async (tx) => {
+    for (const table of ['search_postings', 'search_vocabulary', 'search_listings']) await tx.run(raw(`DELETE FROM ${table}`));
+    await tx.run(sql`UPDATE startup_changes SET indexed_sequence = 0`);
+  });
+  const sentences: string[] = [];
+  const open = () => openSqliteStore(file, { progress: (sentence) => sentences.push(sentence) });
+  const stopped = await open();
+  const foundAtFirst = (await stopped.startups.search('acme', all)).total;
+  await stopped.close();
+  expect(foundAtFirst).toBeLessThan(1_100);
+  const store = await open();
+  await expect.poll(() => sentences.at(-1), { timeout: 20_000 }).toMatch(/^The search index is complete after \d+ s\.$/);
+  expect(sentences[0]).toBe(
+    'The search index is made for 1,100 startups. Until it is complete, searches may find fewer or take longer.',
+  );
+  expect((await store.startups.search('acme', all)).total).toBe(1_100);
+  await store.close();
 });
 
 test('the terms of search are those that index version 3 was made with; others need another version', () => {

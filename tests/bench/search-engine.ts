@@ -1,0 +1,135 @@
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import MiniSearch from 'minisearch';
+import sql from 'sql-template-tag';
+import { indexListings } from '../../db/sql/search-entries.ts';
+import { openSqlite } from '../../db/sql/sqlite.ts';
+import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
+import type { StartupCard } from '../../server/contract/startups.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { median, percentile } from './lines.ts';
+import { naturalBeginnings, naturalSearches } from './natural-rows.ts';
+
+/**
+ * Measures one search engine in a process of its own, over the directory in DATA_DIR, and prints `EngineTimes` as JSON:
+ * `debut`, `minisearch`, or `fts5`, SQLite's own full-text search.
+ */
+export interface EngineTimes {
+  /** Milliseconds. */
+  search: { p50: number; p99: number };
+  suggest?: { p50: number; p99: number };
+  /** Of one listing whose words have all changed. */
+  write?: { p50: number; p99: number };
+  /** What the process holds more than before the engine was used, in megabytes. */
+  memory: number;
+}
+
+const searchCount = 1_000;
+const writeCount = 300;
+const limit = pageSizes.startups;
+const file = join(process.env['DATA_DIR'] ?? '', databaseName);
+const fields = ['name', 'tags', 'tagline', 'description'] as const;
+
+type Indexed = Record<(typeof fields)[number], string> & { row: number };
+
+function* indexedTexts(): Generator<Indexed> {
+  const database = new Database(file, { readonly: true });
+  const rows = database.prepare<[], { row: number; card: string; description: string }>(
+    "SELECT row, card, description FROM startups WHERE status = 'active'",
+  );
+  for (const { row, card, description } of rows.iterate()) {
+    const { name, tags, tagline } = JSON.parse(card) as StartupCard;
+    yield { row, name, tags: tags.join(' '), tagline, description };
+  }
+  database.close();
+}
+
+async function timesOf(texts: Generator<string>, work: (text: string) => unknown): Promise<{ p50: number; p99: number }> {
+  const taken: number[] = [];
+  for (let at = -searchCount / 10; at < searchCount; at += 1) {
+    const text = texts.next().value as string;
+    const startedAt = performance.now();
+    await work(text);
+    if (at >= 0) taken.push(performance.now() - startedAt);
+  }
+  return { p50: median(taken), p99: percentile(taken, 0.99) };
+}
+
+const memory = (): number => {
+  globalThis.gc?.();
+  return process.memoryUsage().rss / 1_000_000;
+};
+
+async function measureDebut(): Promise<EngineTimes> {
+  const store = await openSqliteStore(file);
+  await store.startups.list({ offset: 0, limit });
+  const before = memory();
+  const search = await timesOf(naturalSearches(), (text) => store.startups.search(text, { offset: 0, limit }));
+  const suggest = await timesOf(naturalBeginnings(), (text) => store.startups.suggest(text, pageSizes.suggestions));
+  const held = memory() - before;
+  await store.close();
+  return { search, suggest, write: await measureWrites(), memory: held };
+}
+
+/** The index's part of a write: everything is rolled back. */
+async function measureWrites(): Promise<{ p50: number; p99: number }> {
+  const driver = openSqlite(file);
+  const taken: number[] = [];
+  const undone = new Error('Rolled back.');
+  await driver
+    .transaction(async (tx) => {
+      const rows = await tx.all<{ row: number; card: string; description: string }>(
+        sql`SELECT row, card, description FROM startups WHERE status = 'active' ORDER BY id LIMIT ${writeCount}`,
+      );
+      for (const [at, { row }] of rows.entries()) {
+        const other = rows[(at + 1) % rows.length];
+        if (other === undefined) continue;
+        const listing = { ...(JSON.parse(other.card) as StartupCard), description: other.description };
+        const startedAt = performance.now();
+        await indexListings(tx, [{ row, listing }]);
+        taken.push(performance.now() - startedAt);
+      }
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  await driver.close();
+  return { p50: median(taken), p99: percentile(taken, 0.99) };
+}
+
+async function measureMiniSearch(): Promise<EngineTimes> {
+  const before = memory();
+  const index = new MiniSearch<Indexed>({ idField: 'row', fields: [...fields] });
+  for (const listing of indexedTexts()) index.add(listing);
+  const options = { prefix: true, fuzzy: 0.2, boost: { name: 3, tags: 2, tagline: 2 } };
+  const search = await timesOf(naturalSearches(), (text) => index.search(text, options).slice(0, limit));
+  return { search, memory: memory() - before };
+}
+
+async function measureFts5(): Promise<EngineTimes> {
+  const before = memory();
+  const database = new Database('');
+  database.exec(`CREATE VIRTUAL TABLE listings USING fts5(${fields.join(', ')}, tokenize = 'porter unicode61')`);
+  const insert = database.prepare(`INSERT INTO listings (rowid, ${fields.join(', ')}) VALUES (?, ?, ?, ?, ?)`);
+  database.transaction(() => {
+    for (const listing of indexedTexts()) insert.run(listing.row, ...fields.map((field) => listing[field]));
+  })();
+  const query = database.prepare<[string, number], { rowid: number }>(
+    'SELECT rowid FROM listings WHERE listings MATCH ? ORDER BY bm25(listings, 3, 2, 2, 1) LIMIT ?',
+  );
+  const words = (text: string) => [...text.matchAll(/\w+/g)].map(([word]) => `"${word}"`).join(' OR ');
+  const search = await timesOf(naturalSearches(), (text) => query.all(words(text), limit));
+  const held = memory() - before;
+  database.close();
+  return { search, memory: held };
+}
+
+const engines: Record<string, () => Promise<EngineTimes>> = {
+  debut: measureDebut,
+  minisearch: measureMiniSearch,
+  fts5: measureFts5,
+};
+const measure = engines[process.argv[2] ?? ''];
+if (measure === undefined) throw new Error('Name an engine.');
+console.log(JSON.stringify(await measure()));
