@@ -66,6 +66,7 @@ export function createFactTable() {
     view.getUint32(place(b) + offset, true) - view.getUint32(place(a) + offset, true);
   const facts: Facts = {
     likes: (row) => view.getUint32(place(row), true),
+    isClosed: (row) => view.getUint32(place(row) + 4, true) === 0,
     nameWords: (row) => view.getUint8(place(row) + 16),
     nameLength: (row) => view.getUint8(place(row) + 17),
     compare: (a, b) => difference(a, b, 0) || difference(a, b, 4) || difference(a, b, 8) || difference(a, b, 12),

@@ -49,6 +49,7 @@ export function createSearchIndex(): SearchIndex {
       };
       return {
         likes: (row) => factsAt(row).likes,
+        isClosed: (row) => factsAt(row).publishedAt === 0,
         nameWords: (row) => factsAt(row).nameWords,
         nameLength: (row) => factsAt(row).nameLength,
         compare(a, b) {

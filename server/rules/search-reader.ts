@@ -19,6 +19,8 @@ export interface ListingFacts {
 /** Facts of listings by their rows. */
 export interface Facts {
   likes(row: number): number;
+  /** Whether it is of a closed company. */
+  isClosed(row: number): boolean;
   nameWords(row: number): number;
   nameLength(row: number): number;
   /** Most liked first, then newest, then by the hash of the id. */

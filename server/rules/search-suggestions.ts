@@ -32,7 +32,8 @@ interface Source {
 
 /**
  * The rows of the listings whose names begin with the typed text, or a word of which does; where there are none, those of the names
- * that it is a slip of. Of equal ones the most liked, then the shortest name first.
+ * that it is a slip of. Of equal ones the most liked, then
+ * those that are not closed, then the shortest name first.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);
@@ -55,10 +56,10 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
     sources.push(...(await namesWithSlip(joined, reader)));
 
   const found = bestRows(sources, limit);
-  const { likes, nameLength, compare } = await reader.facts([...found.keys()]);
+  const { likes, isClosed, nameLength, compare } = await reader.facts([...found.keys()]);
   return firstInOrder([...found.keys()], limit, (a, b) => {
     const byClass = (found.get(b) ?? 0) - (found.get(a) ?? 0) || likes(b) - likes(a);
-    return byClass || nameLength(a) - nameLength(b) || compare(a, b);
+    return byClass || Number(isClosed(a)) - Number(isClosed(b)) || nameLength(a) - nameLength(b) || compare(a, b);
   });
 }
 

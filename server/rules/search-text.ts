@@ -110,7 +110,7 @@ export interface DescriptionStems {
 }
 
 /** The words of a description that are searched: its first ones say what a listing is. */
-const maxDescriptionWords = 80;
+const maxDescriptionWords = 100;
 /** A stem counts in a description at most so often. */
 export const maxCounted = 3;
 
