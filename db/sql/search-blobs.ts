@@ -3,7 +3,7 @@ import { fieldBits, type IndexedListing } from '../../server/rules/search-text.t
 
 /** How the search tables hold postings, facts and words: numbers of fixed width, the lowest byte first. */
 
-const entryBytes = 2;
+export const entryBytes = 2;
 /** The rows of one posting blob. */
 const rowsPerBlock = 1 << (8 * entryBytes - fieldBits);
 
@@ -47,6 +47,7 @@ const rowsPerFacts = 256;
 export const factsBlockOf = (row: number): number => Math.floor(row / rowsPerFacts);
 export const emptyFactsBlob = (): Buffer => Buffer.alloc(rowsPerFacts * factsBytes);
 
+/** Leaves the mentions as they are. */
 export function writeFacts(blob: Buffer, row: number, facts: ListingFacts): void {
   const at = (row % rowsPerFacts) * factsBytes;
   blob.writeUInt32LE(facts.likes, at);
@@ -55,6 +56,16 @@ export function writeFacts(blob: Buffer, row: number, facts: ListingFacts): void
   blob.writeUInt32LE(facts.secondHash, at + 12);
   blob.writeUInt8(facts.nameWords, at + 16);
   blob.writeUInt8(facts.nameLength, at + 17);
+}
+
+const mentionsAt = 18;
+
+/** Returns whether it was another level. */
+export function writeMentions(blob: Buffer, row: number, level: number): boolean {
+  const at = (row % rowsPerFacts) * factsBytes + mentionsAt;
+  if (blob.readUInt8(at) === level) return false;
+  blob.writeUInt8(level, at);
+  return true;
 }
 
 /** The blobs that were read, one after another in a table; the rows of others have no facts. */
@@ -67,6 +78,7 @@ export function createFactTable() {
   const facts: Facts = {
     likes: (row) => view.getUint32(place(row), true),
     isClosed: (row) => view.getUint32(place(row) + 4, true) === 0,
+    mentions: (row) => view.getUint8(place(row) + mentionsAt),
     nameWords: (row) => view.getUint8(place(row) + 16),
     nameLength: (row) => view.getUint8(place(row) + 17),
     compare: (a, b) => difference(a, b, 0) || difference(a, b, 4) || difference(a, b, 8) || difference(a, b, 12),

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { factsOf, type OrderedListing } from '../../server/rules/search-reader.ts';
-import { type IndexedListing, indexedListing, termsOf } from '../../server/rules/search-text.ts';
+import { factsOf, maxMentions, mentionLevel, type OrderedListing, rowOf } from '../../server/rules/search-reader.ts';
+import { type IndexedListing, indexedListing, mentionedStem, mentionedTerm, termsOf } from '../../server/rules/search-text.ts';
 import type { StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import {
@@ -8,10 +8,13 @@ import {
   decodeWords,
   emptyFactsBlob,
   encodeWords,
+  entryBytes,
   entryHex,
   factsBlockOf,
+  readEntries,
   withoutRow,
   writeFacts,
+  writeMentions,
 } from './search-blobs.ts';
 
 /** What a listing is found and ordered by. */
@@ -30,6 +33,7 @@ export async function indexListings(
 ): Promise<void> {
   const cards = new Map<string, number>();
   const added = new Map<string, string>();
+  const changed = new Set<string>();
   for (const { row, listing } of listings) {
     const indexed = indexedListing(listing);
     const before = await readWords(driver, row);
@@ -45,6 +49,10 @@ export async function indexListings(
       const key = `${blockOf(row)} ${term}`;
       added.set(key, (added.get(key) ?? '') + entryHex(row, bits));
     }
+    for (const stem of [...(before?.stems.keys() ?? []), ...indexed.stems.keys()])
+      if (before?.stems.has(stem) !== indexed.stems.has(stem)) changed.add(stem);
+    const mentioned = mentionedStem(indexed);
+    if (mentioned !== undefined) changed.add(mentioned);
     countCards(cards, before, -1);
     countCards(cards, indexed, 1);
     await driver.run(sql`
@@ -58,6 +66,11 @@ export async function indexListings(
     ON CONFLICT (term, block) DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)`);
   await writeCards(driver, cards);
   await orderListings(driver, listings);
+  await countMentions(
+    driver,
+    changed,
+    listings.map(({ row }) => row),
+  );
 }
 
 const noTerms: ReadonlyMap<string, number> = new Map();
@@ -70,6 +83,25 @@ export async function removeFromIndex(driver: Driver, row: number): Promise<void
   countCards(cards, before, -1);
   await writeCards(driver, cards);
   await driver.run(sql`DELETE FROM search_listings WHERE startup_row = ${row}`);
+  await countMentions(driver, before.stems.keys(), []);
+}
+
+/** Writes how often names are mentioned that are one word with one of the stems; the other rows have names of several words. */
+async function countMentions(driver: Driver, stems: Iterable<string>, rows: readonly number[]): Promise<void> {
+  const levels = new Map(rows.map((row) => [row, 0]));
+  // Each row of `search_postings` has a listing at least, so no more of them are read than are counted.
+  const mentioned = await driver.all<{ block: number; entries: Buffer; listings: number }>(sql`
+    SELECT m.block, m.entries, (
+      SELECT sum(length(entries)) FROM (SELECT entries FROM search_postings WHERE term = substr(m.term, 2) LIMIT ${maxMentions + 1})
+    ) AS listings
+    FROM search_postings m WHERE m.term IN (SELECT value FROM json_each(${JSON.stringify(Array.from(stems, mentionedTerm))}))`);
+  for (const { block, entries, listings } of mentioned)
+    for (const entry of readEntries([{ block, entries }])) levels.set(rowOf(entry), mentionLevel(listings / entryBytes - 1));
+  for (const [block, ofBlock] of Map.groupBy(levels, ([row]) => factsBlockOf(row))) {
+    const blob = await readFactsBlob(driver, block);
+    const isOther = ofBlock.map(([row, level]) => writeMentions(blob, row, level)).includes(true);
+    if (isOther) await writeFactsBlob(driver, block, blob);
+  }
 }
 
 /** Writes what orders listings. */
@@ -84,10 +116,13 @@ export async function orderListings(
     writeFacts(blob, row, factsOf(listing));
     blobs.set(block, blob);
   }
-  for (const [block, facts] of blobs)
-    await driver.run(sql`
-      INSERT INTO search_facts (block, facts) VALUES (${block}, ${facts})
-      ON CONFLICT (block) DO UPDATE SET facts = excluded.facts`);
+  for (const [block, facts] of blobs) await writeFactsBlob(driver, block, facts);
+}
+
+async function writeFactsBlob(driver: Driver, block: number, facts: Buffer): Promise<void> {
+  await driver.run(sql`
+    INSERT INTO search_facts (block, facts) VALUES (${block}, ${facts})
+    ON CONFLICT (block) DO UPDATE SET facts = excluded.facts`);
 }
 
 async function readFactsBlob(driver: Driver, block: number): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { byCodePoints } from './search.ts';
-import { entryOf, factsOf, type ListingFacts, type OrderedListing, type SearchReader } from './search-reader.ts';
-import { type IndexedListing, termsOf } from './search-text.ts';
+import { entryOf, mentionLevel, factsOf, type ListingFacts, type OrderedListing, type SearchReader } from './search-reader.ts';
+import { type IndexedListing, mentionedStem, termsOf } from './search-text.ts';
 
 /** An index in memory. Listings are added and never removed: an index of other listings is a new one. */
 export interface SearchIndex extends SearchReader {
@@ -12,6 +12,7 @@ export function createSearchIndex(): SearchIndex {
   const postings = new Map<string, number[]>();
   const cards = new Map<string, number>();
   const facts: ListingFacts[] = [];
+  const mentionedStems: (string | undefined)[] = [];
   /** Sorted at the first question after a listing was added. */
   let sortedWords: string[] | undefined;
   const wordsInOrder = (): string[] => (sortedWords ??= [...cards.keys()].sort());
@@ -20,6 +21,7 @@ export function createSearchIndex(): SearchIndex {
     add(listing, indexed) {
       const row = facts.length;
       facts.push(factsOf(listing));
+      mentionedStems.push(mentionedStem(indexed));
       for (const [term, bits] of termsOf(indexed)) {
         const entries = postings.get(term);
         if (entries === undefined) postings.set(term, [entryOf(row, bits)]);
@@ -50,6 +52,10 @@ export function createSearchIndex(): SearchIndex {
       return {
         likes: (row) => factsAt(row).likes,
         isClosed: (row) => factsAt(row).publishedAt === 0,
+        mentions(row) {
+          const stem = mentionedStems[row];
+          return stem === undefined ? 0 : mentionLevel((postings.get(stem)?.length ?? 0) - 1);
+        },
         nameWords: (row) => factsAt(row).nameWords,
         nameLength: (row) => factsAt(row).nameLength,
         compare(a, b) {

@@ -21,6 +21,8 @@ export interface Facts {
   likes(row: number): number;
   /** Whether it is of a closed company. */
   isClosed(row: number): boolean;
+  /** `mentionLevel` of the other listings that have the word which is its name; 0 for names of several words. */
+  mentions(row: number): number;
   nameWords(row: number): number;
   nameLength(row: number): number;
   /** Most liked first, then newest, then by the hash of the id. */
@@ -90,6 +92,12 @@ export function factsOf({ _id, name, likes, publishedAt, fields }: OrderedListin
     nameLength: Math.min(name.length, 255),
   };
 }
+
+/** From so many on, mentions are no longer counted. */
+export const maxMentions = 7;
+
+/** How often a name is mentioned: not at all, once or twice, three to six times, or more often. */
+export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.min(Math.max(listings, 0), maxMentions) + 1);
 
 /** FNV-1a. */
 function hash(text: string, seed: number): number {

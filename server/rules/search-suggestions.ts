@@ -33,7 +33,7 @@ interface Source {
 /**
  * The rows of the listings whose names begin with the typed text, or a word of which does; where there are none, those of the names
  * that it is a slip of. Of equal ones the most liked, then
- * those that are not closed, then the shortest name first.
+ * those that are not closed, then those that other listings mention, then the shortest name first.
  */
 export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
   const typed = searchWords(text);
@@ -56,10 +56,11 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
     sources.push(...(await namesWithSlip(joined, reader)));
 
   const found = bestRows(sources, limit);
-  const { likes, isClosed, nameLength, compare } = await reader.facts([...found.keys()]);
+  const { likes, isClosed, mentions, nameLength, compare } = await reader.facts([...found.keys()]);
   return firstInOrder([...found.keys()], limit, (a, b) => {
     const byClass = (found.get(b) ?? 0) - (found.get(a) ?? 0) || likes(b) - likes(a);
-    return byClass || Number(isClosed(a)) - Number(isClosed(b)) || nameLength(a) - nameLength(b) || compare(a, b);
+    const byFame = Number(isClosed(a)) - Number(isClosed(b)) || mentions(b) - mentions(a);
+    return byClass || byFame || nameLength(a) - nameLength(b) || compare(a, b);
   });
 }
 

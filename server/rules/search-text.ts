@@ -66,6 +66,8 @@ export const atNameStart = 4;
 /** Terms that are no stems: no word begins with these signs. */
 export const nameTerm = (foldedName: string): string => `=${foldedName.slice(0, 100)}`;
 export const joinedNameTerm = (joined: string): string => `~${joined.slice(0, 100)}`;
+/** Of the listings whose whole name is one word with this stem. */
+export const mentionedTerm = (stemmed: string): string => `@${stemmed}`;
 export const prefixTerm = (prefix: string): string => `^${prefix}`;
 
 /** The beginnings of names have terms up to this length. */
@@ -223,11 +225,18 @@ function joinedWords(words: readonly string[]): string[] {
   return [...whole, ...pairs].filter((word) => word.length <= maxJoinedLength);
 }
 
+/** The stem by which other listings mention a listing, whose name is one word; undefined for longer names. */
+export function mentionedStem({ nameWords: [word, second] }: Pick<IndexedListing, 'nameWords'>): string | undefined {
+  return word === undefined || second !== undefined ? undefined : stemOf(word);
+}
+
 /** The terms of a listing, each with the bits of its entry. */
 export function termsOf({ name, nameWords, stems }: IndexedListing): Map<string, number> {
   const terms = new Map(stems);
   terms.set(nameTerm(name), inName);
   if (nameWords.length > 0) terms.set(joinedNameTerm(nameWords.join('')), inName);
+  const mentioned = mentionedStem({ nameWords });
+  if (mentioned !== undefined) terms.set(mentionedTerm(mentioned), inName);
   for (const [at, word] of [nameWords.join(''), ...nameWords].entries()) {
     const bits = at < 2 ? inName | atNameStart : inName;
     for (let end = 1; end <= maxPrefixLength; end += 1) {

@@ -258,6 +258,23 @@ export function searchRules(open: OpenStore): void {
       expect(await suggested('acm')).toEqual(['Acme', 'Acme Pay', 'Acme Pays']);
     });
 
+    test('of equal likes, open companies come first, and names that other listings mention before shorter ones', async () => {
+      const insert = (at: number, name: string, others: Partial<StartupRecord> = {}) =>
+        store().startups.insert(aStartup({ _id: anId(at), name, tagline: 'Nothing', description: 'Nothing', ...others }));
+      await insert(1, 'Acmely', { fields: { status: 'closed' } });
+      await insert(2, 'Acmeport');
+      await insert(3, 'Acmesy');
+      expect(await suggested('acm')).toEqual(['Acmesy', 'Acmeport', 'Acmely']);
+      await insert(4, 'Other', { description: 'Works with Acmeport.' });
+      expect(await suggested('acm')).toEqual(['Acmeport', 'Acmesy', 'Acmely']);
+      await store().startups.update(aStartup({ _id: anId(4), name: 'Other', tagline: 'Nothing', description: 'Alone' }));
+      expect(await suggested('acm')).toEqual(['Acmesy', 'Acmeport', 'Acmely']);
+      await insert(5, 'Another One', { tagline: 'Acmeport for dogs' });
+      await insert(6, 'Acmeporting');
+      await store().startups.remove(anId(5));
+      expect(await suggested('acmep')).toEqual(['Acmeport', 'Acmeporting']);
+    });
+
     test('a much liked name is suggested wherever it stands in the alphabet', async () => {
       const names = Array.from({ length: 90 }, (_, at) => `Acme ${String(at).padStart(2, '0')}`);
       await insertNamed(store(), names.toReversed());
