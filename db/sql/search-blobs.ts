@@ -31,14 +31,14 @@ export function readEntries(blobs: readonly { block: number; entries: Uint8Array
   return found;
 }
 
-/** A posting blob without the entry of a row. */
-export function withoutRow(entries: Uint8Array, row: number): Uint8Array {
+/** The byte at which the entry of a row begins in a posting blob; -1 without one. */
+export function placeOfRow(entries: Uint8Array, row: number): number {
   const place = row % rowsPerBlock;
   for (let at = 0; at < entries.length; at += entryBytes) {
     const entry = (entries[at] ?? 0) + ((entries[at + 1] ?? 0) << 8);
-    if (entry >> fieldBits === place) return Buffer.concat([entries.subarray(0, at), entries.subarray(at + entryBytes)]);
+    if (entry >> fieldBits === place) return at;
   }
-  return entries;
+  return -1;
 }
 
 const factsBytes = 20;

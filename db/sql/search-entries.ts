@@ -12,7 +12,7 @@ import {
   entryHex,
   factsBlockOf,
   readEntries,
-  withoutRow,
+  placeOfRow,
   writeFacts,
   writeMentions,
 } from './search-blobs.ts';
@@ -158,12 +158,12 @@ async function removeEntries(driver: Driver, row: number, terms: readonly string
   const rows = await driver.all<{ term: string; entries: Buffer }>(sql`
     SELECT term, entries FROM search_postings
     WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) AND block = ${block}`);
-  for (const { term, entries } of rows) {
-    const rest = withoutRow(entries, row);
-    await driver.run(
-      rest.length === 0
-        ? sql`DELETE FROM search_postings WHERE term = ${term} AND block = ${block}`
-        : sql`UPDATE search_postings SET entries = ${rest} WHERE term = ${term} AND block = ${block}`,
-    );
-  }
+  const places = rows.map(({ term, entries }) => [term, placeOfRow(entries, row)] as const).filter(([, place]) => place !== -1);
+  await driver.run(sql`
+    UPDATE search_postings
+    SET entries = CAST(substr(entries, 1, value ->> 1) || substr(entries, (value ->> 1) + 1 + ${entryBytes}) AS BLOB)
+    FROM json_each(${JSON.stringify(places)}) WHERE term = value ->> 0 AND block = ${block}`);
+  await driver.run(sql`
+    DELETE FROM search_postings
+    WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) AND block = ${block} AND length(entries) = 0`);
 }
