@@ -50,12 +50,14 @@ const written: readonly (readonly [typed: string, name: string])[] = [
   ['mixpannel', 'Mixpanel'],
 ];
 
-/** The keys beside each key. */
-const neighbours: Readonly<Record<string, string>> = {
-  ...{ a: 'sqz', b: 'vgn', c: 'xvd', d: 'sfe', e: 'wrd', f: 'dgr', g: 'fht', h: 'gjy', i: 'uok', j: 'hku', k: 'jli', l: 'ko' },
-  ...{ m: 'nj', n: 'bmh', o: 'ipl', p: 'ol', q: 'wa', r: 'etf', s: 'adw', t: 'ryg', u: 'yij', v: 'cbf', w: 'qes', x: 'zcs' },
-  ...{ y: 'tuh', z: 'xa' },
-};
+const keyboard = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm'];
+
+/** The keys beside a key. */
+function neighboursOf(key: string): string {
+  const row = keyboard.find((keys) => keys.includes(key)) ?? 'e';
+  const at = row.indexOf(key);
+  return row.slice(Math.max(0, at - 1), at + 2).replace(key, '');
+}
 
 /** What is heard alike. */
 const sounds: readonly (readonly [RegExp, string])[] = [
@@ -83,7 +85,7 @@ const swapped: Rule = (name, random) => {
   return name.slice(0, at) + (name[at + 1] ?? '') + (name[at] ?? '') + name.slice(at + 2);
 };
 const besideAt = (name: string, at: number, random: Random): string => {
-  const keys = neighbours[name[at] ?? ''] ?? 'e';
+  const keys = neighboursOf(name[at] ?? '');
   return name.slice(0, at) + (keys[Math.floor(random() * keys.length)] ?? '') + name.slice(at + 1);
 };
 
