@@ -4,7 +4,7 @@ import { createFactTable } from './search-blobs.ts';
 
 /** What a cache holds is counted in the bytes of its lists; what belongs to a list beside them is counted as so many. */
 const bytesPerList = 150;
-const maxPostingBytes = 12 * 1024 * 1024;
+const maxPostingBytes = 24 * 1024 * 1024;
 /** Words, each with the number of its cards, of all lists together. */
 const maxWords = 30_000;
 const maxShown = 2_000;

@@ -11,6 +11,11 @@ const run = promisify(execFile);
 const flags = ['--semi-space-growth-factor=1', '--heap-growing-percent=10'];
 const script = join(import.meta.dirname, 'search-engine.ts');
 
+const memoryLines = (what: string, { used, resident }: EngineTimes['memory'], budget?: Line['budget']): Line[] => [
+  { what: `${what}, memory in use`, value: used, unit: 'MB', ...(budget && { budget }) },
+  { what: `${what}, resident memory`, value: resident, unit: 'MB' },
+];
+
 /** Search beside MiniSearch and SQLite's full-text search, over the same listings and queries, each in a process of its own. */
 export async function searchEngineLines(folder: string, rows: number): Promise<Line[]> {
   const dataDir = join(folder, `natural-${rows}`);
@@ -32,13 +37,13 @@ export async function searchEngineLines(folder: string, rows: number): Promise<L
   const lines = linesOf('search', ours.search, { p50: 3, p99: rows > 14_000 ? 12 : 5 });
   if (ours.suggest !== undefined) lines.push(...linesOf('suggestions', ours.suggest, { p50: 0.15 }));
   if (ours.write !== undefined) lines.push(...linesOf("index update of a listing's new words", ours.write, { p50: 1 }));
-  lines.push({ what: 'memory of search and suggestions', value: ours.memory, unit: 'MB', budget: { max: 40 } });
+  lines.push(...memoryLines('search and suggestions', ours.memory, { max: 40 }));
   for (const [engine, name] of [
     ['fts5', 'SQLite FTS5 with bm25'],
     ['minisearch', 'MiniSearch'],
   ] as const) {
     const times = await measure(engine);
-    lines.push(...linesOf(name, times.search), { what: `${name}, memory`, value: times.memory, unit: 'MB' });
+    lines.push(...linesOf(name, times.search), ...memoryLines(name, times.memory));
   }
   return lines;
 }
