@@ -161,7 +161,7 @@ test('a search finds what was committed before it, however many changes the inde
   expect(await search(index, driver, '2499')).toEqual([anId(2_499)]);
   await store.startups.remove(anId(2_499));
   expect((await search(index, driver, '2499')).includes(anId(2_499))).toBe(false);
-  await expect.poll(() => rowsOfIndex(folder)).toBe(2_499);
+  await expect.poll(() => rowsOfIndex(folder), { timeout: 20_000 }).toBe(2_499);
   expect(index.reports).toEqual([]);
 });
 
