@@ -21,7 +21,7 @@ import { rollingUpdates } from './020-rolling-updates.ts';
 import { fields } from './021-fields.ts';
 import { searchTables, searchTablesPostgres } from './022-search-tables.ts';
 import { trending } from './025-trending.ts';
-import { searchWeights } from './026-search-weights.ts';
+import { searchWeights, searchWeightsPostgres } from './026-search-weights.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
@@ -68,6 +68,5 @@ export const migrations: readonly Migration[] = [
   { number: 21, name: 'fields', sql: fields },
   { number: 22, name: 'search-tables', sql: searchTables, postgres: searchTablesPostgres },
   { number: 25, name: 'trending', sql: trending },
-  // In PostgreSQL each process has the tables in a file of its own, named by its version.
-  { number: 26, name: 'search-weights', sql: searchWeights, postgres: '' },
+  { number: 26, name: 'search-weights', sql: searchWeights, postgres: searchWeightsPostgres },
 ];

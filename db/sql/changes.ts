@@ -66,15 +66,15 @@ export async function readHead(driver: Driver): Promise<{ epoch: string; sequenc
 
 /**
  * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number only grows.
- * `indexed_sequence` follows, unless it was behind (`search-outdated.ts`). Expects a transaction.
+ * `searched_sequence` follows, unless it was behind (`search-outdated.ts`). Expects a transaction.
  */
 export async function recordChange(driver: Driver, startupId: string): Promise<void> {
   await driver.run(sql`
-    INSERT INTO startup_changes (startup_id, sequence, indexed_sequence)
+    INSERT INTO startup_changes (startup_id, sequence, searched_sequence)
     VALUES (${startupId}, coalesce(${newestSequence}, 0) + 1, coalesce(${newestSequence}, 0) + 1)
-    ON CONFLICT (startup_id) DO UPDATE SET sequence = excluded.sequence, indexed_sequence = CASE
-      WHEN startup_changes.indexed_sequence = startup_changes.sequence THEN excluded.indexed_sequence
-      ELSE startup_changes.indexed_sequence
+    ON CONFLICT (startup_id) DO UPDATE SET sequence = excluded.sequence, searched_sequence = CASE
+      WHEN startup_changes.searched_sequence = startup_changes.sequence THEN excluded.searched_sequence
+      ELSE startup_changes.searched_sequence
     END`);
 }
 

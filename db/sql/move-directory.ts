@@ -147,9 +147,9 @@ async function makeSearchTables(file: string): Promise<void> {
   const driver = openSqlite(file, { synchronous: 'NORMAL' });
   try {
     await driver.transaction(async (tx) => {
-      for (const table of ['search_postings', 'search_vocabulary', 'search_facts', 'search_listings'])
+      for (const table of ['search_terms', 'search_card_words', 'search_order', 'search_texts'])
         await tx.run(raw(`DELETE FROM ${table}`));
-      await tx.run(sql`UPDATE startup_changes SET indexed_sequence = 0`);
+      await tx.run(sql`UPDATE startup_changes SET searched_sequence = 0`);
     });
     await indexOutdated(driver);
   } finally {

@@ -56,12 +56,12 @@ export async function indexListings(
     countCards(cards, before, -1);
     countCards(cards, indexed, 1);
     await driver.run(sql`
-      INSERT INTO search_listings (startup_row, words) VALUES (${row}, ${encodeWords(indexed)})
+      INSERT INTO search_texts (startup_row, words) VALUES (${row}, ${encodeWords(indexed)})
       ON CONFLICT (startup_row) DO UPDATE SET words = excluded.words`);
   }
   const rows = Array.from(added, ([key, entries]) => [key.slice(key.indexOf(' ') + 1), parseInt(key, 10), entries]);
   await driver.run(sql`
-    INSERT INTO search_postings (term, block, entries)
+    INSERT INTO search_terms (term, block, entries)
     SELECT value ->> 0, value ->> 1, unhex(value ->> 2) FROM json_each(${JSON.stringify(rows)}) WHERE true
     ON CONFLICT (term, block) DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)`);
   await writeCards(driver, cards);
@@ -82,19 +82,19 @@ export async function removeFromIndex(driver: Driver, row: number): Promise<void
   const cards = new Map<string, number>();
   countCards(cards, before, -1);
   await writeCards(driver, cards);
-  await driver.run(sql`DELETE FROM search_listings WHERE startup_row = ${row}`);
+  await driver.run(sql`DELETE FROM search_texts WHERE startup_row = ${row}`);
   await countMentions(driver, before.stems.keys(), []);
 }
 
 /** Writes how often names are mentioned that are one word with one of the stems; the other rows have names of several words. */
 async function countMentions(driver: Driver, stems: Iterable<string>, rows: readonly number[]): Promise<void> {
   const levels = new Map(rows.map((row) => [row, 0]));
-  // Each row of `search_postings` has a listing at least, so no more of them are read than are counted.
+  // Each row of `search_terms` has a listing at least, so no more of them are read than are counted.
   const mentioned = await driver.all<{ block: number; entries: Buffer; listings: number }>(sql`
     SELECT m.block, m.entries, (
-      SELECT sum(length(entries)) FROM (SELECT entries FROM search_postings WHERE term = substr(m.term, 2) LIMIT ${maxMentions + 1})
+      SELECT sum(length(entries)) FROM (SELECT entries FROM search_terms WHERE term = substr(m.term, 2) LIMIT ${maxMentions + 1})
     ) AS listings
-    FROM search_postings m WHERE m.term IN (SELECT value FROM json_each(${JSON.stringify(Array.from(stems, mentionedTerm))}))`);
+    FROM search_terms m WHERE m.term IN (SELECT value FROM json_each(${JSON.stringify(Array.from(stems, mentionedTerm))}))`);
   for (const { block, entries, listings } of mentioned)
     for (const entry of readEntries([{ block, entries }])) levels.set(rowOf(entry), mentionLevel(listings / entryBytes - 1));
   for (const [block, ofBlock] of Map.groupBy(levels, ([row]) => factsBlockOf(row))) {
@@ -121,17 +121,17 @@ export async function orderListings(
 
 async function writeFactsBlob(driver: Driver, block: number, facts: Buffer): Promise<void> {
   await driver.run(sql`
-    INSERT INTO search_facts (block, facts) VALUES (${block}, ${facts})
+    INSERT INTO search_order (block, facts) VALUES (${block}, ${facts})
     ON CONFLICT (block) DO UPDATE SET facts = excluded.facts`);
 }
 
 async function readFactsBlob(driver: Driver, block: number): Promise<Buffer> {
-  const found = await driver.one<{ facts: Buffer }>(sql`SELECT facts FROM search_facts WHERE block = ${block}`);
+  const found = await driver.one<{ facts: Buffer }>(sql`SELECT facts FROM search_order WHERE block = ${block}`);
   return found?.facts ?? emptyFactsBlob();
 }
 
 async function readWords(driver: Driver, row: number): Promise<IndexedListing | undefined> {
-  const found = await driver.one<{ words: string }>(sql`SELECT words FROM search_listings WHERE startup_row = ${row}`);
+  const found = await driver.one<{ words: string }>(sql`SELECT words FROM search_texts WHERE startup_row = ${row}`);
   return found && decodeWords(found.words);
 }
 
@@ -143,27 +143,27 @@ async function writeCards(driver: Driver, cards: ReadonlyMap<string, number>): P
   const changed = [...cards].filter(([, change]) => change !== 0);
   if (changed.length === 0) return;
   await driver.run(sql`
-    INSERT INTO search_vocabulary (word, cards)
+    INSERT INTO search_card_words (word, cards)
     SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(changed)}) WHERE true
     ON CONFLICT (word) DO UPDATE SET cards = cards + excluded.cards`);
   const fewer = changed.filter(([, change]) => change < 0).map(([word]) => word);
   if (fewer.length === 0) return;
   await driver.run(sql`
-    DELETE FROM search_vocabulary WHERE word IN (SELECT value FROM json_each(${JSON.stringify(fewer)})) AND cards <= 0`);
+    DELETE FROM search_card_words WHERE word IN (SELECT value FROM json_each(${JSON.stringify(fewer)})) AND cards <= 0`);
 }
 
 async function removeEntries(driver: Driver, row: number, terms: readonly string[]): Promise<void> {
   if (terms.length === 0) return;
   const block = blockOf(row);
   const rows = await driver.all<{ term: string; entries: Buffer }>(sql`
-    SELECT term, entries FROM search_postings
+    SELECT term, entries FROM search_terms
     WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) AND block = ${block}`);
   const places = rows.map(({ term, entries }) => [term, placeOfRow(entries, row)] as const).filter(([, place]) => place !== -1);
   await driver.run(sql`
-    UPDATE search_postings
+    UPDATE search_terms
     SET entries = CAST(substr(entries, 1, value ->> 1) || substr(entries, (value ->> 1) + 1 + ${entryBytes}) AS BLOB)
     FROM json_each(${JSON.stringify(places)}) WHERE term = value ->> 0 AND block = ${block}`);
   await driver.run(sql`
-    DELETE FROM search_postings
+    DELETE FROM search_terms
     WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) AND block = ${block} AND length(entries) = 0`);
 }

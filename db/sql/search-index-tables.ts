@@ -1,5 +1,5 @@
 import { raw } from 'sql-template-tag';
-import { searchIndexTables } from '../migrations/022-search-tables.ts';
+import { searchIndexTables } from '../migrations/026-search-weights.ts';
 import type { Migration } from '../migrations/migrations.ts';
 import type { Driver } from './driver.ts';
 
@@ -50,6 +50,6 @@ export const indexMigrations: readonly Migration[] = [
 
 /** Empties the search tables. Expects a transaction. */
 export async function emptySearchTables(index: Driver): Promise<void> {
-  for (const name of ['startups', 'search_postings', 'search_vocabulary', 'search_facts', 'search_listings'])
+  for (const name of ['startups', 'search_terms', 'search_card_words', 'search_order', 'search_texts'])
     await index.run(raw(`DELETE FROM ${name}`));
 }

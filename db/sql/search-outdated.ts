@@ -66,7 +66,7 @@ export async function indexOutdated(driver: Driver, { count, progress, isStoppin
 
 /** Indexes a few of the outdated listings; returns whether there may be more. */
 export async function indexSomeOutdated(driver: Driver): Promise<boolean> {
-  if ((await driver.one(sql`SELECT 1 FROM startup_changes WHERE indexed_sequence <> sequence LIMIT 1`)) === undefined)
+  if ((await driver.one(sql`SELECT 1 FROM startup_changes WHERE searched_sequence <> sequence LIMIT 1`)) === undefined)
     return false;
   try {
     return (await driver.transaction(indexSome)) === listingsPerTransaction;
@@ -79,14 +79,14 @@ export async function indexSomeOutdated(driver: Driver): Promise<boolean> {
 
 async function countOutdated(driver: Driver): Promise<number> {
   const counted = await driver.one<{ count: number }>(
-    sql`SELECT count(*) AS count FROM startup_changes WHERE indexed_sequence <> sequence`,
+    sql`SELECT count(*) AS count FROM startup_changes WHERE searched_sequence <> sequence`,
   );
   return counted?.count ?? 0;
 }
 
 async function indexSome(driver: Driver): Promise<number> {
   const outdated = await driver.all<{ id: string }>(sql`
-    SELECT startup_id AS id FROM startup_changes WHERE indexed_sequence <> sequence
+    SELECT startup_id AS id FROM startup_changes WHERE searched_sequence <> sequence
     ORDER BY sequence LIMIT ${listingsPerTransaction}`);
   if (outdated.length === 0) return 0;
   const ids = join(outdated.map(({ id }) => id));
@@ -98,7 +98,7 @@ async function indexSome(driver: Driver): Promise<number> {
     driver,
     active.map((columns) => ({ row: columns.row, listing: recordOf(columns) })),
   );
-  await driver.run(sql`UPDATE startup_changes SET indexed_sequence = sequence WHERE startup_id IN (${ids})`);
+  await driver.run(sql`UPDATE startup_changes SET searched_sequence = sequence WHERE startup_id IN (${ids})`);
   await raiseVersion(driver, { hasNewLists: true });
   return outdated.length;
 }
@@ -106,7 +106,7 @@ async function indexSome(driver: Driver): Promise<number> {
 /** The row of a listing that was deleted is known only to the index. */
 async function removeInactive(driver: Driver): Promise<void> {
   const rows = await driver.all<{ row: number }>(sql`
-    SELECT startup_row AS row FROM search_listings
+    SELECT startup_row AS row FROM search_texts
     WHERE startup_row NOT IN (SELECT row FROM startups WHERE status = 'active')`);
   for (const { row } of rows) await removeFromIndex(driver, row);
 }

@@ -19,7 +19,7 @@ export function searchTablesReader(driver: Driver): SearchReader {
   const readPostings = async (terms: readonly string[]): Promise<Map<string, Uint32Array>> => {
     if (terms.length === 0) return new Map();
     const rows = await driver.all<{ term: string; block: number; entries: Buffer }>(sql`
-      SELECT term, block, entries FROM search_postings
+      SELECT term, block, entries FROM search_terms
       WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)}))`);
     const blobs = Map.groupBy(rows, ({ term }) => term);
     return new Map(Array.from(blobs, ([term, ofTerm]) => [term, readEntries(ofTerm)]));
@@ -46,7 +46,7 @@ export function searchTablesReader(driver: Driver): SearchReader {
     },
     async words(words) {
       const rows = await driver.all<WordOfCards>(sql`
-        SELECT word, cards FROM search_vocabulary WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)}))`);
+        SELECT word, cards FROM search_card_words WHERE word IN (SELECT value FROM json_each(${JSON.stringify(words)}))`);
       return new Map(rows.map(({ word, cards }) => [word, cards]));
     },
     async wordsWithPrefix(prefix, limit) {
@@ -54,7 +54,7 @@ export function searchTablesReader(driver: Driver): SearchReader {
       const cached = cache.words.get(key);
       if (cached !== undefined) return cached;
       const words = await driver.all<WordOfCards>(sql`
-        SELECT word, cards FROM search_vocabulary
+        SELECT word, cards FROM search_card_words
         WHERE word >= ${prefix} AND word < ${prefix + lastCodePoint}
         ORDER BY cards DESC, word LIMIT ${limit}`);
       cache.words.set(key, words);
@@ -70,7 +70,7 @@ export function searchTablesReader(driver: Driver): SearchReader {
       }
       if (unread.size === 0) return facts.facts;
       const found = await driver.all<{ block: number; facts: Buffer }>(
-        sql`SELECT block, facts FROM search_facts WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...unread])}))`,
+        sql`SELECT block, facts FROM search_order WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...unread])}))`,
       );
       if (found.length < unread.size) throw new Error('A listing is indexed without its facts.');
       for (const { block, facts: blob } of found) {

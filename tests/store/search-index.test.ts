@@ -252,7 +252,7 @@ test('an index file that lost rows is made again', async () => {
   const folder = newFolder();
   const index = openIndex(driver, folder);
   expect(await search(index, driver, 'acme')).toEqual([anId(1)]);
-  inIndexFile(folder, (database) => database.exec('DROP TABLE search_vocabulary'));
+  inIndexFile(folder, (database) => database.exec('DROP TABLE search_card_words'));
   await store.startups.update(aStartup({ _id: anId(1), name: 'Acme', tagline: 'Pays', description: 'Nothing' }));
   expect(await search(index, driver, 'acme')).toEqual([anId(1)]);
   expect(index.reports).toHaveLength(1);
@@ -269,7 +269,7 @@ test('without a place for the index, searches read the directory and say so once
 
 const searchSchema = sql`
   SELECT name, sql FROM sqlite_schema
-  WHERE tbl_name IN ('search_postings', 'search_vocabulary', 'search_facts', 'search_listings') AND sql IS NOT NULL
+  WHERE tbl_name IN ('search_terms', 'search_card_words', 'search_order', 'search_texts') AND sql IS NOT NULL
   ORDER BY name`;
 
 test('the index has the search tables of a SQLite directory', async () => {
@@ -278,22 +278,22 @@ test('the index has the search tables of a SQLite directory', async () => {
   const index = openIndex(driver, folder);
   await search(index, driver, 'acme');
   const expected = await driver.all<{ name: string }>(searchSchema);
-  expect(expected.map(({ name }) => name)).toEqual(['search_facts', 'search_listings', 'search_postings', 'search_vocabulary']);
+  expect(expected.map(({ name }) => name)).toEqual(['search_card_words', 'search_order', 'search_terms', 'search_texts']);
   expect(inIndexFile(folder, (database) => database.prepare(searchSchema.sql).all())).toEqual(expected);
 });
 
 const tablesOf = async (driver: OpenDriver) => {
   const entries = await driver.all<{ term: string; block: number; entries: Buffer }>(
-    sql`SELECT term, block, entries FROM search_postings ORDER BY term, block`,
+    sql`SELECT term, block, entries FROM search_terms ORDER BY term, block`,
   );
   return {
     entries: entries.map(({ entries: blob, ...row }) => ({
       ...row,
       entries: (blob.toString('hex').match(/.{4}/g) ?? []).sort(),
     })),
-    facts: await driver.all(sql`SELECT block, hex(facts) AS facts FROM search_facts ORDER BY block`),
-    words: await driver.all(sql`SELECT word, cards FROM search_vocabulary ORDER BY word`),
-    listings: await driver.all(sql`SELECT startup_row, words FROM search_listings ORDER BY startup_row`),
+    facts: await driver.all(sql`SELECT block, hex(facts) AS facts FROM search_order ORDER BY block`),
+    words: await driver.all(sql`SELECT word, cards FROM search_card_words ORDER BY word`),
+    listings: await driver.all(sql`SELECT startup_row, words FROM search_texts ORDER BY startup_row`),
   };
 };
 
@@ -306,9 +306,8 @@ test('after any writes, the search tables are those of the listings as they are'
       for (const run of operations) await resultOf(store, run);
       const written = await tablesOf(driver);
       await driver.transaction(async (tx) => {
-        for (const table of ['search_postings', 'search_vocabulary', 'search_listings'])
-          await tx.run(raw(`DELETE FROM ${table}`));
-        await tx.run(sql`UPDATE startup_changes SET indexed_sequence = 0`);
+        for (const table of ['search_terms', 'search_card_words', 'search_texts']) await tx.run(raw(`DELETE FROM ${table}`));
+        await tx.run(sql`UPDATE startup_changes SET searched_sequence = 0`);
       });
       await indexOutdated(driver);
       expect(await tablesOf(driver)).toEqual(written);
@@ -343,8 +342,8 @@ test('an index of many listings is made beside the answers, also by the next ope
       await within.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}`, description: 'Nothing' }));
   });
   await driver.transaction(async (tx) => {
-    for (const table of ['search_postings', 'search_vocabulary', 'search_listings']) await tx.run(raw(`DELETE FROM ${table}`));
-    await tx.run(sql`UPDATE startup_changes SET indexed_sequence = 0`);
+    for (const table of ['search_terms', 'search_card_words', 'search_texts']) await tx.run(raw(`DELETE FROM ${table}`));
+    await tx.run(sql`UPDATE startup_changes SET searched_sequence = 0`);
   });
   const sentences: string[] = [];
   const open = () => openSqliteStore(file, { progress: (sentence) => sentences.push(sentence) });

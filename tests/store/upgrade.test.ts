@@ -222,7 +222,7 @@ describe('upgrade', () => {
         dueAt: daysAgo(-2),
       }),
       analytics: [{ startupId: anId(1), impressions: 0, views: 1, traffic: 0 }],
-      version: 12,
+      version: 13,
       changed: [
         [3, anId(3), false],
         [4, anId(1), true],
