@@ -2,7 +2,7 @@ import type { AnalyticsKind } from '../server/contract/analytics.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
 import type { Email } from '../server/contract/emails.ts';
-import type { FieldValues } from '../server/contract/listing-fields.ts';
+import type { Field, FieldValues } from '../server/contract/listing-fields.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Plan, PlanStatus } from '../server/contract/plans.ts';
@@ -30,6 +30,30 @@ export interface FoundCards extends CardSlice {
   corrected: string | undefined;
   /** Beginnings of the words that were found. */
   marked: readonly string[];
+}
+
+/** What narrows a list by one field: any of the values, or a range whose ends belong to it. An end that is '' is open. */
+export type Filter = { field: Field; values: readonly string[] } | { field: Field; from: string; to: string };
+
+/** An order that every list has. */
+export type ListOrder = 'newest' | 'likes' | 'views' | 'name';
+
+/** The order of a list. Among equal values of a field, and without one, the newest come first. `relevance` is of searches alone. */
+export type ListSort = ListOrder | 'relevance' | { field: Field; descending: boolean };
+
+/** How a list is narrowed and sorted (`server/rules/facets.ts`). */
+export interface ListView {
+  filters: readonly Filter[];
+  sort: ListSort;
+}
+
+/** How many listings each option of a facet leaves, beside the other filters. */
+export interface FacetCounts {
+  field: Field;
+  /** How many the other filters leave. */
+  total: number;
+  /** By value; values of no listing are missing. */
+  counts: ReadonlyMap<string, number>;
 }
 
 /** A filter of published posts; an empty text matches every post. */
@@ -259,7 +283,9 @@ export interface OutboxEmail {
 export interface StartupChange {
   sequence: number;
   startupId: string;
-  listing: { card: string; website: string; owned: boolean; description: string; fields: FieldValues | undefined } | undefined;
+  listing:
+    | { card: string; website: string; owned: boolean; views: number; description: string; fields: FieldValues | undefined }
+    | undefined;
 }
 
 /** The stored response of a call with an idempotency key. `status` is 0 while the call runs, and when its response is not stored. */

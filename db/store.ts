@@ -15,13 +15,15 @@ import type { Submission } from '../server/contract/submissions.ts';
 import type { User } from '../server/contract/users.ts';
 import type {
   CardSlice,
+  FacetCounts,
+  Filter,
   FoundCards,
   IntentRecord,
   IdempotencyRecord,
-  OutboxEmail,
   PaymentRecord,
   PlanRecord,
   PlanSync,
+  ListView,
   PostFilter,
   IdempotencyReservation,
   Slice,
@@ -35,6 +37,7 @@ import type {
 import type { AccountStore } from './store-accounts.ts';
 import type { AnalyticsStore } from './store-analytics.ts';
 import type { CollectionStore } from './store-collections.ts';
+import type { EmailStore } from './store-emails.ts';
 import type { ModerationStore } from './store-moderation.ts';
 import type { PasskeyStore } from './store-passkeys.ts';
 import type { ProcessStore } from './store-processes.ts';
@@ -48,7 +51,8 @@ export type * from './records.ts';
  * the contract. Every order ends in the id, so that it is total. A write that breaks a unique or foreign key throws
  * `StoreConflict` and changes nothing; when it breaks several, the error names any one of them.
  */
-export interface Store extends AccountStore, AnalyticsStore, CollectionStore, ModerationStore, PasskeyStore, ProcessStore {
+export interface Store
+  extends AccountStore, AnalyticsStore, CollectionStore, EmailStore, ModerationStore, PasskeyStore, ProcessStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
    * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.
@@ -81,14 +85,23 @@ export interface Store extends AccountStore, AnalyticsStore, CollectionStore, Mo
     bySourceId(sourceId: string): Promise<StartupRecord | undefined>;
     /** `website` may be spelled in any way: websites are compared by `canonicalWebsite`. Ordered by id. */
     byWebsite(website: string): Promise<StartupRecord[]>;
-    /** Active listings: publishedAt descending (null last), id descending; those of closed companies after all others. */
-    list(slice: Slice): Promise<CardSlice>;
+    /**
+     * Active listings: publishedAt descending (null last), id descending; those of closed companies after all others. With a view
+     * those that its filters leave, in its order (`rules/listing-index`).
+     */
+    list(slice: Slice, view?: ListView): Promise<CardSlice>;
     /** Active listings of a category, in the order of `list`. */
-    inCategory(categorySlug: string, slice: Slice): Promise<CardSlice>;
+    inCategory(categorySlug: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     /** Active listings by `rules/trending`: as `analytics.setTrending` ranked them, featured ones by likes, and in the order of `list`. */
     trending(limit: number): Promise<string[]>;
     /** In the order of `rules/search-ranking`; `suggest` in that of `rules/search-suggestions`. */
-    search(text: string, slice: Slice): Promise<FoundCards>;
+    search(text: string, slice: Slice, view?: ListView): Promise<FoundCards>;
+    /** How many listings each facet among `fields` leaves, of all active ones, of a category, or of those that a text finds. */
+    facets(
+      scope: { category?: string | undefined; text?: string | undefined },
+      filters: readonly Filter[],
+      fields: readonly Field[],
+    ): Promise<{ total: number; facets: FacetCounts[] }>;
     suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
     /** The active listings that are most like an active one, in the order of `rules/similar`. */
     similar(startup: StartupCard, limit: number): Promise<StartupCard[]>;
@@ -349,30 +362,6 @@ export interface Store extends AccountStore, AnalyticsStore, CollectionStore, Mo
     add(entry: AuditEntry): Promise<void>;
     /** Newest first, then id descending. The search covers actor, action and subject. */
     table(filter: TableFilter<SortColumn<'audit'>>, slice: Slice): Promise<{ entries: AuditEntry[]; total: number }>;
-  };
-
-  /** The transactional outbox of emails: calls enqueue in the transaction of the event, a worker sends later. */
-  outbox: {
-    /**
-     * Adds an email that is due at `dueAt`, or else at once. Returns false and changes nothing when its key was used before, sent
-     * or not.
-     */
-    enqueue(email: OutboxEmail, dueAt?: string): Promise<boolean>;
-    /** Deletes an email that no worker has leased yet, with its key; false when there is none. */
-    cancel(key: string): Promise<boolean>;
-    /** Unsent emails whose next attempt is due (`rules/emails`), urgent ones first, then the earliest, with the attempts so far. */
-    due(now: string, limit: number): Promise<(OutboxEmail & { attempts: number })[]>;
-    /**
-     * Counts one more attempt and sets when the next one would be due. Returns false when the email is sent or `attempts` is not
-     * the stored number: another worker has leased it.
-     */
-    lease(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
-    /** How many unsent emails are due at `now`, and how many were abandoned. */
-    counts(now: string): Promise<{ due: number; abandoned: number }>;
-    /** Deletes the email's contents and keeps its key; false when it was sent before. */
-    markSent(key: string, at: string): Promise<boolean>;
-    /** Stores the error, for operators, and the time of the next attempt; false when the email was sent before. */
-    markFailed(key: string, reason: string, nextAttemptAt: string): Promise<boolean>;
   };
 
   /** The responses of calls with an idempotency key, so that a repeated call gets the same response and is not executed again. */

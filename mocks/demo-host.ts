@@ -42,6 +42,8 @@ const directoryCalls: ReadonlySet<CallId> = new Set([
   'listTrendingStartups',
   'listStartupsInCategory',
   'searchStartups',
+  'countFacets',
+  'listFields',
   'suggestStartups',
   'listSimilarStartups',
   'getStartup',

@@ -4,6 +4,7 @@ import { getSsrStatus } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
 import type { CallId } from '../server/contract/contract.ts';
 import { setTransport } from './api/client.ts';
+import { loadChoice } from './api/list-choice.ts';
 import { type SubmittedForm, submittedFormKey } from './api/submitted-form.ts';
 import { setSiteUrl } from './features/site/head.ts';
 import { pageDataElement } from './lib/page-data.ts';
@@ -25,7 +26,7 @@ export interface RenderedPage {
 export interface PageRenderer {
   render: (path: string, siteUrl: string, form?: SubmittedForm) => Promise<RenderedPage | undefined>;
   /** The one spelling of a path and query by which the page is cached. */
-  addressOf: (path: string) => string;
+  addressOf: (path: string) => Promise<string>;
 }
 
 interface RenderHost {
@@ -62,7 +63,7 @@ export function createRenderer(host: RenderHost): PageRenderer {
  * A path with the search parameters that its page reads, validated and in the order of its route: other parameters and other
  * spellings are the same page. A page that is rendered in the browser reads none here.
  */
-function addressOf({ getMatchedRoutes, options }: ReturnType<typeof createAppRouter>, path: string): string {
+async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof createAppRouter>, path: string): Promise<string> {
   const [pathname = '/'] = path.split('?', 1);
   const [matchedRoutes] = getMatchedRoutes(pathname);
   if (matchedRoutes.some(isRenderedInBrowser)) return pathname;
@@ -72,6 +73,12 @@ function addressOf({ getMatchedRoutes, options }: ReturnType<typeof createAppRou
     // The router types them as every kind that it takes; each was made by `searchParams`.
     const validator = route.options.validateSearch as ReturnType<typeof searchParams> | undefined;
     Object.assign(search, validator?.parse(sent));
+  }
+  if ('filters' in search) {
+    const queryClient = createQueryClient();
+    const { filters, sort } = await loadChoice(queryClient, search, 'q' in search);
+    queryClient.clear();
+    Object.assign(search, { filters, sort });
   }
   return pathname + (options.stringifySearch?.(search) ?? '');
 }

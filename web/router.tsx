@@ -56,6 +56,17 @@ function createScrollPolicy(): () => boolean {
 }
 
 /**
+ * The parameters by name, the last of each. `filters` are those that can be filters of a list, as a query string in their order: only
+ * the directory knows which of them are (`server/rules/facets.ts`). Each page reads what its route names.
+ */
+function parseSearch(search: string): Record<string, string> {
+  const parameters = new URLSearchParams(search);
+  const others = /^(?:q|page|sort)$|[^a-z0-9-]/;
+  const filters = new URLSearchParams([...parameters].filter(([key]) => !others.test(key))).toString();
+  return { ...Object.fromEntries(parameters), filters };
+}
+
+/**
  * Creates one router per page in the browser and one per request on the server. Search values are plain text, not JSON. `basepath`
  * begins the address of every page: '/' or the address of the demo.
  */
@@ -65,10 +76,13 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     context: { queryClient },
     basepath,
     ...(history === undefined ? {} : { history }),
-    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    parseSearch,
     stringifySearch: (search) => {
-      const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-      const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString();
+      const filters = new URLSearchParams(String(search['filters'] ?? ''));
+      const others = Object.entries(search).flatMap(([key, value]) =>
+        value === undefined || value === '' || key === 'filters' || filters.has(key) ? [] : [[key, String(value)]],
+      );
+      const text = new URLSearchParams([...others, ...filters]).toString();
       return text === '' ? '' : `?${text}`;
     },
     defaultViewTransition: {

@@ -92,6 +92,13 @@ function totalsOf(state: State, startupId: string): AnalyticsTotals {
   return totals;
 }
 
+/** All views of each listing that has any. */
+export function viewsByStartup(days: Iterable<{ startupId: string; views: number }>): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { startupId, views } of days) sums.set(startupId, (sums.get(startupId) ?? 0) + views);
+  return sums;
+}
+
 /** Removes the counts of a listing. */
 export function removeAnalytics(state: State, startupId: string): void {
   removeRows(state.analytics, (row) => row.startupId === startupId);

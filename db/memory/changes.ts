@@ -1,10 +1,12 @@
 import type { Store } from '../store.ts';
+import { viewsByStartup } from './analytics.ts';
 import type { Access, State } from './state.ts';
 
 export function memoryChanges({ read }: Access): Store['changes'] {
   return {
     async after(after, limit) {
-      const { changes, startups } = read();
+      const { changes, startups, analytics } = read();
+      const views = viewsByStartup(analytics.values());
       return Array.from(changes)
         .filter(([, sequence]) => sequence > after)
         .slice(0, limit)
@@ -13,7 +15,8 @@ export function memoryChanges({ read }: Access): Store['changes'] {
           if (entry?.record.status !== 'active') return { sequence, startupId, listing: undefined };
           const { card, record } = entry;
           const { website, userId, description, fields } = record;
-          return { sequence, startupId, listing: { card, website, description, owned: userId !== undefined, fields } };
+          const listing = { card, website, description, owned: userId !== undefined, views: views.get(startupId) ?? 0, fields };
+          return { sequence, startupId, listing };
         });
     },
     epoch: async () => read().epoch,

@@ -1,6 +1,6 @@
 import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
 import { createSearchIndex, type SearchIndex } from '../../server/rules/search-index.ts';
-import { rank } from '../../server/rules/search-ranking.ts';
+import { type Narrowing, rank } from '../../server/rules/search-ranking.ts';
 import { suggestRows } from '../../server/rules/search-suggestions.ts';
 import { type IndexedListing, indexedListing } from '../../server/rules/search-text.ts';
 import { similarListings } from '../../server/rules/similar.ts';
@@ -29,8 +29,8 @@ function indexOf(feed: Feed): SearchIndex {
   return index;
 }
 
-export async function search(feed: Feed, text: string, { offset, limit }: Slice): Promise<FoundCards> {
-  const { rows, ...found } = await rank(text, indexOf(feed), offset, limit);
+export async function search(feed: Feed, text: string, { offset, limit }: Slice, narrowing?: Narrowing): Promise<FoundCards> {
+  const { rows, ...found } = await rank(text, indexOf(feed), offset, limit, narrowing);
   return { ...found, cards: rows.flatMap((row) => feed[row]?.card ?? []) };
 }
 

@@ -22,8 +22,14 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .sort((a, b) => byCodePoints(a._id, b._id))
         .map(({ record }) => structuredClone(record));
     },
-    list: async (slice) => cardSlice(viewsOf(read()).feed, slice),
-    inCategory: async (categorySlug, slice) => cardSlice(viewsOf(read()).byCategory.get(categorySlug) ?? [], slice),
+    list: async (slice, view) => {
+      const { feed } = viewsOf(read());
+      return view === undefined ? cardSlice(feed, slice) : (await loadLists()).list(read(), undefined, slice, view);
+    },
+    inCategory: async (category, slice, view) => {
+      const entries = viewsOf(read()).byCategory.get(category) ?? [];
+      return view === undefined ? cardSlice(entries, slice) : (await loadLists()).list(read(), { category }, slice, view);
+    },
     async trending(limit) {
       const { startups, trending } = read();
       const { byLikes, feed } = viewsOf(read());
@@ -36,7 +42,11 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       };
       return trendingOf(lists, limit).map(({ card }) => card);
     },
-    search: async (text, slice) => (await loadSearch()).search(viewsOf(read()).feed, text, slice),
+    search: async (text, slice, view) =>
+      view === undefined
+        ? (await loadSearch()).search(viewsOf(read()).feed, text, slice)
+        : (await loadLists()).search(read(), text, slice, view),
+    facets: async (scope, filters, fields) => (await loadLists()).facets(read(), scope, filters, fields),
     suggest: async (text, limit) => (await loadSearch()).suggest(viewsOf(read()).feed, text, limit),
     similar: async (startup, limit) => (await loadSearch()).similar(viewsOf(read()), startup, limit),
     async activeAmong(ids) {
@@ -135,8 +145,9 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
   };
 }
 
-/** The demo loads it at the first search. */
+/** The demo loads these when they are first needed. */
 const loadSearch = () => import('./search.ts');
+const loadLists = () => import('./startup-views.ts');
 
 /** Inserts a listing, or replaces the one of the same id. */
 function replaceStartup(state: State, startup: StartupRecord): void {

@@ -20,6 +20,7 @@ import { collections } from './019-collections.ts';
 import { rollingUpdates } from './020-rolling-updates.ts';
 import { fields } from './021-fields.ts';
 import { searchTables, searchTablesPostgres } from './022-search-tables.ts';
+import { facets } from './023-facets.ts';
 import { trending } from './025-trending.ts';
 import { searchWeights, searchWeightsPostgres } from './026-search-weights.ts';
 import { postgresText } from './postgres-text.ts';
@@ -67,6 +68,7 @@ export const migrations: readonly Migration[] = [
   { number: 20, name: 'rolling-updates', sql: rollingUpdates, postgres: '' },
   { number: 21, name: 'fields', sql: fields },
   { number: 22, name: 'search-tables', sql: searchTables, postgres: searchTablesPostgres },
+  { number: 23, name: 'facets', sql: facets },
   { number: 25, name: 'trending', sql: trending },
   { number: 26, name: 'search-weights', sql: searchWeights, postgres: searchWeightsPostgres },
 ];

@@ -24,7 +24,7 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
         FROM analytics_daily WHERE startup_id IN (${join([...startupIds])}) AND day >= ${from}
         GROUP BY day ORDER BY day`);
     },
-    add: (startupId, counts) => add(driver, [{ startupId, ...counts }]),
+    add: (startupId, counts) => driver.transaction((tx) => add(tx, [{ startupId, ...counts }])),
     async activity(since, after, limit) {
       const rows = await driver.all<Activity & { closed: number }>(sql`
         SELECT s.id AS "startupId", s.featured, CASE WHEN s.feed_key < '0' THEN 1 ELSE 0 END AS closed,
@@ -78,7 +78,7 @@ function dailyCounts(events: readonly CountedEvent[]): DailyCounts[] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Adds to the counts of listings and days, each of which occurs once. */
+/** Adds to the counts of listings and days, each of which occurs once, and to the views of the listings. Expects a transaction. */
 async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
   const rows = counts.map(({ startupId, day, impressions, views, traffic }) => [startupId, day, impressions, views, traffic]);
   await driver.run(sql`
@@ -87,6 +87,15 @@ async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void
     SET impressions = analytics_daily.impressions + excluded.impressions,
       views = analytics_daily.views + excluded.views,
       traffic = analytics_daily.traffic + excluded.traffic`);
+  const viewed = Map.groupBy(
+    counts.filter(({ views }) => views !== 0),
+    ({ startupId }) => startupId,
+  );
+  if (viewed.size === 0) return;
+  const views = Array.from(viewed, ([startupId, days]) => [startupId, days.reduce((sum, day) => sum + day.views, 0)]);
+  await driver.run(sql`
+    UPDATE startups SET views = startups.views + CAST(e.column2 AS BIGINT)
+    FROM (VALUES ${bulk(views)}) AS e WHERE startups.id = e.column1`);
 }
 
 async function totalsOf(driver: Driver, startupId: string): Promise<Omit<AnalyticsTotals, 'startupId'>> {

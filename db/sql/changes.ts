@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import { fieldsIfAny } from '../../server/rules/card-fields.ts';
-import type { Store } from '../store.ts';
+import type { StartupChange, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { parseFields } from './startup-rows.ts';
 
@@ -12,31 +12,14 @@ interface ChangeRow {
   description: string | null;
   userId: string | null;
   fields: string | null;
+  views: number | null;
+  /** Of `startups`; null when the listing is not active. */
+  row: number | null;
 }
 
 export function sqlChanges(driver: Driver): Store['changes'] {
   return {
-    async after(sequence, limit) {
-      const rows = await driver.all<ChangeRow>(sql`
-        SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.description, s.user_id AS "userId", s.fields
-        FROM startup_changes c LEFT JOIN startups s ON s.id = c.startup_id AND s.status = 'active'
-        WHERE c.sequence > ${sequence}
-        ORDER BY c.sequence
-        LIMIT ${limit}`);
-      return rows.map(({ card, website, description, userId, fields, ...change }) => ({
-        ...change,
-        listing:
-          card === null || website === null || description === null
-            ? undefined
-            : {
-                card,
-                website,
-                description,
-                owned: userId !== null,
-                fields: fieldsIfAny(parseFields(fields ?? '{}')).fields,
-              },
-      }));
-    },
+    after: async (sequence, limit) => (await readChanges(driver, sequence, limit)).map(({ row: _row, ...change }) => change),
     async epoch() {
       const newest = await driver.one<{ epoch: string }>(sql`SELECT epoch FROM epochs WHERE id = (SELECT max(id) FROM epochs)`);
       if (newest === undefined) throw new Error('The database was opened without an epoch.');
@@ -52,6 +35,31 @@ export function sqlChanges(driver: Driver): Store['changes'] {
       return row === undefined ? undefined : (row.sequence ?? 0);
     },
   };
+}
+
+/** `Store.changes.after` with the rows of the listings in `startups`; 0 without a listing. */
+export async function readChanges(driver: Driver, sequence: number, limit: number): Promise<(StartupChange & { row: number })[]> {
+  const rows = await driver.all<ChangeRow>(sql`
+    SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.description, s.user_id AS "userId", s.fields, s.views, s.row
+    FROM startup_changes c LEFT JOIN startups s ON s.id = c.startup_id AND s.status = 'active'
+    WHERE c.sequence > ${sequence}
+    ORDER BY c.sequence
+    LIMIT ${limit}`);
+  return rows.map(({ card, website, description, userId, fields, views, row, ...change }) => ({
+    ...change,
+    row: row ?? 0,
+    listing:
+      card === null || website === null || description === null
+        ? undefined
+        : {
+            card,
+            website,
+            description,
+            owned: userId !== null,
+            views: views ?? 0,
+            fields: fieldsIfAny(parseFields(fields ?? '{}')).fields,
+          },
+  }));
 }
 
 const newestSequence = sql`(SELECT max(sequence) FROM startup_changes)`;

@@ -1,4 +1,5 @@
 import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
+import type { Narrowing } from '../../server/rules/search-ranking.ts';
 import type { SimilarSource } from '../../server/rules/similar.ts';
 import type { FoundCards, Slice, StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
@@ -25,7 +26,8 @@ export type NewestIn = SimilarSource['newestIn'];
  * `startup_changes` instead has nothing to do in them.
  */
 export interface StartupSearch {
-  search(driver: Driver, text: string, slice: Slice): Promise<FoundCards>;
+  /** `narrowing` gets and gives rows of `startups`. */
+  search(driver: Driver, text: string, slice: Slice, narrowing?: Narrowing): Promise<FoundCards>;
   suggest(driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]>;
   similar(driver: Driver, startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]>;
   /** A listing has become active, or the texts of an active one have changed. */

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag';
 import type { StartupRecord } from '../store.ts';
 import { postedValues } from '../../server/rules/field-values.ts';
+import type { Posting as RowPosting } from '../../server/rules/row-sets.ts';
 import type { Driver } from './driver.ts';
 
 /** How many row numbers a block has. */
@@ -21,6 +22,32 @@ export async function changePostings(
   const [old, next] = [postingsOf(before), postingsOf(after)];
   for (const [key, posting] of old) if (!next.has(key)) await changePosting(driver, row, posting, false);
   for (const [key, posting] of next) if (!old.has(key)) await changePosting(driver, row, posting, true);
+}
+
+/** The active listings that have each value of a field. */
+export async function readPostings(driver: Driver, field: string): Promise<Map<string, RowPosting>> {
+  const blocks = await driver.all<Block & { value: string; block: number }>(
+    sql`SELECT value, block, size, members FROM field_postings WHERE field = ${field} AND value <> '' ORDER BY value, block`,
+  );
+  return new Map(
+    Array.from(
+      Map.groupBy(blocks, ({ value }) => value),
+      ([value, ofValue]) => [value, postingOf(ofValue)],
+    ),
+  );
+}
+
+function postingOf(blocks: readonly (Block & { block: number })[]): RowPosting {
+  const size = blocks.reduce((sum, block) => sum + block.size, 0);
+  const bytes = new Uint8Array(((blocks.at(-1)?.block ?? -1) + 1) * (rowsPerBlock / 8));
+  if (size < bytes.length / 4) {
+    const rows = blocks.flatMap(({ block, members }) => offsetsOf(members).map((offset) => block * rowsPerBlock + offset));
+    return { size, rows: Uint32Array.from(rows) };
+  }
+  for (const { block, members } of blocks)
+    bytes.set(isBitmap(members) ? members : bitmapOf(offsetsOf(members)), (block * rowsPerBlock) / 8);
+  // The words of a bitmap have their lowest byte first, as those of every processor that Node runs on.
+  return { size, bitmap: new Uint32Array(bytes.buffer) };
 }
 
 interface Posting {

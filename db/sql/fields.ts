@@ -9,13 +9,16 @@ interface FieldRow extends Pick<Field, 'key' | 'label' | 'type' | 'unit' | 'min'
   asked: number;
   required: number;
   shown: number;
+  filterable: number;
+  sortable: number;
 }
 
 export function sqlFields(driver: Driver): Store['fields'] {
   return {
     async list() {
       const rows = await driver.all<FieldRow>(sql`
-        SELECT key, label, type, options, unit, minimum AS min, maximum AS max, asked, required, shown
+        SELECT key, label, type, options, unit, minimum AS min, maximum AS max, asked, required, shown,
+          filterable, sortable
         FROM fields ORDER BY position`);
       return rows.map((row) => ({
         key: row.key,
@@ -28,6 +31,8 @@ export function sqlFields(driver: Driver): Store['fields'] {
         asked: row.asked === 1,
         required: row.required === 1,
         shown: row.shown === 1,
+        filterable: row.filterable === 1,
+        sortable: row.sortable === 1,
       }));
     },
     save: (fields) =>
@@ -35,9 +40,11 @@ export function sqlFields(driver: Driver): Store['fields'] {
         await tx.run(sql`DELETE FROM fields`);
         for (const [position, field] of fields.entries()) {
           await tx.run(sql`
-            INSERT INTO fields (key, position, label, type, options, unit, minimum, maximum, asked, required, shown)
+            INSERT INTO fields (key, position, label, type, options, unit, minimum, maximum, asked, required, shown,
+              filterable, sortable)
             VALUES (${field.key}, ${position}, ${field.label}, ${field.type}, ${JSON.stringify(field.options)}, ${field.unit},
-              ${field.min}, ${field.max}, ${Number(field.asked)}, ${Number(field.required)}, ${Number(field.shown)})`);
+              ${field.min}, ${field.max}, ${Number(field.asked)}, ${Number(field.required)}, ${Number(field.shown)},
+              ${Number(field.filterable)}, ${Number(field.sortable)})`);
         }
         await raiseVersion(tx);
       }),

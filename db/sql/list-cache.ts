@@ -16,7 +16,7 @@ export interface ListSize {
 }
 
 /**
- * Page anchors (every 200th row of a list), sizes of lists and the counts of searches, in memory, for one list version. Other processes write
+ * Page anchors (every 200th row of a list), sizes of lists, and what filters read, in memory, for one list version. Other processes write
  * the same file, so every caller passes the list version it has read from the database, and a new version clears the cache.
  * A transaction has its own cache, since it may be rolled back.
  */
@@ -24,6 +24,7 @@ export function createListCache() {
   let listVersion = -1;
   let anchorsByList = new Map<string, PageAnchor[]>();
   let sizes = new Map<string, ListSize>();
+  let values = new Map<string, Promise<unknown>>();
   const withLock = createMutex();
 
   const clearIfOutdated = (currentVersion: number): void => {
@@ -31,6 +32,7 @@ export function createListCache() {
     listVersion = currentVersion;
     anchorsByList = new Map();
     sizes = new Map();
+    values = new Map();
   };
 
   return {
@@ -57,6 +59,17 @@ export function createListCache() {
         }
         return steps === 0 ? undefined : anchors[steps - 1];
       });
+    },
+    /** What `load` resolves to, loaded once for a list version. `key` names its type, too. */
+    value<Value>(currentVersion: number, key: string, load: () => Promise<Value>): Promise<Value> {
+      clearIfOutdated(currentVersion);
+      // Each key has values of one type.
+      const known = values.get(key) as Promise<Value> | undefined;
+      if (known !== undefined) return known;
+      const loading = load();
+      values.set(key, loading);
+      loading.catch(() => values.delete(key));
+      return loading;
     },
     /** The size of a list as it was set last for the cached list version, which may not be the present one. */
     lastSize: (list: string): ListSize | undefined => sizes.get(list),

@@ -2,12 +2,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { StartupCard } from '../../server/contract/startups.ts';
 import type { StartupChange } from '../store.ts';
-import { readHead, sqlChanges } from './changes.ts';
+import { readChanges, readHead, sqlChanges } from './changes.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
 import { emptySearchTables } from './search-index-tables.ts';
 import { parseCard } from './startup-rows.ts';
+
+/** A change with the listing's row in the directory. */
+type RowChange = StartupChange & { row: number };
 
 /** Up to which change of the directory an index is complete. */
 interface Position {
@@ -31,7 +34,7 @@ export async function followChanges(index: Driver, directory: Driver, maxTransac
     const position = await positionFor(index, directory, head);
     if (position.sequence === head.sequence) return true;
     if (transactions >= maxTransactions) return false;
-    await applyChanges(index, position, await sqlChanges(directory).after(position.sequence, changesPerTransaction));
+    await applyChanges(index, position, await readChanges(directory, position.sequence, changesPerTransaction));
   }
 }
 
@@ -64,7 +67,7 @@ async function readPosition(index: Driver): Promise<Position> {
 }
 
 /** Applies changes that were read after `from`; those that another process has applied are left out. */
-async function applyChanges(index: Driver, from: Position, changes: readonly StartupChange[]): Promise<void> {
+async function applyChanges(index: Driver, from: Position, changes: readonly RowChange[]): Promise<void> {
   await index.transaction(async (tx) => {
     const position = await readPosition(tx);
     if (position.generation !== from.generation) return;
@@ -92,22 +95,22 @@ interface Effect {
 
 const noEffect: Effect = { hasNewLists: false, activeStartups: 0 };
 
-async function applyChange(tx: Driver, { startupId, listing }: StartupChange): Promise<Effect> {
+async function applyChange(tx: Driver, { startupId, listing, row, sequence }: RowChange): Promise<Effect> {
   const found = await tx.one<{ row: number; card: string; description: string }>(
     sql`SELECT row, card, description FROM startups WHERE id = ${startupId}`,
   );
-  if (listing === undefined) {
-    if (found === undefined) return noEffect;
+  if (found !== undefined && (listing === undefined || found.row !== row)) {
     await removeFromIndex(tx, found.row);
     await tx.run(sql`DELETE FROM startups WHERE row = ${found.row}`);
-    return { hasNewLists: true, activeStartups: -1 };
+    // A listing that was removed and stored again has another row.
+    const added = listing === undefined ? noEffect : await applyChange(tx, { startupId, listing, row, sequence });
+    return { hasNewLists: true, activeStartups: added.activeStartups - 1 };
   }
+  if (listing === undefined) return noEffect;
   const { description } = listing;
   if (found?.card === listing.card && found.description === description) return noEffect;
   const card = parseCard(listing.card);
   const { name, slug, tagline, logo } = card;
-  const next = found ?? (await tx.one<{ row: number }>(sql`SELECT coalesce(max(row), 0) + 1 AS row FROM startups`));
-  const row = next?.row ?? 1;
   await tx.run(sql`
     INSERT INTO startups (row, id, card, description, name, slug, tagline, logo)
     VALUES (${row}, ${startupId}, ${listing.card}, ${description}, ${name}, ${slug}, ${tagline}, ${logo})

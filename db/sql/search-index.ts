@@ -128,8 +128,9 @@ export function openSearchIndex({ folder, directory, report, progress }: SearchI
   const scanOf = (driver: Driver) => (driver === directory ? scan : createScan(driver));
 
   return {
-    search: async (driver, text, slice) =>
-      (await ask(driver, (index) => indexTables.search(index, text, slice))) ?? scanOf(driver).search(text, slice),
+    search: async (driver, text, slice, narrowing) =>
+      (await ask(driver, (index) => indexTables.search(index, text, slice, narrowing))) ??
+      scanOf(driver).search(text, slice, narrowing),
     suggest: async (driver, text, limit) =>
       (await ask(driver, (index) => indexTables.suggest(index, text, limit))) ?? scanOf(driver).suggest(text, limit),
     similar: async (driver, ...question) =>

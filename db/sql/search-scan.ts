@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { StartupCard } from '../../server/contract/startups.ts';
 import { createSearchIndex, type SearchIndex } from '../../server/rules/search-index.ts';
-import { rank } from '../../server/rules/search-ranking.ts';
+import { bitmapOf, type Bitmap, rowsOf } from '../../server/rules/row-sets.ts';
+import { type Narrowing, rank } from '../../server/rules/search-ranking.ts';
 import { suggestRows } from '../../server/rules/search-suggestions.ts';
 import { indexedListing } from '../../server/rules/search-text.ts';
 import { similarListings } from '../../server/rules/similar.ts';
 import type { FoundCards, Slice } from '../store.ts';
 import type { StartupSuggestion } from '../../server/contract/startups.ts';
-import { sqlChanges } from './changes.ts';
+import { readChanges } from './changes.ts';
 import type { Driver } from './driver.ts';
 import type { NewestIn, StartupSearch } from './engine.ts';
 import { joinNext } from './join-next.ts';
@@ -26,6 +27,8 @@ interface Scanned {
   index: SearchIndex;
   /** Of the index's rows. */
   cards: string[];
+  /** The rows of the directory. */
+  rows: number[];
 }
 
 /**
@@ -34,22 +37,23 @@ interface Scanned {
  */
 export function createScan(driver: Driver) {
   const read = joinNext(async (): Promise<Scanned> => {
-    const listings = new Map<string, { card: string; description: string }>();
+    const listings = new Map<string, { card: string; description: string; row: number }>();
     for (let sequence = 0; ;) {
-      const changes = await sqlChanges(driver).after(sequence, changesPerRead);
-      for (const { startupId, listing } of changes) {
+      const changes = await readChanges(driver, sequence, changesPerRead);
+      for (const { startupId, listing, row } of changes) {
         // A listing that changes meanwhile comes again, with a later number.
         if (listing === undefined) listings.delete(startupId);
-        else listings.set(startupId, listing);
+        else listings.set(startupId, { ...listing, row });
       }
       sequence = changes.at(-1)?.sequence ?? sequence;
       if (changes.length < changesPerRead) break;
       await nextTurn();
     }
-    const scanned: Scanned = { index: createSearchIndex(), cards: [] };
-    for (const { card, description } of listings.values()) {
+    const scanned: Scanned = { index: createSearchIndex(), cards: [], rows: [] };
+    for (const { card, description, row } of listings.values()) {
       const listing = parseCard(card);
       scanned.index.add(listing, indexedListing({ ...listing, description }));
+      scanned.rows.push(row);
       if (scanned.cards.push(card) % changesPerRead === 0) await nextTurn();
     }
     return scanned;
@@ -58,9 +62,15 @@ export function createScan(driver: Driver) {
   const cardsAt = ({ cards }: Scanned, rows: readonly number[]): string[] => rows.flatMap((row) => cards[row] ?? []);
 
   return {
-    async search(text: string, { offset, limit }: Slice): Promise<FoundCards> {
+    async search(text: string, { offset, limit }: Slice, narrowing?: Narrowing): Promise<FoundCards> {
       const scanned = await read();
-      const { rows, ...found } = await rank(text, scanned.index, offset, limit);
+      const { rows, ...found } = await rank(
+        text,
+        scanned.index,
+        offset,
+        limit,
+        narrowing && throughRows(narrowing, scanned.rows),
+      );
       return { ...found, cards: cardsAt(scanned, rows) };
     },
     async suggest(text: string, limit: number): Promise<StartupSuggestion[]> {
@@ -80,11 +90,26 @@ export function createScan(driver: Driver) {
   };
 }
 
+/** A narrowing of the directory's rows for an index with others. */
+function throughRows(narrowing: Narrowing, rows: readonly number[]): Narrowing {
+  const positions = new Map(rows.map((row, position) => [row, position]));
+  const outside = (set: Bitmap) => bitmapOf(rowsOf(set).flatMap((position) => rows[position] ?? []));
+  const inside = (found: readonly number[]) => found.flatMap((row) => positions.get(row) ?? []);
+  return async ({ whole, partial }) => {
+    const { page, ...left } = await narrowing({ whole: outside(whole), partial: outside(partial) });
+    return {
+      whole: bitmapOf(inside(rowsOf(left.whole))),
+      partial: bitmapOf(inside(rowsOf(left.partial))),
+      ...(page && { page: inside(page) }),
+    };
+  };
+}
+
 const suggestionOf = ({ _id, name, slug, tagline, logo }: StartupCard): StartupSuggestion => ({ _id, name, slug, tagline, logo });
 
 /** For processes that hardly search, such as commands. */
 export const scanSearch: StartupSearch = {
-  search: (driver, text, slice) => createScan(driver).search(text, slice),
+  search: (driver, text, slice, narrowing) => createScan(driver).search(text, slice, narrowing),
   suggest: (driver, text, limit) => createScan(driver).suggest(text, limit),
   similar: (driver, ...question) => createScan(driver).similar(...question),
   ...followsNothing,

@@ -1,6 +1,6 @@
 import sql, { join } from 'sql-template-tag';
 import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
-import { rank } from '../../server/rules/search-ranking.ts';
+import { type Narrowing, rank } from '../../server/rules/search-ranking.ts';
 import { suggestRows } from '../../server/rules/search-suggestions.ts';
 import { similarListings } from '../../server/rules/similar.ts';
 import type { FoundCards, Slice } from '../store.ts';
@@ -16,7 +16,7 @@ import { parseCard } from './startup-rows.ts';
 const maxAttempts = 3;
 
 /** An answer of one moment. */
-async function atOneMoment<Answer>(driver: Driver, answer: () => Promise<Answer>): Promise<Answer> {
+export async function atOneMoment<Answer>(driver: Driver, answer: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const before = await readVersions(driver);
     searchCacheOf(driver).useVersions(before);
@@ -36,9 +36,9 @@ async function readVersions(driver: Driver): Promise<SearchVersions> {
   return row ?? { version: 0, listVersion: 0, size: 0 };
 }
 
-const search = (driver: Driver, text: string, { offset, limit }: Slice): Promise<FoundCards> =>
+const search = (driver: Driver, text: string, { offset, limit }: Slice, narrowing?: Narrowing): Promise<FoundCards> =>
   atOneMoment(driver, async () => {
-    const { rows, ...found } = await rank(text, searchTablesReader(driver), offset, limit);
+    const { rows, ...found } = await rank(text, searchTablesReader(driver), offset, limit, narrowing);
     return { ...found, cards: (await readRows(driver, rows)).map(({ card }) => card) };
   });
 
@@ -55,7 +55,7 @@ const similar = (driver: Driver, startup: StartupCard, limit: number, newestIn: 
   });
 
 /** The listings of these rows, in their order. */
-async function readRows(driver: Driver, rows: readonly number[]): Promise<ShownRow[]> {
+export async function readRows(driver: Driver, rows: readonly number[]): Promise<ShownRow[]> {
   const { shown } = searchCacheOf(driver);
   const byRow = new Map<number, ShownRow>();
   const unread: number[] = [];
@@ -90,9 +90,9 @@ async function indexWhatIsOutdated(driver: Driver): Promise<void> {
 
 /** Searches tables of the same SQLite database, which each write changes in its transaction. */
 export const searchTables: StartupSearch = {
-  async search(driver, text, slice) {
+  async search(driver, text, slice, narrowing) {
     await indexWhatIsOutdated(driver);
-    return search(driver, text, slice);
+    return search(driver, text, slice, narrowing);
   },
   async suggest(driver, text, limit) {
     await indexWhatIsOutdated(driver);

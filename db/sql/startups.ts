@@ -11,11 +11,13 @@ import type { StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from './startup-search.ts';
+import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, recordOf, selectStartup, type StartupColumns } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
 export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSearch = searchTables): Store['startups'] {
+  const views = startupViews(driver, cache, search);
   return {
     byId: (id) => recordWhere(driver, sql`id = ${id}`),
     bySlug: (slug) => recordWhere(driver, sql`slug = ${slug}`),
@@ -24,8 +26,9 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
       const found = sql`${selectStartup} WHERE website_key = ${canonicalWebsite(website)} ORDER BY id`;
       return (await driver.all<StartupColumns>(found)).map(recordOf);
     },
-    list: (slice) => list(driver, cache, slice),
-    inCategory: (categorySlug, slice) => inCategory(driver, cache, categorySlug, slice),
+    list: (slice, view) => (view === undefined ? list(driver, cache, slice) : views.list(undefined, slice, view)),
+    inCategory: (category, slice, view) =>
+      view === undefined ? inCategory(driver, cache, category, slice) : views.list({ category }, slice, view),
     async trending(limit) {
       const read = async (rest: Sql) => {
         const rows = await driver.all<{ _id: string; card: string; featured: number }>(
@@ -43,7 +46,8 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
       };
       return trendingOf(lists, limit).map(({ card }) => card);
     },
-    search: (text, slice) => search.search(driver, text, slice),
+    search: (text, slice, view) => (view === undefined ? search.search(driver, text, slice) : views.search(text, slice, view)),
+    facets: views.facets,
     suggest: (text, limit) => search.suggest(driver, text, limit),
     similar: (startup, limit) =>
       search.similar(driver, startup, limit, async (category, count) => {
@@ -213,7 +217,10 @@ async function updateStartup(
     return true;
   }
   await recordChange(driver, startup._id);
-  await raiseVersion(driver, { hasNewLists: isMoved || isReworded, activeStartups: Number(isActive) - Number(wasActive) });
+  await raiseVersion(driver, {
+    hasNewLists: isMoved || isReworded || !isSame(before.fields, startup.fields),
+    activeStartups: Number(isActive) - Number(wasActive),
+  });
   return true;
 }
 

@@ -1,9 +1,11 @@
-import type { CardSlice, Slice, StartupRecord, Store } from '../../db/store.ts';
+import type { CardSlice, Filter, ListView, Slice, StartupRecord, Store } from '../../db/store.ts';
 import { checkFieldValues } from '../contract/field-schema.ts';
 import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import type * as contract from '../contract/startups.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
+import { facetMessages } from '../contract/messages.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
+import { isPlainView, parseFilters, parseSort } from '../rules/facets.ts';
 import { isPublicField, withPublicFields } from '../rules/field-values.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { toStartupEdit } from '../rules/edits.ts';
@@ -16,7 +18,7 @@ import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive, a
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
-  return startupPage(slice, await store.startups.list(slice));
+  return startupPage(slice, await store.startups.list(slice, await viewOf(store, query)));
 };
 
 export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = async ({ store }) =>
@@ -52,18 +54,51 @@ export async function loadPublicStartup(
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
   const slice = sliceOf(query);
-  const page = await store.startups.inCategory(params.slug, slice);
-  // A category that counts listings exists.
+  const page = await store.startups.inCategory(params.slug, slice, await viewOf(store, query));
+  // A category that has listings exists.
   if (page.total === 0 && (await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');
   return startupPage(slice, page);
 };
 
 export const searchStartups: Call<typeof contract.searchStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
-  const { cards, total, partial, corrected, marked } = await store.startups.search(query.q, slice);
+  const { cards, total, partial, corrected, marked } = await store.startups.search(
+    query.q,
+    slice,
+    await viewOf(store, query, true),
+  );
   const page = { total, partial, hasMore: hasMore(slice, total + partial), corrected, marked };
   return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
 };
+
+export const countFacets: Call<typeof contract.countFacets> = async ({ store }, { query }) => {
+  const fields = await store.fields.list();
+  const filters = checkedFilters(query.filters, fields);
+  const list = { category: query.category || undefined, text: query.q || undefined };
+  // The demo loads it with its store's.
+  const { presentFacets } = await import('../rules/listing-index.ts');
+  return presentFacets(await store.startups.facets(list, filters, fields), filters, fields, query.q !== '');
+};
+
+/** How a list is asked for; undefined when it is the list as it comes. Throws for unknown filters, values and orders. */
+async function viewOf(
+  store: Store,
+  { filters, sort }: { filters: string; sort: string },
+  isSearch = false,
+): Promise<ListView | undefined> {
+  if (filters === '' && sort === '') return undefined;
+  const fields = await store.fields.list();
+  const order = parseSort(sort, fields, isSearch);
+  if (order === undefined) throw new CallError('request.invalid', { 'query.sort': facetMessages.sort });
+  const view = { filters: checkedFilters(filters, fields), sort: order };
+  return isPlainView(view, isSearch) ? undefined : view;
+}
+
+function checkedFilters(text: string, fields: readonly Field[]): Filter[] {
+  const { filters, error } = parseFilters(text, fields);
+  if (error !== undefined) throw new CallError('request.invalid', { 'query.filters': error });
+  return filters;
+}
 
 export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ store }, { query }) =>
   store.startups.suggest(query.q, pageSizes.suggestions);

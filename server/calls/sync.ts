@@ -71,6 +71,7 @@ function listingOf({ listing }: StartupChange, fields: readonly Field[], stemsOf
       ...fieldsIfAny(values),
       website: listing.website,
       owned: listing.owned,
+      views: listing.views,
       descriptionStems: stemsOf(card, listing.description),
     },
   ];

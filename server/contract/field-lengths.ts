@@ -5,7 +5,7 @@
  */
 
 /** Fields that several nouns have. `slug` is of stored slugs; `searchText` of searches, filters and slugs in addresses. */
-export const commonLengths = { url: 2_000, email: 254, slug: 120, tag: 60, searchText: 200, token: 200 } as const;
+export const commonLengths = { url: 2_000, email: 254, slug: 120, tag: 60, searchText: 200, filters: 2_000, token: 200 } as const;
 
 export const startupLengths = { name: 100, tagline: 200, description: 10_000, rejectionReason: 1_000 } as const;
 

@@ -30,7 +30,8 @@ const bound = v.nullable(v.number());
 /**
  * A field that every listing may have, as the admins define it. `options` are those of `choice` and `choices`, in their order;
  * `unit`, `min` and `max` belong to `number`. The wizard asks for what is `asked`, and insists on what is `required`; pages show
- * what is `shown`. A field that is neither is seen by admins only.
+ * what is `shown`. A field that is neither is seen by admins only. Lists can be narrowed by what is `filterable`, and sorted by numbers
+ * and dates that are `sortable`.
  */
 export const field = v.strictObject({
   key: fieldKey,
@@ -43,6 +44,8 @@ export const field = v.strictObject({
   asked: v.boolean(),
   required: v.boolean(),
   shown: v.boolean(),
+  filterable: v.boolean(),
+  sortable: v.boolean(),
 });
 export type Field = v.InferOutput<typeof field>;
 

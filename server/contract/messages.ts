@@ -1,3 +1,5 @@
+import { fieldLengths } from './field-lengths.ts';
+
 /** Refuses feedback without text. */
 export const feedbackRequiredMessage = 'Please write something first.';
 
@@ -50,15 +52,29 @@ export const messages = {
 export const fieldMessages = {
   aboveMax: (max: number) => `Please enter a number of at most ${max}.`,
   belowMin: (min: number) => `Please enter a number of at least ${min}.`,
+  filterHidden: 'Only what the wizard asks for or pages show can narrow or sort lists.',
   keyReserved: 'This key means something else already. Please choose another one.',
   keyTaken: 'Another field has this key. Please choose another one.',
   maxBelowMin: 'Please enter a number that is not below the smallest one.',
   noDate: 'Please enter a date that exists.',
+  linkNoFilter: 'A link cannot narrow lists.',
   noOptions: 'Please add at least one option.',
   optionsNotUsed: 'Only choices have options. Please remove them.',
   required: (label: string) => `${label} is required.`,
   requiredNotAsked: 'Only what the wizard asks for can be required.',
+  notSortable: 'Only numbers and dates sort lists.',
   sameOptions: 'Two options are the same. Please rename or remove one.',
+} as const;
+
+/** What is wrong with a filter or an order of a list. */
+export const facetMessages = {
+  backwards: 'Please begin the range with its lower end.',
+  oneOf: (values: readonly string[]) => `Please choose one or more of: ${values.join(', ')}.`,
+  range: 'Please send a range such as 2019..2024, 2019.. or ..2024.',
+  sort: 'There is no such order.',
+  tooLong: `Please shorten this to ${fieldLengths.place} characters.`,
+  tooMany: (max: number) => `Please choose at most ${max}.`,
+  unknown: 'There is no such filter. Please leave it out.',
 } as const;
 
 /** The error of an empty field whose schema has no sentence of its own. */

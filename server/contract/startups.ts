@@ -19,6 +19,7 @@ import {
 } from './fields.ts';
 import {
   commonLengths,
+  fieldLengths,
   maxImageBodyBytes,
   maxItems,
   planLengths,
@@ -26,7 +27,7 @@ import {
   submissionLengths,
   userLengths,
 } from './field-lengths.ts';
-import { fieldValues } from './listing-fields.ts';
+import { field, fieldValues } from './listing-fields.ts';
 import { pageSizes } from './page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected'] as const;
@@ -107,14 +108,26 @@ export type StartupSuggestion = v.InferOutput<typeof startupSuggestion>;
 
 /** What somebody types to search. */
 export const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(commonLengths.searchText));
+/**
+ * What narrows a list: values by the keys of filterable fields, written as a query string ("pricing=free&pricing=paid&founded=2019..2024").
+ * Values of one field are alternatives; a listing must fit every field.
+ */
+const listFilters = v.optional(v.pipe(v.string(), v.maxLength(commonLengths.filters)), '');
+
+/** `newest`, `likes`, `views`, `name`, in a search `relevance`, or the key of a sortable field, with `-` before it for descending. */
+const listSort = v.optional(v.pipe(v.string(), v.maxLength(fieldLengths.key + 1)), '');
+
+/* @__NO_SIDE_EFFECTS__ */
+const listQuery = () => ({ ...pageQuery(pageSizes.startups), filters: listFilters, sort: listSort });
 
 export const listStartups = declareCall({
   id: 'listStartups',
   method: 'GET',
   path: '/startups',
-  summary: 'Active startups, newest first; those without a known date last.',
+  summary:
+    'Active startups, newest first, or in the order of `sort`; those without a known date last. `filters` narrows the list: values by the keys of filterable fields, as an encoded query string (`pricing=free&pricing=paid&founded=2019..2024`).',
   who: 'anyone',
-  query: v.strictObject(pageQuery(pageSizes.startups)),
+  query: v.strictObject(listQuery()),
   reply: startupPage,
   errors: [],
   cache: 'public',
@@ -174,10 +187,10 @@ export const listStartupsInCategory = declareCall({
   id: 'listStartupsInCategory',
   method: 'GET',
   path: '/startups/category/:slug',
-  summary: 'Active startups of one category, newest first.',
+  summary: 'Active startups of one category, newest first; narrowed and sorted as in `listStartups`.',
   who: 'anyone',
   params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
-  query: v.strictObject(pageQuery(pageSizes.startups)),
+  query: v.strictObject(listQuery()),
   reply: startupPage,
   errors: ['categories.not_found'],
   cache: 'public',
@@ -188,10 +201,49 @@ export const searchStartups = declareCall({
   method: 'GET',
   path: '/startups/search',
   summary:
-    'Active startups with the words of the query in name, tagline, tags, categories or description, also in other forms and with slips; the last word may be a beginning. The best matches first.',
+    'Active startups with the words of the query in name, tagline, tags, categories or description, also in other forms and with slips; the last word may be a beginning. The best matches first; narrowed and sorted as in `listStartups`.',
   who: 'anyone',
-  query: v.strictObject({ q: searchText, ...pageQuery(pageSizes.startups) }),
+  query: v.strictObject({ q: searchText, ...listQuery() }),
   reply: startupSearchPage,
+  errors: [],
+  cache: 'public',
+});
+
+/** An option of a facet with the number of listings that it leaves. */
+export const facetOption = v.strictObject({ value: v.string(), label: v.string(), count });
+export type FacetOption = v.InferOutput<typeof facetOption>;
+
+/**
+ * What a list can be narrowed by. `total` is how many startups all other filters leave, and the counts are of these. Without
+ * `options` it is a range, of numbers or dates.
+ */
+export const facet = v.strictObject({
+  ...v.pick(field, ['key', 'label', 'type', 'unit', 'min', 'max']).entries,
+  total: count,
+  options: v.optional(v.array(facetOption)),
+});
+export type Facet = v.InferOutput<typeof facet>;
+
+/**
+ * The facets of a list with their counts, and its orders as `sort` names them; the first, '', is the list's own. `total` is how many
+ * startups all filters leave; of a search, also those that match in part.
+ */
+export const facetCounts = v.strictObject({
+  total: count,
+  facets: v.array(facet),
+  sorts: v.array(v.strictObject({ value: v.string(), label: v.string() })),
+});
+export type FacetCounts = v.InferOutput<typeof facetCounts>;
+
+export const countFacets = declareCall({
+  id: 'countFacets',
+  method: 'GET',
+  path: '/startups/facets',
+  summary:
+    'How many startups each option of each filterable field leaves: of all active ones, of a `category`, or of those that the search `q` finds. The counts of a field leave out its own filter.',
+  who: 'anyone',
+  query: v.strictObject({ category: queryText, q: queryText, filters: listFilters }),
+  reply: facetCounts,
   errors: [],
   cache: 'public',
 });

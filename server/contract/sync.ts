@@ -25,6 +25,8 @@ export const packedListings = v.strictObject({
   likes: v.array(count),
   featured: v.array(count),
   owned: v.array(count),
+  /** As many as each had when it was sent: views alone are no change. */
+  views: v.array(count),
   publishedAt: v.array(v.nullable(v.union([v.number(), v.string()]))),
   /** The values of the public fields by key; null where a listing has none. */
   fields: v.record(v.string(), v.array(v.nullable(fieldValue))),

@@ -41,7 +41,7 @@ export type CreateRenderer = (host: RenderHost) => PageRenderer;
 export interface PageRenderer {
   render: Renderer;
   /** A path and query in the one spelling that pages are cached by, without what the page does not read. */
-  addressOf: (path: string) => string;
+  addressOf: (path: string) => Promise<string>;
 }
 
 export interface PageOptions {
@@ -75,7 +75,7 @@ export function pages(options: PageOptions): Middleware {
   const addressOf = async ({ path, search }: Context): Promise<string> => {
     if (search === '') return path;
     const loaded = await load().catch(() => undefined);
-    return loaded?.addressOf(path + search) ?? path + search;
+    return (await loaded?.addressOf(path + search)) ?? path + search;
   };
 
   const render = async (ctx: Context, address: string, template: Shell, siteUrl: string): Promise<PublicResponse> => {

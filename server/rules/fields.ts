@@ -1,11 +1,12 @@
 import type { Field, FieldsEdit } from '../contract/listing-fields.ts';
 import { fieldMessages } from '../contract/messages.ts';
+import { isPublicField } from './field-values.ts';
 
 /** Keys of the API and of imports that mean something else; `constructor` is on every object. */
 const reservedKeys: ReadonlySet<string> = new Set(
   (
     'constructor fields name slug tagline description website website-kind affiliate-link video-url special-offer makers categories ' +
-    'tags published-at logo logo-url source-id location q page limit size sort tag category'
+    'tags published-at logo logo-url source-id location q page limit size sort tag category newest likes views relevance'
   ).split(' '),
 );
 
@@ -17,7 +18,8 @@ function isReservedFieldKey(key: string): boolean {
 export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string, string> {
   const errors: Record<string, string> = {};
   const keys = new Set<string>();
-  for (const [at, { key, type, options, min, max, asked, required }] of fields.entries()) {
+  for (const [at, field] of fields.entries()) {
+    const { key, type, options, min, max, asked, required, filterable, sortable } = field;
     const isChoice = type === 'choice' || type === 'choices';
     const optionKeys = new Set(options.map((option) => option.key));
     const labels = new Set(options.map(({ label }) => label.toLowerCase()));
@@ -28,6 +30,9 @@ export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string
     if (optionKeys.size < options.length || labels.size < options.length) errors[`${at}.options`] = fieldMessages.sameOptions;
     if (min !== null && max !== null && min > max) errors[`${at}.max`] = fieldMessages.maxBelowMin;
     if (required && !asked) errors[`${at}.required`] = fieldMessages.requiredNotAsked;
+    if (sortable && type !== 'number' && type !== 'date') errors[`${at}.sortable`] = fieldMessages.notSortable;
+    if (filterable && type === 'link') errors[`${at}.filterable`] = fieldMessages.linkNoFilter;
+    if ((filterable || sortable) && !isPublicField(field)) errors[`${at}.filterable`] = fieldMessages.filterHidden;
     keys.add(key);
   }
   return errors;
@@ -36,9 +41,11 @@ export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string
 /** The fields by key as texts, so that the audit log names what changed; "Order" is no key. */
 export function auditedFields(fields: readonly Field[]): Record<string, string> {
   const described = fields.map((field): [string, string] => {
-    const { key, label, type, options, unit, min, max, asked, required, shown } = field;
+    const { key, label, type, options, unit, min, max, asked, required, shown, filterable, sortable } = field;
     const range = min === null && max === null ? [] : [`${min ?? ''}–${max ?? ''}`];
-    const flags = Object.entries({ asked, required, shown }).flatMap(([flag, isSet]) => (isSet ? [flag] : []));
+    const flags = Object.entries({ asked, required, shown, filterable, sortable }).flatMap(([flag, isSet]) =>
+      isSet ? [flag] : [],
+    );
     const choices = options.map((option) => `${option.label} (${option.key})`).join(', ');
     return [key, [label, type, ...range, unit, ...flags, choices].filter((part) => part !== '').join('; ')];
   });

@@ -1,5 +1,6 @@
 import type { Alternative, ParsedQuery, PlannedWord } from './search-plan.ts';
 import { parseQuery, planQuery } from './search-plan.ts';
+import { type Bitmap, bitmapOf, hasRow, sizeOf } from './row-sets.ts';
 import { bitsOf, entriesOf, firstInOrder, maxInserted, type Postings, rowOf, type SearchReader } from './search-reader.ts';
 import { entryWeights, foldedName, inName, inTagline, joinedNameTerm, nameTerm, placeOf, stopWords } from './search-text.ts';
 
@@ -19,6 +20,15 @@ export interface FoundRows {
 
 const nothing: FoundRows = { rows: [], total: 0, partial: 0, corrected: undefined, marked: [] };
 
+/** Listings that match every word of a query, and those that match in part. */
+export interface MatchedRows {
+  whole: Bitmap;
+  partial: Bitmap;
+}
+
+/** Which of the matched listings are left, with the rows of the page when they are in another order than the ranking's. */
+export type Narrowing = (matched: MatchedRows) => Promise<MatchedRows & { page?: readonly number[] }>;
+
 /** A listing that matches in part is left out below this share, in percent, of the best score. */
 const minPercent = 12;
 
@@ -29,8 +39,17 @@ const minPercent = 12;
  */
 const tiers = { sameName: 6, sameJoinedName: 5, nameWords: 4, wordsOnCard: 3, similarName: 2, everyWord: 1, part: 0 } as const;
 
-/** The listings that a text finds. The order is the same for every index of the same listings: it is made of whole numbers alone. */
-export async function rank(text: string, reader: SearchReader, offset: number, limit: number): Promise<FoundRows> {
+/**
+ * The listings that a text finds. The order is the same for every index of the same listings: it is made of whole numbers alone.
+ * With `narrowing` only those that it leaves; how well they match does not depend on it.
+ */
+export async function rank(
+  text: string,
+  reader: SearchReader,
+  offset: number,
+  limit: number,
+  narrowing?: Narrowing,
+): Promise<FoundRows> {
   const query = parseQuery(text);
   if (query === undefined) return nothing;
   const plan = await planQuery(query, reader);
@@ -55,10 +74,13 @@ export async function rank(text: string, reader: SearchReader, offset: number, l
     keys[kept] = tier * tierFactor + score;
     kept += 1;
   }
+  const matched = { rows: keptRows.subarray(0, kept), keys: keys.subarray(0, kept) };
+  const left = narrowing && (await narrowing(matchedRows(matched)));
+  const { rows: leftRows, keys: leftKeys } = left === undefined ? matched : narrowed(matched, left);
   return {
-    rows: await pageOf(keptRows.subarray(0, kept), keys.subarray(0, kept), reader, offset, limit),
-    total,
-    partial: kept - total,
+    rows: left?.page ?? (await pageOf(leftRows, leftKeys, reader, offset, limit)),
+    total: left === undefined ? total : sizeOf(left.whole),
+    partial: left === undefined ? kept - total : sizeOf(left.partial),
     corrected: correctionOf(query, plan, postings),
     marked: marksOf(query, plan),
   };
@@ -66,6 +88,22 @@ export async function rank(text: string, reader: SearchReader, offset: number, l
 
 /** More than every score. */
 const tierFactor = 2 ** 40;
+
+/** Matched rows with what they are ordered by, by column. */
+interface KeyedRows {
+  rows: Uint32Array;
+  keys: Float64Array;
+}
+
+function matchedRows({ rows, keys }: KeyedRows): MatchedRows {
+  const isWhole = (_: number, at: number) => (keys[at] ?? 0) >= tierFactor;
+  return { whole: bitmapOf(rows.filter(isWhole)), partial: bitmapOf(rows.filter((row, at) => !isWhole(row, at))) };
+}
+
+function narrowed({ rows, keys }: KeyedRows, { whole, partial }: MatchedRows): KeyedRows {
+  const isLeft = (row: number) => hasRow(whole, row) || hasRow(partial, row);
+  return { rows: rows.filter(isLeft), keys: keys.filter((_, at) => isLeft(rows[at] ?? 0)) };
+}
 
 /** The listings with a word of the plan, by column. */
 interface Matches {

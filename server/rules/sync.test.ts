@@ -18,7 +18,7 @@ const values = fc.dictionary(
 );
 const required: (keyof SyncListing)[] = [
   'descriptionStems',
-  ...(['_id', 'name', 'slug', 'tagline', 'logo', 'categories', 'tags', 'likes', 'featured', 'owned'] as const),
+  ...(['_id', 'name', 'slug', 'tagline', 'logo', 'categories', 'tags', 'likes', 'featured', 'owned', 'views'] as const),
   ...(['publishedAt', 'website'] as const),
 ];
 const listing: fc.Arbitrary<SyncListing> = fc.record(
@@ -33,6 +33,7 @@ const listing: fc.Arbitrary<SyncListing> = fc.record(
     likes: fc.nat(),
     featured: fc.boolean(),
     owned: fc.boolean(),
+    views: fc.nat(),
     descriptionStems: fc.record(
       {
         counts: fc.array(fc.nat(3), { maxLength: 8 }).map((counts) => counts.slice(0, counts.findLastIndex(Boolean) + 1)),
@@ -92,6 +93,7 @@ describe('packed columns', () => {
         likes: 3,
         featured: true,
         owned: true,
+        views: 3,
         descriptionStems: { counts: [0, 1, 2, 3], others: ['rail', 'bank'] },
         publishedAt: '2026-11-21T12:00:00.250Z',
         website: 'https://acme.example/',
@@ -110,6 +112,7 @@ describe('packed columns', () => {
       likes: [3],
       featured: [0],
       owned: [0],
+      views: [3],
       publishedAt: [1_795_262_400.25],
       fields: { pricing: ['free'] },
       words: ['fintech', 'ai'],
@@ -123,13 +126,14 @@ describe('packed columns', () => {
     const listings = fc.sample(listing, { numRuns: 3, seed: 1 }).map((each) => ({ ...each, owned: false }));
     const {
       owned: _owned,
+      views: _views,
       describedStems: _describedStems,
       describedRows: _describedRows,
       describedCounts: _describedCounts,
       ...stored
     } = packListings(listings);
     const descriptionStems = { counts: [], others: [] };
-    expect(unpackListings(stored)).toStrictEqual(listings.map((each) => ({ ...each, owned: true, descriptionStems })));
+    expect(unpackListings(stored)).toStrictEqual(listings.map((each) => ({ ...each, owned: true, views: 0, descriptionStems })));
   });
 
   test('that were stored before `fields` existed have none', () => {

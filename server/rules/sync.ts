@@ -10,11 +10,13 @@ import { versionOf } from './versions.ts';
 export interface SyncListing extends StartupCard {
   website: string;
   owned: boolean;
+  /** As many as it had when it was sent. */
+  views: number;
   descriptionStems: DescriptionStems;
 }
 
 /** What devices of earlier versions stored listings without. */
-type LaterColumn = 'owned' | 'fields' | 'describedStems' | 'describedRows' | 'describedCounts';
+type LaterColumn = 'owned' | 'fields' | 'describedStems' | 'describedRows' | 'describedCounts' | 'views';
 export type StoredListings = Omit<PackedListings, LaterColumn> & Partial<Pick<PackedListings, LaterColumn>>;
 
 /** The fields that devices store: the public ones but links. */
@@ -49,6 +51,7 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
     likes: listings.map(({ likes }) => likes),
     featured: listings.flatMap(({ featured }, at) => (featured ? [at] : [])),
     owned: listings.flatMap(({ owned }, at) => (owned ? [at] : [])),
+    views: listings.map(({ views }) => views),
     publishedAt: listings.map(({ publishedAt }) => packTime(publishedAt)),
     fields: packFields(listings),
     words: [...words.keys()],
@@ -162,6 +165,7 @@ export function unpackListings(packed: StoredListings): SyncListing[] {
       publishedAt: unpackTime(at(packed.publishedAt, row)),
       website: unpackWebsite(at(packed.website, row)),
       owned: owned?.has(row) ?? true,
+      views: packed.views?.[row] ?? 0,
       ...unpackFields(columns, row),
       descriptionStems: at(stems, row),
     };

@@ -4,7 +4,7 @@ import { statusKey } from './card-fields.ts';
 const options = (labels: Readonly<Record<string, string>>): FieldOption[] =>
   Object.entries(labels).map(([key, label]) => ({ key, label }));
 
-/** A field that is asked for and shown, and not required, unless `definition` says otherwise. */
+/** A field that is asked for and shown, not required, no filter and no order, unless `definition` says otherwise. */
 export const defineField = (definition: Pick<Field, 'key' | 'label' | 'type'> & Partial<Field>): Field => ({
   options: [],
   unit: '',
@@ -13,21 +13,25 @@ export const defineField = (definition: Pick<Field, 'key' | 'label' | 'type'> & 
   asked: true,
   required: false,
   shown: true,
+  filterable: false,
+  sortable: false,
   ...definition,
 });
 
-/** The fields that a new directory begins with, and that the import knows columns for. */
+/** The fields that a new directory begins with, and that the import knows columns for. All of them narrow lists. */
 export const usualFields: readonly Field[] = [
   defineField({
     key: 'pricing',
     label: 'Pricing',
     type: 'choice',
+    filterable: true,
     options: options({ free: 'Free', freemium: 'Free plan', trial: 'Free trial', paid: 'Paid', contact: 'On request' }),
   }),
   defineField({
     key: 'platform',
     label: 'Platform',
     type: 'choices',
+    filterable: true,
     options: options({
       web: 'Web',
       ios: 'iOS',
@@ -39,13 +43,14 @@ export const usualFields: readonly Field[] = [
       api: 'API',
     }),
   }),
-  defineField({ key: 'open-source', label: 'Open source', type: 'yesNo' }),
-  defineField({ key: 'founded', label: 'Founded', type: 'number', min: 1800, max: 2100 }),
-  defineField({ key: 'country', label: 'Country', type: 'place' }),
+  defineField({ key: 'open-source', label: 'Open source', type: 'yesNo', filterable: true }),
+  defineField({ key: 'founded', label: 'Founded', type: 'number', min: 1800, max: 2100, filterable: true, sortable: true }),
+  defineField({ key: 'country', label: 'Country', type: 'place', filterable: true }),
   defineField({
     key: 'team-size',
     label: 'Team size',
     type: 'choice',
+    filterable: true,
     options: options({
       '1': '1 person',
       '2-10': '2–10 people',
@@ -59,6 +64,7 @@ export const usualFields: readonly Field[] = [
     key: statusKey,
     label: 'Status',
     type: 'choice',
+    filterable: true,
     options: options({ active: 'Active', acquired: 'Acquired', closed: 'Closed' }),
     asked: false,
   }),

@@ -26,6 +26,8 @@ const score: Field = {
   asked: false,
   required: false,
   shown: false,
+  filterable: false,
+  sortable: false,
 };
 
 const saveFields = (fields: readonly Field[]) => ida.send<Draft>('PUT', '/api/fields/admin', { fields });

@@ -6,6 +6,7 @@ import { claimScenarios } from './scenarios/claims.ts';
 import { collectionScenarios } from './scenarios/collections.ts';
 import { contentScenarios } from './scenarios/content.ts';
 import { favoriteScenarios } from './scenarios/favorites.ts';
+import { listScenarios } from './scenarios/lists.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import { signInScenarios } from './scenarios/sign-in.ts';
@@ -15,6 +16,7 @@ import { submissionScenarios } from './scenarios/submissions.ts';
 
 runScenarios({
   startups: startupScenarios,
+  lists: listScenarios,
   site: siteScenarios,
   analytics: analyticsScenarios,
   blog: blogScenarios,

@@ -31,7 +31,8 @@ export class SyncClient {
       this.#stale = new Set(this.rows.keys());
     }
     for (const listing of unpackListings(listings)) {
-      this.rows.set(listing._id, listing);
+      // Views alone are no change, so a device may have fewer than there are.
+      this.rows.set(listing._id, { ...listing, views: 0 });
       this.#stale.delete(listing._id);
     }
     for (const id of gone) this.rows.delete(id);
@@ -73,7 +74,14 @@ export async function fetchDirectory(
     const { website = '', userId, fields, description = '' } = (await startupOf(card._id)) ?? {};
     const { counts, others } = descriptionStems(card, description);
     const stems = { counts, others: others.toSorted() };
-    listings.set(card._id, { ...card, ...fieldsIfAny(fields), website, owned: userId !== undefined, descriptionStems: stems });
+    listings.set(card._id, {
+      ...card,
+      ...fieldsIfAny(fields),
+      website,
+      owned: userId !== undefined,
+      views: 0,
+      descriptionStems: stems,
+    });
   }
   return listings;
 }

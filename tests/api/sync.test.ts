@@ -78,6 +78,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
         likes: [],
         featured: [],
         owned: [],
+        views: [],
         publishedAt: [],
         fields: {},
         words: [],

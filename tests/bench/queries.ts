@@ -2,10 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
+import { parseFilters, parseSort } from '../../server/rules/facets.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { presentCard } from '../../server/rules/startups.ts';
 import { type Line, median, percentile } from './lines.ts';
-import { beginnings, categories, searches, startups } from './rows.ts';
+import { beginnings, categories, narrowings, searches, startups } from './rows.ts';
 import { seededRandom } from '../random.ts';
 
 const batchSize = 1_000;
@@ -17,6 +19,7 @@ export async function fill(dataDir: string, rows: number, generated = startups(r
   const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
   await store.transaction(async (inside) => {
     for (const category of categories()) await inside.categories.insert(category);
+    await inside.fields.save(usualFields);
   });
   let batch: StartupRecord[] = [];
   const flush = async (): Promise<void> => {
@@ -64,6 +67,23 @@ export async function queryLines(
     const startup = active[Math.floor(random() * active.length)];
     if (startup !== undefined) await store.startups.similar(startup, pageSizes.similarFetched);
   });
+  const asked = narrowings();
+  const view = () => {
+    const { filters, sort } = asked.next().value as { filters: string; sort: string };
+    const order = parseSort(sort, usualFields, false) ?? 'newest';
+    return { filters: parseFilters(filters, usualFields).filters, sort: order };
+  };
+  const scopes = [{}, {}, { category: 'category-1' }, { category: 'category-7' }];
+  const narrowed = await times(1_000, () => store.startups.list({ offset: 0, limit: 20 }, view()));
+  const narrowedPages = await times(500, () =>
+    store.startups.inCategory('category-1', { offset: Math.floor(random() * 300), limit: 20 }, view()),
+  );
+  const counts = await times(1_000, () =>
+    store.startups.facets(scopes[Math.floor(random() * scopes.length)] ?? {}, view().filters, usualFields),
+  );
+  const narrowedSearch = await times(500, () =>
+    store.startups.search(next(texts), { offset: 0, limit: 20 }, { ...view(), sort: 'relevance' }),
+  );
 
   const tables = await times(20, () => store.startups.table({ search: next(texts), status: 'all' }, { offset: 0, limit: 20 }));
 
@@ -89,6 +109,17 @@ export async function queryLines(
       { what: 'similar startups, p99', value: percentile(similar, 0.99) / 1000, unit: 'ms' },
       { what: 'search, p50', value: median(search) / 1000, unit: 'ms', budget: { max: 3 } },
       { what: 'search, p99', value: percentile(search, 0.99) / 1000, unit: 'ms', budget: { max: rows > 14_000 ? 12 : 5 } },
+      { what: 'narrowed and sorted lists, p50', value: median(narrowed) / 1000, unit: 'ms' },
+      { what: 'narrowed and sorted lists, p99', value: percentile(narrowed, 0.99) / 1000, unit: 'ms', budget: { max: 5 } },
+      {
+        what: 'narrowed and sorted categories, any page, p99',
+        value: percentile(narrowedPages, 0.99) / 1000,
+        unit: 'ms',
+        budget: { max: 5 },
+      },
+      { what: 'counts of all facets, p50', value: median(counts) / 1000, unit: 'ms' },
+      { what: 'counts of all facets, p99', value: percentile(counts, 0.99) / 1000, unit: 'ms', budget: { max: 5 } },
+      { what: 'narrowed searches, p99', value: percentile(narrowedSearch, 0.99) / 1000, unit: 'ms' },
       {
         what: 'search in the table of admins, p50',
         value: median(tables) / 1000,

@@ -1,4 +1,6 @@
 import type { StartupRecord } from '../../db/store.ts';
+import type { FieldValues } from '../../server/contract/listing-fields.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import { newCategory } from '../../server/cli/import-rows.ts';
 import { seededRandom } from '../random.ts';
@@ -35,6 +37,7 @@ const idOf = (at: number): string => at.toString(16).padStart(24, '0');
 /** Generated listings, deterministic for a count. A tenth have no known date, and a few have many likes. */
 export function* startups(count: number): Generator<StartupRecord> {
   const random = seededRandom(20_261_121);
+  const fieldValues = values();
   const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   for (let at = 0; at < count; at += 1) {
     const name = `${capital(one(starts) + one(starts) + one(ends))} ${capital(one(nouns))}${random() < 0.3 ? ` ${capital(one(people))}` : ''}`;
@@ -56,7 +59,51 @@ export function* startups(count: number): Generator<StartupRecord> {
       publishedAt: random() < 0.1 ? null : new Date(1_500_000_000_000 + Math.floor(random() * 270_000_000) * 1_000).toISOString(),
       status: 'active',
       sourceId: `made:${at}`,
+      fields: fieldValues.next().value as FieldValues,
     };
+  }
+}
+
+const places = Array.from({ length: 180 }, (_, at) => `Country ${at + 1}`);
+
+/** Values of the usual fields; few listings have all, and few countries have most listings. */
+function* values(): Generator<FieldValues> {
+  const random = seededRandom(20_261_123);
+  const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const optionsOf = new Map(usualFields.map(({ key, options }) => [key, options.map((option) => option.key)]));
+  for (;;) {
+    const option = (key: string) => one(optionsOf.get(key) ?? []);
+    const all = {
+      pricing: option('pricing'),
+      platform: [...new Set([option('platform'), option('platform')])],
+      'open-source': random() < 0.2,
+      founded: 2025 - Math.floor(random() ** 3 * 60),
+      country: places[Math.floor(random() ** 4 * places.length)] ?? '',
+      'team-size': option('team-size'),
+      status: random() < 0.07 ? 'closed' : 'active',
+    };
+    yield Object.fromEntries(Object.entries(all).filter(() => random() < 0.7));
+  }
+}
+
+/** Random filters as calls take them: one to three fields, and an order. */
+export function* narrowings(): Generator<{ filters: string; sort: string }> {
+  const random = seededRandom(13);
+  const one = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
+  const options = usualFields.flatMap(({ key, options: ofField }) => ofField.map((option) => [key, option.key]));
+  const others = [
+    'open-source=true',
+    'founded=2015..',
+    'founded=..2000',
+    'country=Country+1',
+    'country=Country+40',
+    'country=Country+150',
+  ];
+  for (;;) {
+    const chosen = Array.from({ length: 1 + Math.floor(random() * 3) }, () =>
+      random() < 0.7 ? new URLSearchParams([one(options)]).toString() : one(others),
+    );
+    yield { filters: chosen.join('&'), sort: one(['', '', 'likes', 'views', 'name', '-founded']) };
   }
 }
 

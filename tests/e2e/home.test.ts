@@ -1,4 +1,5 @@
 import { expect, open, test } from './fixtures.ts';
+import { axeInBothThemes } from './looks.ts';
 
 test("The feed is grouped by days of the viewer's time zone, newest first", async ({ page }) => {
   await open(page, '/');
@@ -102,4 +103,20 @@ test('The feed says when more startups are loading, and when they fail to load',
   arrives = true;
   await page.getByRole('link', { name: 'Load More' }).click();
   await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);
+});
+
+test('A visitor narrows the list, keeps the focus, and gives up the filter that leaves nothing', async ({ page }) => {
+  await open(page, '/');
+  await page.getByRole('checkbox', { name: /^Free \d/ }).focus();
+  await page.keyboard.press('Space');
+  await expect(page).toHaveURL(/\?pricing=free$/);
+  await expect(page.getByRole('status').filter({ hasText: /^\d\d startups$/ })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: /^Free \d/ })).toBeFocused();
+  await page.getByRole('combobox', { name: 'Order' }).selectOption('Name');
+  await expect(page).toHaveURL(/\?sort=name&pricing=free$/);
+  expect(await axeInBothThemes(page, '#filters')).toEqual([]);
+  await page.goto('/?pricing=free&status=closed');
+  await expect(page.getByText('No startups fit these filters')).toBeVisible();
+  await page.getByRole('link', { name: 'Remove Status', exact: true }).click();
+  await expect(page).toHaveURL(/\?pricing=free$/);
 });

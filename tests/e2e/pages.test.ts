@@ -111,12 +111,21 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await page.getByRole('button', { name: 'Send feedback' }).click();
   await expect(page.getByText('Feedback submitted successfully.')).toBeVisible();
 
-  // What neither is in a form with an address nor opens a popover would do nothing.
+  await page.goto('/categories/developer-tools');
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('checkbox', { name: 'Free plan 5' }).check();
+  await page.getByRole('button', { name: 'Show startups' }).click();
+  await expect(page).toHaveURL(/[?&]pricing=freemium(?:&|$)/);
+  await expect(page.getByRole('article')).toHaveCount(5);
+  await page.getByRole('link', { name: 'Remove Pricing: Free plan' }).click();
+  await expect(page).toHaveURL(/\/categories\/developer-tools$/);
+
+  // What neither belongs to a form with an address nor opens a popover would do nothing.
   const controls = ':is(button, select, input, textarea, [role=button], [role=switch], [role=tab])';
   for (const path of publicPages) {
     await page.goto(path);
     await expect(page.locator('p.noscript')).toContainText('work without JavaScript');
-    const dead = page.locator(`${controls}:not(form[action] *, [popovertarget])`).filter({ visible: true });
+    const dead = page.locator(`${controls}:not(form[action] *, [form], [popovertarget])`).filter({ visible: true });
     expect(await dead.evaluateAll((all) => all.map((one) => one.outerHTML.slice(0, 100))), path).toEqual([]);
   }
   await page.goto('/plans');

@@ -10,7 +10,9 @@ import { openSqlite } from '../../db/sql/sqlite.ts';
 import { searchTables } from '../../db/sql/startup-search.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqlUsers } from '../../db/sql/users.ts';
-import { aStartup, aUser } from './builders.ts';
+import { parseFilters } from '../../server/rules/facets.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
+import { anId, aStartup, aUser } from './builders.ts';
 import { page, queries } from './planned-queries.ts';
 import { emptyDatabases } from './temp-folder.ts';
 
@@ -199,4 +201,24 @@ test('trending listings are read from the ranking and from the beginning of two 
 
 test('the check finds a query that scans a table', async () => {
   expect(await scannedBy((driver) => driver.all(sql`SELECT id FROM users WHERE name = 'Ada'`))).toEqual(['SCAN users']);
+});
+
+test.each([
+  ['', ['SEARCH startups USING COVERING INDEX startups_feed (feed_key<?)', 'SCAN startups USING COVERING INDEX startups_feed']],
+  ['likes', ['SCAN startups USING COVERING INDEX startups_closed_liked', 'SCAN startups USING COVERING INDEX startups_liked']],
+  ['views', ['SCAN startups USING COVERING INDEX startups_closed_viewed', 'SCAN startups USING COVERING INDEX startups_viewed']],
+  ['name', ['SCAN startups USING COVERING INDEX startups_named']],
+] as const)('a narrowed list in the order "%s" reads one index, and its filters from their postings', async (order, expected) => {
+  const { filters } = parseFilters('status=closed&status=active', usualFields);
+  const view = { filters, sort: order === '' ? 'newest' : order } as const;
+  const steps = await stepsOf(async (driver) => {
+    const { insert, list } = sqlStartups(driver, createListCache());
+    await insert(aStartup({ _id: anId(2), slug: 'two', website: 'https://two.example/', fields: { status: 'active' } }));
+    await insert(aStartup({ _id: anId(3), slug: 'three', website: 'https://three.example/', fields: { status: 'closed' } }));
+    await list({ offset: 0, limit: 10 }, view);
+  });
+  const reads = steps.filter((step) => /INDEX startups_(?:feed|liked|viewed|named|closed)/.test(step));
+  expect([...new Set(reads)].sort()).toEqual([...expected].sort());
+  expect(steps).toContain('SEARCH field_postings USING INDEX sqlite_autoindex_field_postings_1 (field=?)');
+  expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });

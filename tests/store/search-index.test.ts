@@ -40,7 +40,7 @@ function newFolder(): string {
   return folder;
 }
 
-const indexFile = (folder: string): string => join(folder, 'search-3.sqlite');
+const indexFile = (folder: string): string => join(folder, 'search-4.sqlite');
 
 let epochs = 0;
 
@@ -370,5 +370,5 @@ test('the terms of search are those that index version 3 was made with; others n
         ]),
     ),
   );
-  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([3, '23c1b4a99308']);
+  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([4, '23c1b4a99308']);
 });

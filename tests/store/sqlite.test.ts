@@ -121,7 +121,7 @@ describe('SQLite', () => {
       insert.run({ id: anId(number), status });
     old.close();
     const store = await openSqliteStore(path);
-    const listing = { card: '{}', website: 'https://a.example/', description: '', owned: false };
+    const listing = { card: '{}', website: 'https://a.example/', description: '', owned: false, views: 0 };
     expect(await store.changes.after(0, 9)).toEqual([
       { sequence: 1, startupId: anId(1), listing },
       { sequence: 2, startupId: anId(3), listing },

@@ -70,7 +70,13 @@ export function changeRules(open: OpenStore): void {
       {
         sequence: 1,
         startupId: anId(1),
-        listing: { card: cards[0], website: 'https://moved.example/', description: aStartup().description, owned: false },
+        listing: {
+          card: cards[0],
+          website: 'https://moved.example/',
+          description: aStartup().description,
+          owned: false,
+          views: 0,
+        },
       },
     ]);
   });

@@ -24,6 +24,7 @@ import { sortingRules } from './suite-sorting.ts';
 import { startupRules } from './suite-startups.ts';
 import { tableRules } from './suite-tables.ts';
 import { transactionRules } from './suite-transactions.ts';
+import { viewRules } from './suite-views.ts';
 import { versionRules } from './suite-version.ts';
 
 /** The rules of the Store interface, for each implementation. */
@@ -35,6 +36,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('changes', () => changeRules(open));
     describe('startups', () => startupRules(open));
     describe('lists', () => listRules(open));
+    describe('lists that are narrowed or sorted', () => viewRules(open));
     describe('search', () => searchRules(open));
     describe('categories', () => categoryRules(open));
     describe('posts', () => postRules(open));

@@ -1,15 +1,23 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/contract/startups.ts';
-import { maxPageSize, pageSizes } from '../../server/contract/page-sizes.ts';
+import { maxPageSize } from '../../server/contract/page-sizes.ts';
 import { orNull, send } from './client.ts';
+import type { ListChoice } from './list-choice.ts';
 
 const nextPage = (last: StartupPage, _: readonly StartupPage[], page: number) => (last.hasMore ? page + 1 : undefined);
 
-/** The home feed from a page on: newest first. */
-export const feedQuery = (firstPage: number) =>
+const queryOf = ({ filters, sort, limit }: ListChoice, page: number) => ({
+  page: String(page),
+  limit: String(limit),
+  filters: filters || undefined,
+  sort: sort || undefined,
+});
+
+/** The home feed from a page on. */
+export const feedQuery = (choice: ListChoice, firstPage: number) =>
   infiniteQueryOptions({
-    queryKey: ['listStartups', firstPage],
-    queryFn: ({ pageParam }) => send('listStartups', { query: { page: String(pageParam), limit: String(pageSizes.startups) } }),
+    queryKey: ['listStartups', choice, firstPage] as readonly unknown[],
+    queryFn: ({ pageParam }) => send('listStartups', { query: queryOf(choice, pageParam) }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   });
@@ -32,11 +40,10 @@ export const startupQuery = (slug: string) =>
   queryOptions({ queryKey: ['getStartup', slug], queryFn: () => orNull(send('getStartup', { params: { slug } })) });
 
 /** A category's startups from a page on. */
-export const categoryStartupsQuery = (slug: string, firstPage: number) =>
+export const categoryStartupsQuery = (slug: string, choice: ListChoice, firstPage: number) =>
   infiniteQueryOptions({
-    queryKey: ['listStartupsInCategory', slug, firstPage],
-    queryFn: ({ pageParam }) =>
-      send('listStartupsInCategory', { params: { slug }, query: { page: String(pageParam), limit: String(pageSizes.startups) } }),
+    queryKey: ['listStartupsInCategory', slug, choice, firstPage] as readonly unknown[],
+    queryFn: ({ pageParam }) => send('listStartupsInCategory', { params: { slug }, query: queryOf(choice, pageParam) }),
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   });
@@ -74,10 +81,17 @@ export const similarStartupsQuery = (slug: string, limit: number) =>
     queryFn: () => send('listSimilarStartups', { params: { slug }, query: { limit: String(limit) } }),
   });
 
-export const searchQuery = (q: string, page: number) =>
+export const searchQuery = (q: string, choice: ListChoice, page: number) =>
   queryOptions({
-    queryKey: ['searchStartups', q, page],
-    queryFn: () => send('searchStartups', { query: { q, page: String(page), limit: String(pageSizes.startups) } }),
+    queryKey: ['searchStartups', q, choice, page],
+    queryFn: () => send('searchStartups', { query: { q, ...queryOf(choice, page) } }),
+  });
+
+/** What a list can be narrowed by: of all startups, of a category, or of a search. */
+export const facetsQuery = (list: { category?: string; q?: string }, filters: string) =>
+  queryOptions({
+    queryKey: ['countFacets', list, filters],
+    queryFn: () => send('countFacets', { query: { ...list, filters: filters || undefined } }),
   });
 
 /** Startups whose names a text may be the beginning of. */

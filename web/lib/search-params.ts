@@ -52,3 +52,6 @@ export const choiceParam =
   <const Value extends string>(values: readonly Value[]) =>
   (value: unknown): Value | undefined =>
     values.find((choice) => choice === value);
+
+/** How a list is narrowed and sorted: filters as a query string (`router.tsx`), an order, and the startups of a page unless ten. */
+export const listParams = { filters: textParam, sort: textParam, perPage: choiceParam(['20', '50']), page: pageParam };

@@ -128,15 +128,18 @@ test('a row that is written again has the format that an old service worker read
   database.close();
 });
 
-/** As the versions before `owned` and the stems have stored them. */
-function packedWithoutOwners(listings: readonly Omit<SyncListing, 'owned' | 'descriptionStems'>[]): StoredListings {
+/** As the versions before `owned`, the stems and views have stored them. */
+function packedWithoutOwners(listings: readonly Omit<SyncListing, 'owned' | 'views' | 'descriptionStems'>[]): StoredListings {
   const {
     owned: _owned,
+    views: _views,
     describedStems: _describedStems,
     describedRows: _describedRows,
     describedCounts: _describedCounts,
     ...packed
-  } = packListings(listings.map((listing) => ({ ...listing, owned: false, descriptionStems: { counts: [], others: [] } })));
+  } = packListings(
+    listings.map((listing) => ({ ...listing, owned: false, views: 0, descriptionStems: { counts: [], others: [] } })),
+  );
   return packed;
 }
 

@@ -2,28 +2,32 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { categoryQuery, relatedCategoriesQuery } from '../api/categories.ts';
-import { categoryStartupsQuery, ensurePages } from '../api/startups.ts';
+import { loadChoice } from '../api/list-choice.ts';
+import { categoryStartupsQuery, ensurePages, facetsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { CategoryHeader } from '../features/categories/category-header.tsx';
+import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { StartupGrid } from '../features/startups/startup-grid.tsx';
 import { StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { rememberCategory } from '../lib/looked-at.ts';
-import { noSuchPage, pageParam, searchParams } from '../lib/search-params.ts';
+import { listParams, noSuchPage, searchParams } from '../lib/search-params.ts';
 
 export const Route = createFileRoute('/categories/$slug')({
-  validateSearch: searchParams({ page: pageParam }),
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  validateSearch: searchParams(listParams),
+  loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
     const category = await queryClient.ensureQueryData(categoryQuery(slug));
     if (category === null) throw notFound();
+    const choice = await loadChoice(queryClient, deps);
     const [firstPage] = await Promise.all([
-      ensurePages(queryClient, (first) => categoryStartupsQuery(slug, first), deps.page),
+      ensurePages(queryClient, (first) => categoryStartupsQuery(slug, choice, first), deps.page ?? 1),
+      queryClient.prefetchQuery(facetsQuery({ category: slug }, choice.filters)),
       queryClient.ensureQueryData(relatedCategoriesQuery(slug)),
     ]);
     if (firstPage === undefined) throw notFound({ data: noSuchPage });
-    return { firstPage };
+    return { firstPage, choice };
   },
   component: CategoryPage,
   pendingComponent: CategorySkeleton,
@@ -32,8 +36,8 @@ export const Route = createFileRoute('/categories/$slug')({
 
 function CategoryPage() {
   const { slug } = Route.useParams();
-  const { page } = Route.useLoaderDeps();
-  const { firstPage } = Route.useLoaderData();
+  const { page = 1 } = Route.useLoaderDeps();
+  const { firstPage, choice } = Route.useLoaderData();
   const { data: category } = useSuspenseQuery(categoryQuery(slug));
   const { data: related } = useSuspenseQuery(relatedCategoriesQuery(slug));
   const isFound = category !== null;
@@ -43,7 +47,7 @@ function CategoryPage() {
   if (category === null) return <NotFoundPage title="Category not found." />;
   return (
     <>
-      <PageHead page={{ kind: 'category', category, page }} />
+      <PageHead page={{ kind: 'category', category, page, filters: choice.filters }} />
       <CategoryHeader category={category} />
       {related !== null && related.length > 0 && (
         <nav aria-labelledby="related" className="mt-8">
@@ -54,7 +58,14 @@ function CategoryPage() {
         </nav>
       )}
       <section aria-label={`Startups in ${category.name}`} className="mt-10">
-        <StartupGrid key={`${slug} ${firstPage}`} slug={slug} firstPage={firstPage} />
+        <FilteredList list={{ category: slug }} choice={choice}>
+          <StartupGrid
+            key={`${slug} ${firstPage} ${choice.filters} ${choice.sort} ${choice.limit}`}
+            slug={slug}
+            firstPage={firstPage}
+            choice={choice}
+          />
+        </FilteredList>
       </section>
     </>
   );

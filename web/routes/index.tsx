@@ -2,8 +2,10 @@ import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { trendingCategoriesQuery } from '../api/categories.ts';
-import { ensurePages, feedQuery, scheduleQuery, trendingStartupsQuery } from '../api/startups.ts';
+import { loadChoice } from '../api/list-choice.ts';
+import { ensurePages, facetsQuery, feedQuery, scheduleQuery, trendingStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
+import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { Feed } from '../features/startups/feed.tsx';
 import { Schedule } from '../features/startups/schedule.tsx';
@@ -11,23 +13,25 @@ import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-t
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { useHydrated } from '../lib/hooks.ts';
 import { lookedAtCategories } from '../lib/looked-at.ts';
-import { pageParam, searchParams } from '../lib/search-params.ts';
+import { listParams, searchParams } from '../lib/search-params.ts';
 import { countOf } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/')({
-  validateSearch: searchParams({ page: pageParam }),
-  loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
+  validateSearch: searchParams(listParams),
+  loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
+    const choice = await loadChoice(queryClient, deps);
     const [firstPage] = await Promise.all([
-      ensurePages(queryClient, feedQuery, deps.page),
+      ensurePages(queryClient, (first) => feedQuery(choice, first), deps.page ?? 1),
+      queryClient.prefetchQuery(facetsQuery({}, choice.filters)),
       queryClient.ensureQueryData(trendingCategoriesQuery),
       queryClient.ensureQueryData(trendingStartupsQuery),
       // A device that is offline may not know it.
       queryClient.prefetchQuery(scheduleQuery),
     ]);
     if (firstPage === undefined) throw notFound();
-    return { firstPage };
+    return { firstPage, choice };
   },
   component: HomePage,
   pendingComponent: HomeSkeleton,
@@ -37,16 +41,16 @@ const NewInLookedAt = lazy(async () => ({ default: (await import('../features/st
 
 function HomePage() {
   const hydrated = useHydrated();
-  const { page } = Route.useLoaderDeps();
-  const { firstPage } = Route.useLoaderData();
+  const { page = 1 } = Route.useLoaderDeps();
+  const { firstPage, choice } = Route.useLoaderData();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
   const { data: schedule } = useQuery(scheduleQuery);
   const { data: trending } = useSuspenseQuery(trendingStartupsQuery);
-  const { data: feed } = useSuspenseInfiniteQuery(feedQuery(firstPage));
+  const { data: feed } = useSuspenseInfiniteQuery(feedQuery(choice, firstPage));
   const total = feed.pages.at(-1)?.total ?? 0;
   return (
     <>
-      <PageHead page={{ kind: 'home', page }} />
+      <PageHead page={{ kind: 'home', page, filters: choice.filters }} />
       <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
         Opening night, <span className="text-accent">every day</span>
       </h1>
@@ -95,7 +99,9 @@ function HomePage() {
           {firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}
         </SectionHeading>
         <Schedule times={schedule?.times ?? []} />
-        <Feed key={firstPage} firstPage={firstPage} />
+        <FilteredList list={{}} choice={choice}>
+          <Feed key={`${firstPage} ${choice.filters} ${choice.sort} ${choice.limit}`} firstPage={firstPage} choice={choice} />
+        </FilteredList>
       </section>
     </>
   );

@@ -3,35 +3,41 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import type { Category } from '../../server/contract/categories.ts';
 import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { trendingCategoriesQuery } from '../api/categories.ts';
-import { searchQuery } from '../api/startups.ts';
+import { loadChoice } from '../api/list-choice.ts';
+import { facetsQuery, searchQuery } from '../api/startups.ts';
 import { suggestionsQuery } from '../api/suggestions.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
+import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { SearchResults } from '../features/search/search-results.tsx';
 import { MarkedText } from '../features/startups/marked-text.tsx';
 import { StartupListItem, StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
-import { pageParam, searchParams, textParam } from '../lib/search-params.ts';
+import { listParams, searchParams, textParam } from '../lib/search-params.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 
 const searchText = (value: unknown): string | undefined => textParam(value)?.trim().slice(0, commonLengths.searchText);
 
 export const Route = createFileRoute('/search')({
-  validateSearch: searchParams({ q: searchText, page: pageParam }),
-  loaderDeps: ({ search }) => ({ q: search.q ?? '', page: search.page ?? 1 }),
-  loader: async ({ context: { queryClient }, deps: { q, page } }) => {
+  validateSearch: searchParams({ q: searchText, ...listParams }),
+  loaderDeps: ({ search }) => ({ ...search, q: search.q ?? '', page: search.page ?? 1 }),
+  loader: async ({ context: { queryClient }, deps: { q, page, ...deps } }) => {
+    const choice = await loadChoice(queryClient, deps, true);
     const [found] = await Promise.all([
-      q === '' ? undefined : queryClient.ensureQueryData(searchQuery(q, page)),
+      q === '' ? undefined : queryClient.ensureQueryData(searchQuery(q, choice, page)),
+      q === '' ? undefined : queryClient.prefetchQuery(facetsQuery({ q }, choice.filters)),
       queryClient.ensureQueryData(trendingCategoriesQuery),
     ]);
     if (found?.total === 0 && found.partial === 0) await queryClient.ensureQueryData(suggestionsQuery(q));
     if (page > 1 && (found === undefined || found.startups.length === 0)) throw notFound();
+    return { choice };
   },
   component: SearchPage,
   pendingComponent: SearchSkeleton,
 });
 
 function SearchPage() {
-  const { q, page } = Route.useLoaderDeps();
+  const { q, page, perPage } = Route.useLoaderDeps();
+  const { choice } = Route.useLoaderData();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
   return (
     <>
@@ -48,6 +54,12 @@ function SearchPage() {
         <SearchResults
           q={q}
           page={page}
+          choice={choice}
+          narrowed={(results) => (
+            <FilteredList list={{ q }} choice={choice}>
+              {results}
+            </FilteredList>
+          )}
           renderStartup={(startup, marked, headingLevel) => (
             <StartupListItem
               key={startup._id}
@@ -63,7 +75,11 @@ function SearchPage() {
           )}
           whenEmpty={<NearestCategories q={q} trending={categories} />}
           pageLink={(to, children, props) => (
-            <Link to="/search" search={to === 1 ? { q } : { q, page: to }} {...props}>
+            <Link
+              to="/search"
+              search={{ q, filters: choice.filters, sort: choice.sort, perPage, page: to === 1 ? undefined : to }}
+              {...props}
+            >
               {children}
             </Link>
           )}

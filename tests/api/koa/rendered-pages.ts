@@ -16,7 +16,7 @@ export const scriptHash = `'sha256-${createHash('sha256').update(themeScript).di
 
 /** The pages of a host that renders by this renderer, and caches by what `addressOf` makes of a path and query. */
 export function pagesRenderedBy(create: (host: RenderHost) => Renderer, addressOf = (path: string) => path) {
-  const createRenderer: CreateRenderer = (host) => ({ render: create(host), addressOf });
+  const createRenderer: CreateRenderer = (host) => ({ render: create(host), addressOf: async (path) => addressOf(path) });
   return { template: async () => template, createRenderer: async () => createRenderer };
 }
 

@@ -106,8 +106,8 @@ export const startupScenarios: Scenario[] = [
     'query.page': wholeNumber,
     'query.limit': pageSize,
   }),
-  refused('an unknown parameter is refused', { path: '/api/startups?sort=likes' }, 'request.invalid', {
-    'query.sort': 'There is no such field. Please leave it out.',
+  refused('an unknown parameter is refused', { path: '/api/startups?order=likes' }, 'request.invalid', {
+    'query.order': 'There is no such field. Please leave it out.',
   }),
   refused('a parameter named like a prototype is refused', { path: '/api/startups?__proto__=1' }, 'request.invalid', {
     'query.__proto__': 'There is no such field. Please leave it out.',

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
+import type { ListChoice } from '../../api/list-choice.ts';
 import { searchQuery } from '../../api/startups.ts';
 import { formatCount } from '../../lib/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -13,13 +13,18 @@ import { SectionHeading } from '../../ui/section-heading.tsx';
 export function SearchResults({
   q,
   page,
+  choice,
   renderStartup,
+  narrowed,
   searchLink,
   whenEmpty,
   pageLink,
 }: {
   q: string;
   page: number;
+  choice: ListChoice;
+  /** Puts the results beside the filters. */
+  narrowed: (results: ReactNode) => ReactNode;
   /** `marked` are beginnings of the words that were found. */
   renderStartup: (startup: StartupCard, marked: readonly string[], headingLevel: 'h2' | 'h3') => ReactNode;
   /** A link to the search for another text. */
@@ -27,10 +32,10 @@ export function SearchResults({
   whenEmpty: ReactNode;
   pageLink: ComponentProps<typeof Pager>['link'];
 }) {
-  const { data } = useSuspenseQuery(searchQuery(q, page));
+  const { data } = useSuspenseQuery(searchQuery(q, choice, page));
   const { startups, total, partial, corrected, marked } = data;
-  const lastPage = pageCount(total + partial, pageSizes.startups);
-  const wholeOnPage = Math.max(0, total - (page - 1) * pageSizes.startups);
+  const lastPage = pageCount(total + partial, choice.limit);
+  const wholeOnPage = Math.max(0, total - (page - 1) * choice.limit);
   const whole = startups.slice(0, wholeOnPage);
   const inPart = startups.slice(wholeOnPage);
   const isEmpty = total + partial === 0;
@@ -44,20 +49,25 @@ export function SearchResults({
         {partial > 0 && `, and ${formatCount(partial)} that match in part`}
       </p>
       {corrected !== undefined && <p className="-mt-4 mb-8">Did you mean {searchLink(corrected)}?</p>}
-      {whole.length > 0 && <div className="max-w-4xl">{whole.map((startup) => renderStartup(startup, marked, 'h2'))}</div>}
-      {inPart.length > 0 && (
-        <section aria-labelledby="partial-matches" className={whole.length > 0 ? 'mt-12 max-w-4xl' : 'max-w-4xl'}>
-          <SectionHeading id="partial-matches">Matches in part</SectionHeading>
-          {inPart.map((startup) => renderStartup(startup, marked, 'h3'))}
-        </section>
-      )}
-      {isEmpty && (
+      {(!isEmpty || choice.filters !== '') &&
+        narrowed(
+          <>
+            {whole.length > 0 && <div className="max-w-4xl">{whole.map((startup) => renderStartup(startup, marked, 'h2'))}</div>}
+            {inPart.length > 0 && (
+              <section aria-labelledby="partial-matches" className={whole.length > 0 ? 'mt-12 max-w-4xl' : 'max-w-4xl'}>
+                <SectionHeading id="partial-matches">Matches in part</SectionHeading>
+                {inPart.map((startup) => renderStartup(startup, marked, 'h3'))}
+              </section>
+            )}
+            <Pager current={Math.min(page, lastPage)} last={lastPage} link={pageLink} />
+          </>,
+        )}
+      {isEmpty && choice.filters === '' && (
         <EmptyState title="No Results Found">
           <p>Try searching for something else.</p>
           {whenEmpty}
         </EmptyState>
       )}
-      <Pager current={Math.min(page, lastPage)} last={lastPage} link={pageLink} />
     </>
   );
 }

@@ -13,11 +13,11 @@ import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
 import { baseUrl } from '../../../server/rules/paths.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
-/** A page, with the data that its head is built from. */
+/** A page, with the data that its head is built from. `filters` are those of its list, as a query string. */
 export type Page =
-  | { kind: 'home'; page: number }
+  | { kind: 'home'; page: number; filters?: string }
   | { kind: 'categories'; categories: readonly Category[] }
-  | { kind: 'category'; category: Category; page: number }
+  | { kind: 'category'; category: Category; page: number; filters?: string }
   | {
       kind: 'startup';
       startup: PublicStartup;
@@ -108,9 +108,9 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
   switch (page.kind) {
     case 'home':
       return {
-        title: settings.seoTitle || `${settings.siteName}: new startups and AI tools, every day`,
+        title: `${settings.seoTitle || `${settings.siteName}: new startups and AI tools, every day`}${filtersIn(page)}`,
         description: settings.seoDescription || genericDescription,
-        path: page.page > 1 ? `/?page=${page.page}` : '/',
+        ...listAddress('/', page),
         image: '',
         jsonLd: [customStructuredData(settings) ?? website(settings, absolute)],
       };
@@ -126,9 +126,11 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
       const { category } = page;
       const path = `/categories/${encodeURIComponent(category.slug)}`;
       return {
-        title: category.seoTitle || withSiteName(page.page > 1 ? `${category.name}, page ${page.page}` : category.name),
+        title:
+          (!page.filters && category.seoTitle) ||
+          withSiteName(`${category.name}${filtersIn(page)}${page.page > 1 ? `, page ${page.page}` : ''}`),
         description: `${category.description} ${countOf(category.startupCount, 'startup')}.`,
-        path: page.page > 1 ? `${path}?page=${page.page}` : path,
+        ...listAddress(path, page),
         image: category.imageUrl || shareImagePath(categoryShareImage(category, settings.siteName)),
         jsonLd: [breadcrumbs({ name: 'Categories', path: '/categories' }, { name: category.name, path })],
       };
@@ -184,6 +186,17 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
     case 'notFound':
       return { title: withSiteName('Not found'), description: genericDescription, path: undefined, image: '', jsonLd: [] };
   }
+}
+
+/** ", pricing: free" */
+function filtersIn({ filters }: { filters?: string }): string {
+  return Array.from(new URLSearchParams(filters), ([key, value]) => `, ${key}: ${value}`).join('');
+}
+
+/** Orders and sizes of pages are not indexed apart, and of the filters only one value at a time. */
+function listAddress(path: string, { page, filters = '' }: { page: number; filters?: string }) {
+  const query = [...(page > 1 ? [`page=${page}`] : []), ...(filters === '' ? [] : [filters])].join('&');
+  return { path: query === '' ? path : `${path}?${query}`, ...(/&|\.\./.test(filters) && { noindex: true as const }) };
 }
 
 function website(settings: Settings, absolute: (path: string) => string): object {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ListChoice } from '../../api/list-choice.ts';
 import { feedQuery } from '../../api/startups.ts';
 import { dayHeading, groupByDay } from '../../../server/rules/dates.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
@@ -15,20 +16,28 @@ function Sentinel({ onNear }: { onNear: () => void }) {
   return <div ref={useOnVisible<HTMLDivElement>(onNear, '600px')} />;
 }
 
-/** Every startup, newest first, grouped by the viewer's days. The first pages load automatically, further ones by a button. */
-export function Feed({ firstPage }: { firstPage: number }) {
-  const { startups, list, lastPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, progress, anchors, ...pages } =
-    useMorePages(feedQuery(firstPage));
+/**
+ * Every startup that is asked for, by default newest first and grouped by the viewer's days. The first pages load automatically, further
+ * ones by a button.
+ */
+export function Feed({ firstPage, choice }: { firstPage: number; choice: ListChoice }) {
+  const { startups, list, lastPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, progress, anchors, hrefOf, ...pages } =
+    useMorePages(feedQuery(choice, firstPage), choice);
   const clock = useViewerClock();
   const [autoLoadLimit, setAutoLoadLimit] = useState(lastPage + maxAutoLoadedPages);
   const loadsAutomatically = hasNextPage && lastPage < autoLoadLimit && !isFetchNextPageError;
+  if (startups.length === 0 && choice.filters !== '') return null;
   if (startups.length === 0) return <EmptyState title="No startups yet">The first one to launch will stand here.</EmptyState>;
 
   return (
     <>
-      <PreviousPages firstPage={firstPage} label="Newer startups" />
+      <PreviousPages firstPage={firstPage} hrefOf={hrefOf} label="Newer startups" />
       <div ref={list}>
-        {groupByDay(startups, clock === undefined ? 'UTC' : 'local').map(({ day, items }) => {
+        {choice.sort !== '' &&
+          startups.map((startup) => (
+            <StartupListItem key={startup._id} id={anchors.get(startup._id)} startup={startup} headingLevel="h3" />
+          ))}
+        {groupByDay(choice.sort === '' ? startups : [], clock === undefined ? 'UTC' : 'local').map(({ day, items }) => {
           const { title, date } = dayHeading(day, clock);
           return (
             <section
@@ -61,7 +70,7 @@ export function Feed({ firstPage }: { firstPage: number }) {
         </output>
         {hasNextPage && !isFetchingNextPage && (
           <LoadMore
-            nextPage={lastPage + 1}
+            href={hrefOf(lastPage + 1)}
             onPress={() => {
               setAutoLoadLimit(lastPage + 1 + maxAutoLoadedPages);
               pages.loadMore();

@@ -1,10 +1,10 @@
 import { buttonClass } from '../../ui/button.tsx';
 
 /** Loads the next page in place. Without JavaScript, and for crawlers, it is a link to the list with that page. */
-export function LoadMore({ nextPage, onPress }: { nextPage: number; onPress: () => void }) {
+export function LoadMore({ href, onPress }: { href: string; onPress: () => void }) {
   return (
     <a
-      href={`?page=${nextPage}#page-${nextPage}`}
+      href={href}
       className={buttonClass()}
       onClick={(event) => {
         if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -18,11 +18,19 @@ export function LoadMore({ nextPage, onPress }: { nextPage: number; onPress: () 
 }
 
 /** The way to the pages before those that a deep address shows. */
-export function PreviousPages({ firstPage, label }: { firstPage: number; label: string }) {
+export function PreviousPages({
+  firstPage,
+  hrefOf,
+  label,
+}: {
+  firstPage: number;
+  hrefOf: (page: number) => string;
+  label: string;
+}) {
   if (firstPage === 1) return null;
   return (
     <p className="mb-8 text-center">
-      <a href={firstPage === 2 ? '?' : `?page=${firstPage - 1}`} className={buttonClass()}>
+      <a href={hrefOf(firstPage - 1)} className={buttonClass()}>
         {label}
       </a>
     </p>

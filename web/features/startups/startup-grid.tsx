@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ListChoice } from '../../api/list-choice.ts';
 import { categoryStartupsQuery } from '../../api/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -7,10 +8,22 @@ import { LoadMore, PreviousPages } from './load-more.tsx';
 import { StartupTile } from './startup-tile.tsx';
 import { useMorePages } from './use-more-pages.ts';
 
-/** A category's startups; a button loads ten more. */
-export function StartupGrid({ slug, firstPage }: { slug: string; firstPage: number }) {
-  const { startups, total, list, lastPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, progress, anchors, loadMore } =
-    useMorePages(categoryStartupsQuery(slug, firstPage));
+/** A category's startups; a button loads more. */
+export function StartupGrid({ slug, firstPage, choice }: { slug: string; firstPage: number; choice: ListChoice }) {
+  const {
+    startups,
+    total,
+    list,
+    lastPage,
+    hasNextPage,
+    isFetchingNextPage,
+    isFetchNextPageError,
+    progress,
+    anchors,
+    hrefOf,
+    loadMore,
+  } = useMorePages(categoryStartupsQuery(slug, choice, firstPage), choice);
+  if (startups.length === 0 && choice.filters !== '') return null;
   if (startups.length === 0) {
     return (
       <EmptyState title="No startups here yet">
@@ -23,8 +36,8 @@ export function StartupGrid({ slug, firstPage }: { slug: string; firstPage: numb
   }
   return (
     <>
-      <h2 className="text-soft mb-4 text-base">{countOf(total, 'startup')}</h2>
-      <PreviousPages firstPage={firstPage} label="Previous startups" />
+      <h2 className="sr-only">{countOf(total, 'startup')}</h2>
+      <PreviousPages firstPage={firstPage} hrefOf={hrefOf} label="Previous startups" />
       <div ref={list} className="grid gap-4 sm:grid-cols-2">
         {startups.map((startup) => (
           <StartupTile key={startup._id} id={anchors.get(startup._id)} startup={startup} />
@@ -35,7 +48,7 @@ export function StartupGrid({ slug, firstPage }: { slug: string; firstPage: numb
           {isFetchingNextPage ? 'Loading more startups...' : progress}
           {isFetchNextPageError && !isFetchingNextPage && 'The next startups did not arrive. Check your connection.'}
         </output>
-        {hasNextPage && !isFetchingNextPage && <LoadMore nextPage={lastPage + 1} onPress={loadMore} />}
+        {hasNextPage && !isFetchingNextPage && <LoadMore href={hrefOf(lastPage + 1)} onPress={loadMore} />}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { pageSizes } from '../../../server/contract/page-sizes.ts';
+import type { ListChoice } from '../../api/list-choice.ts';
 import type { feedQuery } from '../../api/startups.ts';
 import { formatCount } from '../../lib/text.ts';
 import { uniqueStartups } from './unique-startups.ts';
@@ -10,7 +10,7 @@ import { uniqueStartups } from './unique-startups.ts';
  * A list that grows by pages. The address follows the last page shown, so that a reload shows as much. After `loadMore()` the
  * focus is on the first new startup of `list`; pages that `loadQuietly()` loads leave it where it is.
  */
-export function useMorePages(query: ReturnType<typeof feedQuery>) {
+export function useMorePages(query: ReturnType<typeof feedQuery>, { filters, limit }: ListChoice) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(query);
   const firstPage = query.initialPageParam;
   const startups = uniqueStartups(data.pages);
@@ -39,9 +39,17 @@ export function useMorePages(query: ReturnType<typeof feedQuery>) {
     History.prototype.replaceState.call(history, history.state, '', href);
   }, [lastPage, pathname, router]);
 
-  const position = (firstPage - 1) * pageSizes.startups + startups.length;
+  const position = (firstPage - 1) * limit + startups.length;
+  const hrefOf = (page: number) =>
+    router.buildLocation({
+      to: '.',
+      search: (before) => ({ ...before, filters: filters || undefined, page: page === 1 ? undefined : page }),
+      ...(page > firstPage && { hash: `page-${page}` }),
+    }).href;
   return {
     startups,
+    /** The address of the list from a page on or, after it was loaded, up to it. */
+    hrefOf,
     total,
     list,
     lastPage,

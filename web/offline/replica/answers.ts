@@ -4,7 +4,7 @@ import type { PostCard, PostCategory } from '../../../server/contract/posts.ts';
 import type { PublicStartup, StartupCard } from '../../../server/contract/startups.ts';
 import { errorBody, errorCatalogue } from '../../../server/contract/errors.ts';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
-import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/page-sizes.ts';
+import { maxPageNumber, pageSizes } from '../../../server/contract/page-sizes.ts';
 import { unknownOwner } from '../../../server/rules/claims.ts';
 import { fieldsIfAny } from '../../../server/rules/card-fields.ts';
 import { isLink } from '../../../server/rules/field-text.ts';
@@ -22,23 +22,12 @@ import { countShared, maxListingsCompared, relatedCategories } from '../../../se
 import { byCodePoints } from '../../../server/rules/search.ts';
 import type { Suggestions } from '../../../server/contract/suggestions.ts';
 import type { HostResponse } from '../transport/http.ts';
+import { answerFacets, listPage, searchPage } from './answer-lists.ts';
+import { ok, parseNumber, type Sources } from './answer-parts.ts';
 import { cardsOf, findCollection, loadCollections } from './answer-collections.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
-import { type Listing, type Listings, toCard } from './listings.ts';
-import type { SearchIndex } from './search-index.ts';
-
-/** The data that calls are answered from. */
-export interface Sources {
-  listings: Listings;
-  searchIndex: () => Promise<SearchIndex>;
-  /** The cached response to a call, if there is one. */
-  cached: (call: HostCall) => Promise<CachedResponse | undefined>;
-  /** The cards of all published posts, newest first; undefined when they were not prefetched. */
-  posts: () => Promise<PostCard[] | undefined>;
-  /** The stored text of a listing, by its id, or of a post, by its slug, for people who store everything. */
-  text: (kind: 'startup' | 'post', name: string) => Promise<FullText | undefined>;
-}
+import { type Listing, toCard } from './listings.ts';
 
 /** Answers a call as the server would; undefined when the device's data is not enough. */
 export async function answerCall(call: HostCall, sources: Sources): Promise<HostResponse | undefined> {
@@ -47,16 +36,20 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
   const text = searchText(query['q']);
   switch (call.id) {
     case 'listStartups':
-      return startupPage(listings.feed(), query);
+      return listPage(listings.feed(), undefined, query, sources);
     case 'listTrendingStartups':
       return trendingStartups(call, sources);
     case 'listStartupsInCategory': {
       const category = await findCategory(call, sources);
       if (category === undefined) return undefined;
-      return category === null ? refusal('categories.not_found') : startupPage(listings.ofCategory(category.slug), query);
+      return category === null
+        ? refusal('categories.not_found')
+        : listPage(listings.ofCategory(category.slug), { category: category.slug }, query, sources);
     }
     case 'searchStartups':
-      return text === undefined ? undefined : searchPage(text, query, await searchIndex());
+      return text === undefined ? undefined : searchPage(text, query, sources);
+    case 'countFacets':
+      return answerFacets(query, sources);
     case 'suggestStartups':
       return text === undefined
         ? undefined
@@ -109,10 +102,6 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
   }
 }
 
-function ok(value: unknown): HostResponse {
-  return { status: 200, json: JSON.stringify(value) };
-}
-
 function okIfKnown(value: unknown): HostResponse | undefined {
   return value === undefined ? undefined : ok(value);
 }
@@ -127,31 +116,8 @@ function searchText(q: string | undefined): string | undefined {
   return text === '' || text.length > commonLengths.searchText ? undefined : text;
 }
 
-/** A whole number from 1 to `max`, as the contract parses it; undefined for what the contract refuses. */
-function parseNumber(text: string | undefined, fallback: number, max: number): number | undefined {
-  if (text === undefined) return fallback;
-  const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
-  return number >= 1 && number <= max ? number : undefined;
-}
-
 function toSuggestion({ _id, name, slug, tagline, logo }: Listing) {
   return { _id, name, slug, tagline, logo };
-}
-
-/** The part of a list that a query asks for; undefined for what the contract refuses. */
-function sliceOf(query: HostCall['query']): { offset: number; limit: number } | undefined {
-  const page = parseNumber(query['page'], 1, maxPageNumber);
-  const limit = parseNumber(query['limit'], pageSizes.startups, maxPageSize);
-  return page === undefined || limit === undefined ? undefined : { offset: (page - 1) * limit, limit };
-}
-
-async function searchPage(text: string, query: HostCall['query'], index: SearchIndex): Promise<HostResponse | undefined> {
-  const slice = sliceOf(query);
-  if (slice === undefined) return undefined;
-  const { offset, limit } = slice;
-  const { listings, total, partial, corrected, marked } = await index.search(text, offset, limit);
-  const startups = listings.map(toCard);
-  return ok({ startups, total, partial, hasMore: offset + limit < total + partial, corrected, marked });
 }
 
 /** Without posts where they were not prefetched. */
@@ -166,14 +132,6 @@ async function suggestions(text: string, sources: Sources): Promise<Suggestions 
     tags: suggestTags(text, found.listings),
     posts: suggestPosts(text, (await sources.posts())?.slice(0, comparedPosts) ?? []),
   };
-}
-
-function startupPage(matches: readonly Listing[], query: HostCall['query']): HostResponse | undefined {
-  const slice = sliceOf(query);
-  if (slice === undefined) return undefined;
-  const { offset, limit } = slice;
-  const startups = matches.slice(offset, offset + limit).map(toCard);
-  return ok({ startups, total: matches.length, hasMore: offset + limit < matches.length });
 }
 
 /** The server's ranking as it was synced, of the listings as they are now; without one by likes and newest. */

@@ -57,6 +57,7 @@ const derivedCalls: readonly CallId[] = [
   'listStartups',
   'listStartupsInCategory',
   'searchStartups',
+  'countFacets',
   'suggestStartups',
   'listSuggestions',
   'listSimilarStartups',

@@ -1,5 +1,7 @@
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { cardFields } from '../../../server/rules/card-fields.ts';
+import type { ListingIndex } from '../../../server/rules/listing-index.ts';
+import { createListingIndex } from '../../../server/rules/memory-listing-index.ts';
 import { byCodePoints } from '../../../server/rules/search.ts';
 import { feedKey } from '../../../server/rules/startups.ts';
 import type { SyncListing } from '../../../server/rules/sync.ts';
@@ -8,7 +10,7 @@ import type { SyncListing } from '../../../server/rules/sync.ts';
 export type Listing = SyncListing;
 
 /** The part of a listing that lists show. */
-export function toCard({ website: _website, owned: _owned, descriptionStems: _stems, fields, ...card }: Listing): StartupCard {
+export function toCard({ website: _1, owned: _2, views: _3, descriptionStems: _4, fields, ...card }: Listing): StartupCard {
   return { ...card, ...cardFields({ fields }) };
 }
 
@@ -23,6 +25,9 @@ export interface Listings {
   byLikes(): readonly Listing[];
   /** Featured ones, most liked first. */
   featured(): readonly Listing[];
+  /** The feed, for lists that are narrowed or sorted; its rows are the feed's positions, as those of the search index. */
+  index(): ListingIndex;
+  atRows(rows: readonly number[]): Listing[];
 }
 
 export function createListings(all: ReadonlyMap<string, Listing>): Listings {
@@ -46,6 +51,8 @@ export function createListings(all: ReadonlyMap<string, Listing>): Listings {
     feed,
     ofCategory: (slug) => byCategory().get(slug) ?? [],
     byLikes,
+    index: lazy(() => createListingIndex(feed())),
+    atRows: (rows) => rows.flatMap((row) => feed()[row] ?? []),
     featured: lazy(() => byLikes().filter(({ featured }) => featured)),
   };
 }

@@ -1,5 +1,5 @@
 import { createSearchIndex } from '../../../server/rules/search-index.ts';
-import { rank, type FoundRows } from '../../../server/rules/search-ranking.ts';
+import { type FoundRows, type Narrowing, rank } from '../../../server/rules/search-ranking.ts';
 import { suggestRows } from '../../../server/rules/search-suggestions.ts';
 import { indexedCard } from '../../../server/rules/search-text.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
@@ -8,7 +8,12 @@ import { type Listing, type Listings, toCard } from './listings.ts';
 
 /** Searches the replica as the server searches the directory. */
 export interface SearchIndex {
-  search(text: string, offset: number, limit: number): Promise<Omit<FoundRows, 'rows'> & { listings: Listing[] }>;
+  search(
+    text: string,
+    offset: number,
+    limit: number,
+    narrowing?: Narrowing,
+  ): Promise<Omit<FoundRows, 'rows'> & { listings: Listing[] }>;
   suggest(text: string, limit: number): Promise<Listing[]>;
   similar(startup: StartupCard, limit: number, listings: Listings): Promise<StartupCard[]>;
 }
@@ -24,8 +29,8 @@ export async function buildSearchIndex(listings: readonly Listing[], yieldThread
   }
   const listingsAt = (rows: readonly number[]): Listing[] => rows.flatMap((row) => listings[row] ?? []);
   return {
-    async search(text, offset, limit) {
-      const { rows, ...found } = await rank(text, index, offset, limit);
+    async search(text, offset, limit, narrowing) {
+      const { rows, ...found } = await rank(text, index, offset, limit, narrowing);
       return { ...found, listings: listingsAt(rows) };
     },
     suggest: async (text, limit) => listingsAt(await suggestRows(text, index, limit)),

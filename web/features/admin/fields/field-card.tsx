@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { CheckboxField, SelectField } from '../kit/fields.tsx';
 import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';
-import { keyOf, typeLabels, usesOf, withType } from './field-list.ts';
+import { isOrdered, keyOf, typeLabels, usesOf, withType } from './field-list.ts';
 import { OptionsField } from './options-field.tsx';
 
 const typeOptions = fieldTypes.map((type) => ({ value: type, label: typeLabels[type] }));
@@ -111,7 +111,7 @@ function FieldForm({
   const isNew = saved === undefined;
   const set = <Name extends keyof Field>(name: Name, value: Field[Name]) =>
     onChange({ ...field, [name]: value }, `${path}.${name}`);
-  const { label, key, type, asked, required, shown } = field;
+  const { label, key, type, asked, required, shown, filterable, sortable } = field;
   const isChoice = type === 'choice' || type === 'choices';
   return (
     <>
@@ -182,8 +182,14 @@ function FieldForm({
         />
         {asked && <CheckboxField label="Required there" checked={required} onChange={(checked) => set('required', checked)} />}
         <CheckboxField label="Shown on the startup’s page" checked={shown} onChange={(checked) => set('shown', checked)} />
+        {type !== 'link' && (
+          <CheckboxField label="Narrows lists" checked={filterable} onChange={(checked) => set('filterable', checked)} />
+        )}
+        {isOrdered(type) && (
+          <CheckboxField label="Sorts lists" checked={sortable} onChange={(checked) => set('sortable', checked)} />
+        )}
         <p role="alert" className="text-accent text-sm font-semibold empty:hidden">
-          {errors[`${path}.required`]}
+          {errors[`${path}.required`] ?? errors[`${path}.filterable`] ?? errors[`${path}.sortable`]}
         </p>
       </div>
     </>

@@ -16,11 +16,15 @@ export const typeLabels: Readonly<Record<FieldType, string>> = {
 
 export const newField = (): Field => defineField({ key: '', label: '', type: 'choice' });
 
+/** Whether lists can be sorted by values of the type. */
+export const isOrdered = (type: FieldType): boolean => type === 'number' || type === 'date';
+
 /** The field with another type, without what only the type before had. */
 export function withType(field: Field, type: FieldType): Field {
   const isChoice = type === 'choice' || type === 'choices';
   const numbers = type === 'number' ? {} : { unit: '', min: null, max: null };
-  return { ...field, type, ...numbers, options: isChoice ? field.options : [] };
+  const flags = { filterable: field.filterable && type !== 'link', sortable: field.sortable && isOrdered(type) };
+  return { ...field, type, ...numbers, ...flags, options: isChoice ? field.options : [] };
 }
 
 /** A key from a label, of letters and digits that every address has; `fallback` for a label without any. */
@@ -44,8 +48,9 @@ export function relabel(
   });
 }
 
-/** "Asked, required and shown". */
-export function usesOf({ asked, required, shown }: Field): string {
-  const uses = [...(asked ? ['asked'] : []), ...(required ? ['required'] : []), ...(shown ? ['shown'] : [])];
+/** "asked, required, shown, a filter, an order". */
+export function usesOf({ asked, required, shown, filterable, sortable }: Field): string {
+  const flags = { asked, required, shown, 'a filter': filterable, 'an order': sortable };
+  const uses = Object.entries(flags).flatMap(([use, isSet]) => (isSet ? [use] : []));
   return uses.length === 0 ? 'for admins only' : uses.join(', ');
 }

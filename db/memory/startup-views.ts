@@ -1,0 +1,38 @@
+import type { Field } from '../../server/contract/listing-fields.ts';
+import { countFacets, type ListingIndex, type ListScope } from '../../server/rules/listing-index.ts';
+import { narrowingOf, pageOfView, scopeOf } from '../../server/rules/list-views.ts';
+import { createListingIndex } from '../../server/rules/memory-listing-index.ts';
+import type { CardSlice, Filter, FoundCards, ListView, Slice, Store } from '../store.ts';
+import { viewsByStartup } from './analytics.ts';
+import { search as searchFeed } from './search.ts';
+import type { State } from './state.ts';
+import { viewsOf } from './views.ts';
+
+// Lists of startups that are narrowed or sorted, and the counts of their facets. Rows are positions in the feed, as in `search.ts`.
+
+function indexOf(state: State): ListingIndex {
+  const views = viewsByStartup(state.analytics.values());
+  return createListingIndex(viewsOf(state).feed.map(({ _id, record }) => ({ ...record, views: views.get(_id) ?? 0 })));
+}
+
+export async function list(state: State, scope: ListScope, slice: Slice, view: ListView): Promise<CardSlice> {
+  const { feed } = viewsOf(state);
+  const { rows, total } = await pageOfView(indexOf(state), scope, view, slice);
+  return { cards: rows.flatMap((row) => feed[row]?.card ?? []), total };
+}
+
+export function search(state: State, text: string, slice: Slice, view: ListView): Promise<FoundCards> {
+  return searchFeed(viewsOf(state).feed, text, slice, narrowingOf(indexOf(state), view, slice));
+}
+
+export async function facets(
+  state: State,
+  list: Parameters<Store['startups']['facets']>[0],
+  filters: readonly Filter[],
+  fields: readonly Field[],
+): ReturnType<Store['startups']['facets']> {
+  const { feed } = viewsOf(state);
+  const index = indexOf(state);
+  const scope = await scopeOf(list, (text, narrowing) => searchFeed(feed, text, { offset: 0, limit: 0 }, narrowing));
+  return countFacets(index, scope, filters, fields);
+}

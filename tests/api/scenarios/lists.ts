@@ -1,0 +1,123 @@
+import type { FacetCounts } from '../../../server/contract/startups.ts';
+import { get, pageOf, refused, type Scenario } from './scenario.ts';
+
+const filters = (text: string) => `filters=${encodeURIComponent(text)}`;
+
+const refusedFilter = (name: string, text: string, message: string): Scenario =>
+  refused(name, { path: `/api/startups?${filters(text)}` }, 'request.invalid', { 'query.filters': message });
+
+/** The total, and the counts of one facet by value with its total. */
+const countsOf = (key: string) => (body: unknown) => {
+  const { total, facets } = body as FacetCounts;
+  const found = facets.find((facet) => facet.key === key);
+  return [total, found?.total, found?.options?.map(({ value, count }) => `${value} ${count}`)];
+};
+
+const noRange = 'founded: Please send a range such as 2019..2024, 2019.. or ..2024.';
+
+/** Lists that are narrowed and sorted. */
+export const listScenarios: Scenario[] = [
+  get(
+    'a list is narrowed by several fields and sorted by name',
+    `/api/startups?${filters('open-source=true&pricing=free')}&sort=name&limit=4`,
+    { slugs: ['docwright', 'honest-axis', 'last-ferry-home', 'mosscount'], total: 8, hasMore: true },
+    pageOf,
+  ),
+  get(
+    'values of one field are alternatives, and closed companies come last',
+    `/api/startups?${filters('status=closed&status=acquired')}`,
+    { slugs: ['buntling', 'loopcrate', 'hearsay-garden'], total: 3, hasMore: false },
+    pageOf,
+  ),
+  get(
+    'a range has both of its ends, and may be open',
+    `/api/startups?${filters('founded=..2016')}`,
+    { slugs: ['wicketgate', 'vitrine-nine', 'fourth-row', 'hearsay-garden'], total: 4, hasMore: false },
+    pageOf,
+  ),
+  get(
+    'a list is sorted by a field',
+    '/api/startups?sort=-founded&limit=3',
+    { slugs: ['foley-cat', 'fewer-please', 'altward'], total: 55, hasMore: true },
+    pageOf,
+  ),
+  ...['likes', 'views'].map((sort) =>
+    get(
+      `a list is sorted by ${sort}`,
+      `/api/startups?sort=${sort}&limit=3`,
+      { slugs: ['mosscount', 'ferrywire', 'handover-hat'], total: 55, hasMore: true },
+      pageOf,
+    ),
+  ),
+  get(
+    'a category is narrowed',
+    `/api/startups/category/developer-tools?${filters('pricing=free')}`,
+    { slugs: ['mothlamp', 'uberblick', 'pebblequeue', 'docwright', 'regexible'], total: 5, hasMore: false },
+    pageOf,
+  ),
+  get(
+    'a search is narrowed, and counts what is left',
+    `/api/startups/search?q=data&${filters('platform=ios')}`,
+    { slugs: ['ferrywire', 'mosscount'], total: 2, hasMore: false },
+    pageOf,
+  ),
+  get(
+    'a search is sorted',
+    '/api/startups/search?q=data&sort=name&limit=4',
+    { slugs: ['columnade', 'deepshelf', 'ferrywire', 'forget-me-please'], total: 13, hasMore: true },
+    pageOf,
+  ),
+  get(
+    'a value that no listing has finds nothing',
+    `/api/startups?${filters('country=Nowhere')}`,
+    { slugs: [], total: 0, hasMore: false },
+    pageOf,
+  ),
+  get(
+    'the counts of a facet leave out its own filter',
+    `/api/startups/facets?category=developer-tools&${filters('pricing=free')}`,
+    [5, 14, ['free 5', 'freemium 5', 'trial 2', 'paid 1', 'contact 0']],
+    countsOf('pricing'),
+  ),
+  get(
+    'the counts of a facet are of what the other filters leave',
+    `/api/startups/facets?category=developer-tools&${filters('pricing=free')}`,
+    [5, 5, ['true 5', 'false 0']],
+    countsOf('open-source'),
+  ),
+  get('a range has no options', '/api/startups/facets', [55, 55, undefined], countsOf('founded')),
+  get(
+    'counts of a search are of what it finds',
+    '/api/startups/facets?q=zzzz',
+    [0, 0, ['true 0', 'false 0']],
+    countsOf('open-source'),
+  ),
+  refusedFilter(
+    'an unknown option is refused',
+    'pricing=cheap',
+    'pricing: Please choose one or more of: free, freemium, trial, paid, contact.',
+  ),
+  refusedFilter('an unknown filter is refused', 'stage=seed', 'stage: There is no such filter. Please leave it out.'),
+  refusedFilter(
+    'a filter named like a prototype is refused',
+    '__proto__=1',
+    '__proto__: There is no such filter. Please leave it out.',
+  ),
+  refusedFilter(
+    'a range that runs backwards is refused',
+    'founded=2024..2019',
+    'founded: Please begin the range with its lower end.',
+  ),
+  refusedFilter('a range of words is refused', 'founded=old', noRange),
+  refusedFilter('a range with three ends is refused', 'founded=1&founded=2&founded=3', noRange),
+  refusedFilter(
+    'a place that no field can hold is refused',
+    `country=${'a'.repeat(101)}`,
+    'country: Please shorten this to 100 characters.',
+  ),
+  ...['best', 'relevance', '-likes', 'pricing'].map((sort) =>
+    refused(`the order ${sort} of a list is refused`, { path: `/api/startups?sort=${sort}` }, 'request.invalid', {
+      'query.sort': 'There is no such order.',
+    }),
+  ),
+];

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { parseFilters, parseSort } from '../../server/rules/facets.ts';
+import { defineField } from '../../server/rules/usual-fields.ts';
+import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
+import { all, idsOf, type OpenStore, storePerTest } from './opened.ts';
+
+const fields = [
+  defineField({
+    key: 'platform',
+    label: 'Platform',
+    type: 'choices',
+    options: ['web', 'ios'].map((key) => ({ key, label: key })),
+    filterable: true,
+  }),
+  defineField({ key: 'founded', label: 'Founded', type: 'number', filterable: true, sortable: true }),
+];
+
+/** How a list is asked for. */
+function viewOf(filters: string, sort = '') {
+  const order = parseSort(sort, fields, false);
+  if (order === undefined) throw new Error('There is no such order.');
+  return { filters: parseFilters(filters, fields).filters, sort: order };
+}
+
+/** What every store promises about lists that are narrowed or sorted. */
+export function viewRules(open: OpenStore): void {
+  const store = storePerTest(open);
+
+  const listed = async (filters: string, sort?: string) => {
+    const { cards, total } = await store().startups.list(all, viewOf(filters, sort));
+    return [...idsOf(cards).map((id) => parseInt(id, 16)), `of ${total}`];
+  };
+  const counted = async (filters: string, scope: { category?: string; text?: string } = {}) => {
+    const { total, facets } = await store().startups.facets(scope, parseFilters(filters, fields).filters, fields);
+    const platform = facets.find(({ field }) => field.key === 'platform');
+    return [total, platform?.total, Object.fromEntries([...(platform?.counts ?? [])].sort())];
+  };
+
+  test('each write is in the next list and in its counts, also within its transaction', async () => {
+    const web = { platform: ['web'] };
+    await store().startups.insert(aStartup({ _id: anId(1), fields: web }));
+    expect([await listed('platform=web'), await counted('')]).toEqual([
+      [1, 'of 1'],
+      [1, 1, { web: 1 }],
+    ]);
+    await store().startups.insert(aStartup({ _id: anId(2), fields: { platform: ['web', 'ios'] } }));
+    expect([await listed('platform=web'), await counted('platform=ios')]).toEqual([
+      [2, 1, 'of 2'],
+      [1, 2, { ios: 1, web: 2 }],
+    ]);
+    await store().transaction(async (inside) => {
+      await inside.startups.update(aStartup({ _id: anId(1), fields: { platform: ['ios'] } }));
+      expect(idsOf((await inside.startups.list(all, viewOf('platform=ios'))).cards)).toEqual([2, 1].map(anId));
+    });
+    expect(await listed('platform=web')).toEqual([2, 'of 1']);
+    await store().startups.update(aStartup({ _id: anId(2), fields: web, status: 'rejected' }));
+    await store().startups.remove(anId(1));
+    expect([await listed('platform=web'), await counted('')]).toEqual([['of 0'], [0, undefined, {}]]);
+  });
+
+  test('a rolled back write is in no list', async () => {
+    await store().startups.insert(aStartup({ _id: anId(1), fields: { founded: 2019 } }));
+    const undone = store().transaction(async (inside) => {
+      await inside.startups.update(aStartup({ _id: anId(1), fields: { founded: 2020 } }));
+      expect((await inside.startups.list(all, viewOf('founded=2020'))).total).toBe(1);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect([await listed('founded=2020'), await listed('founded=2019..')]).toEqual([['of 0'], [1, 'of 1']]);
+  });
+
+  test('each order ends in the newest, and closed companies come last in all of them', async () => {
+    const listing = (number: number, name: string, likes: number, founded?: number, status?: string) =>
+      store().startups.insert(
+        aStartup({
+          _id: anId(number),
+          name,
+          likes,
+          publishedAt: daysAgo(number),
+          fields: { ...(founded !== undefined && { founded }), ...(status !== undefined && { status }) },
+        }),
+      );
+    await listing(1, 'Zeta', 9, 2020, 'closed');
+    await listing(2, 'beta', 3);
+    await listing(3, 'Acme', 3, 2021);
+    await listing(4, 'acme', 5, 1999);
+    await listing(5, 'Acme', 0, 2021, 'closed');
+    for (const [id, views] of [
+      [3, 2],
+      [1, 8],
+      [4, 2],
+    ] as const)
+      await store().analytics.add(anId(id), { day: '2026-11-21', impressions: 0, views, traffic: 0 });
+    expect(await listed('', 'newest')).toEqual([2, 3, 4, 1, 5, 'of 5']);
+    expect(await listed('', 'likes')).toEqual([4, 2, 3, 1, 5, 'of 5']);
+    expect(await listed('', 'views')).toEqual([3, 4, 2, 1, 5, 'of 5']);
+    expect(await listed('', 'name')).toEqual([3, 4, 2, 5, 1, 'of 5']);
+    expect(await listed('', 'founded')).toEqual([4, 3, 2, 1, 5, 'of 5']);
+    expect(await listed('founded=2020..', '-founded')).toEqual([3, 1, 5, 'of 3']);
+    const pages = [0, 2, 4].map(async (offset) => store().startups.list({ offset, limit: 2 }, viewOf('', '-founded')));
+    expect((await Promise.all(pages)).map(({ cards }) => idsOf(cards))).toEqual([[3, 4].map(anId), [2, 1].map(anId), [anId(5)]]);
+  });
+
+  test('categories and searches are narrowed and counted alone', async () => {
+    await store().categories.insert(aCategory());
+    await store().startups.insert(
+      aStartup({ _id: anId(1), name: 'Moss', categories: ['fintech'], fields: { platform: ['web'] } }),
+    );
+    await store().startups.insert(aStartup({ _id: anId(2), name: 'Moss', fields: { platform: ['web'] } }));
+    await store().startups.insert(
+      aStartup({ _id: anId(3), name: 'Fern', categories: ['fintech'], fields: { platform: ['ios'] } }),
+    );
+    const { cards, total } = await store().startups.inCategory('fintech', all, viewOf('platform=web'));
+    expect([idsOf(cards), total]).toEqual([[anId(1)], 1]);
+    const found = await store().startups.search('moss', all, {
+      ...viewOf('platform=web', 'name'),
+      filters: viewOf('platform=web').filters,
+    });
+    expect([idsOf(found.cards), found.total, found.partial]).toEqual([[anId(1), anId(2)], 2, 0]);
+    expect((await store().startups.search('moss', all, { ...viewOf('platform=ios'), sort: 'relevance' })).total).toBe(0);
+    expect(await counted('platform=ios', { category: 'fintech' })).toEqual([1, 2, { ios: 1, web: 1 }]);
+    expect(await counted('', { text: 'moss' })).toEqual([2, 2, { web: 2 }]);
+    expect(await counted('', { text: '!' })).toEqual([0, 0, {}]);
+    expect(await counted('', { category: 'nowhere' })).toEqual([0, 0, {}]);
+  });
+}

@@ -1,0 +1,109 @@
+import type { Facet, FacetOption } from '../../../server/contract/startups.ts';
+import { formatCount } from '../../lib/text.ts';
+import { inputClass } from '../../ui/field.tsx';
+
+/** How many options stand there at once where listings define them. */
+const maxShown = 8;
+
+interface FacetFieldsProps {
+  facet: Facet;
+  /** The chosen values as the address has them; a range is one. */
+  chosen: readonly string[];
+  onChange: (form: HTMLFormElement) => void;
+}
+
+/** The fields of one facet in the form of the filters. */
+export function FacetFields({ facet, chosen, onChange }: FacetFieldsProps) {
+  const { options } = facet;
+  if (options !== undefined && options.every(({ count }) => count === 0) && chosen.length === 0) return null;
+  const shown = facet.type === 'place' ? options?.filter(({ value }, at) => at < maxShown || chosen.includes(value)) : options;
+  const others = options?.filter((option) => shown?.includes(option) === false) ?? [];
+  const list = (of: readonly FacetOption[]) => (
+    <ul>
+      {of.map((option) => (
+        <OptionItem
+          key={option.value}
+          name={facet.key}
+          option={option}
+          isChosen={chosen.includes(option.value)}
+          onChange={onChange}
+        />
+      ))}
+    </ul>
+  );
+  return (
+    <fieldset className="border-line min-w-0 border-t py-3">
+      <legend className="float-left mb-1 w-full font-semibold">{facet.label}</legend>
+      <div className="clear-both">
+        {shown === undefined ? <RangeFields facet={facet} chosen={chosen} onChange={onChange} /> : list(shown)}
+        {others.length > 0 && (
+          <details>
+            <summary className="text-soft hover:text-ink min-h-11 py-2">{others.length} more</summary>
+            {list(others)}
+          </details>
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function OptionItem({
+  name,
+  option: { value, label, count },
+  isChosen,
+  onChange,
+}: {
+  name: string;
+  option: FacetOption;
+  isChosen: boolean;
+  onChange: FacetFieldsProps['onChange'];
+}) {
+  const isUseless = count === 0 && !isChosen;
+  return (
+    <li>
+      <label className={`flex min-h-11 items-center gap-2.5 leading-tight lg:min-h-9 ${isUseless ? 'text-soft' : ''}`}>
+        <input
+          type="checkbox"
+          name={name}
+          value={value}
+          checked={isChosen}
+          disabled={isUseless}
+          onChange={({ target }) => {
+            if (target.form !== null) onChange(target.form);
+          }}
+          className="accent-accent size-5 shrink-0"
+        />
+        <bdi className="grow">{label}</bdi>
+        <span className="text-soft shrink-0 text-sm">{formatCount(count)}</span>
+      </label>
+    </li>
+  );
+}
+
+/** Both ends under one name, which the server reads as a range. */
+function RangeFields({ facet: { key, label, type, unit, min, max }, chosen: [range = ''], onChange }: FacetFieldsProps) {
+  const [from = '', to = ''] = range.split('..');
+  const end = (name: string, value: string) => (
+    <label className="text-soft min-w-0 grow text-sm">
+      <span className="sr-only">{label} </span>
+      {name}
+      <input
+        key={value}
+        type={type === 'date' ? 'date' : 'number'}
+        name={key}
+        defaultValue={value}
+        {...(type === 'number' && { step: 'any', min: min ?? undefined, max: max ?? undefined })}
+        onBlur={({ target }) => {
+          if (target.value !== value && target.form !== null) onChange(target.form);
+        }}
+        className={`${inputClass} text-ink mt-1 min-h-11 !px-3`}
+      />
+    </label>
+  );
+  return (
+    <div className="mt-1 flex gap-2">
+      {end('from', from)}
+      {end(unit === '' ? 'to' : `to (${unit})`, to)}
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { SlidersHorizontal, X } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import type { Facet } from '../../../server/contract/startups.ts';
+import { type ChosenList, type ListParams, loadChoice, perPageOf } from '../../api/list-choice.ts';
+import { facetsQuery } from '../../api/startups.ts';
+import { countOf, formatCount } from '../../lib/text.ts';
+import { Button, buttonClass, chipClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { inputClass } from '../../ui/field.tsx';
+import { FacetFields } from './facet-fields.tsx';
+
+const formId = 'list-filters';
+const sheetId = 'filters';
+
+const pairsIn = (filters: string): [key: string, value: string][] => [...new URLSearchParams(filters)];
+
+/** The facets of a list as they were counted last. */
+function useFacets({ list, choice }: ChosenList) {
+  const { data } = useQuery({ ...facetsQuery(list, choice.filters), placeholderData: keepPreviousData });
+  return data;
+}
+
+/** Opens the list as it is asked for. Its page stays until the startups are there, and the focus where it is. */
+function useOpenList({ list }: ChosenList) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  return async (params: ListParams) => {
+    const { filters, sort, limit } = await loadChoice(queryClient, params, list.q !== undefined);
+    const perPage = perPageOf({ limit });
+    const target = {
+      to: '.',
+      search: searchOf(list.q, { filters, sort, perPage }),
+    } as const;
+    await router.preloadRoute(target as Parameters<typeof router.preloadRoute>[0]);
+    await router.navigate({ ...target, resetScroll: false } as Parameters<typeof router.navigate>[0]);
+  };
+}
+
+/** Where the form is sent without scripts. */
+const addressOf = ({ category, q }: ChosenList['list']) =>
+  category !== undefined ? `/categories/${encodeURIComponent(category)}` : q === undefined ? '/' : '/search';
+
+const searchOf = (q: string | undefined, { filters, sort, perPage }: ListParams) => ({
+  ...(q !== undefined && { q }),
+  ...(filters && { filters }),
+  ...(sort && { sort }),
+  ...(perPage && { perPage }),
+});
+
+/** What the fields of the form say. */
+function readForm(form: HTMLFormElement): ListParams {
+  const params = new URLSearchParams();
+  for (const [key, value] of new FormData(form)) if (typeof value === 'string') params.append(key, value);
+  const sort = params.get('sort') ?? undefined;
+  const perPage = perPageOf({ limit: Number(params.get('perPage')) });
+  for (const key of ['q', 'sort', 'perPage']) params.delete(key);
+  return { filters: params.toString(), sort, perPage };
+}
+
+/** Whether an option was chosen before the script of the filters had loaded. */
+function hasEarlyChoice(form: HTMLFormElement): boolean {
+  return [...form.elements].some((each) => each instanceof HTMLInputElement && each.checked !== each.defaultChecked);
+}
+
+/** The form of the filters: a rail on wide screens, else a sheet, which the browser opens without scripts. */
+export function FilterRail(props: ChosenList) {
+  const { list, choice } = props;
+  const data = useFacets(props);
+  const open = useOpenList(props);
+  const [wanted, setWanted] = useState<string>();
+  const apply = (form: HTMLFormElement) => {
+    const params = readForm(form);
+    setWanted(params.filters);
+    void open(params).finally(() => setWanted(undefined));
+  };
+  const onHydrated = useRef((form: HTMLFormElement | null) => {
+    if (form !== null && hasEarlyChoice(form)) apply(form);
+  });
+  if (data === undefined || data.facets.length === 0) return <form id={formId} method="get" action={addressOf(list)} hidden />;
+  const chosen = pairsIn(wanted ?? choice.filters);
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    apply(event.currentTarget);
+    document.getElementById(sheetId)?.hidePopover?.();
+  };
+  return (
+    <section id={sheetId} popover="auto" aria-label="Filters" className="filter-sheet">
+      <form ref={onHydrated.current} id={formId} method="get" action={addressOf(list)} onSubmit={onSubmit}>
+        {list.q !== undefined && <input type="hidden" name="q" value={list.q} />}
+        <div className="mb-2 flex min-h-11 items-center justify-between gap-4">
+          <h2 className="font-display text-xl">Filters</h2>
+          {choice.filters !== '' && (
+            <ClearLink {...props} className="text-soft hover:text-ink inline-flex min-h-11 items-center" />
+          )}
+        </div>
+        {data.facets.map((facet) => (
+          <FacetFields
+            key={facet.key}
+            facet={facet}
+            chosen={chosen.flatMap(([key, value]) => (key === facet.key ? [value] : []))}
+            onChange={apply}
+          />
+        ))}
+        <div className="bg-raised sticky bottom-0 py-3 lg:static lg:bg-transparent">
+          <button type="submit" className={buttonClass('primary', 'w-full')}>
+            <span className="needs-scripts">Show {countOf(data.total, 'startup')}</span>
+            <span className="without-scripts">Show startups</span>
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+function ClearLink({ list, choice, className }: ChosenList & { className?: string }) {
+  return (
+    <Link
+      to="."
+      search={searchOf(list.q, { sort: choice.sort, perPage: perPageOf(choice) })}
+      resetScroll={false}
+      {...(className !== undefined && { className })}
+    >
+      Clear<span className="sr-only"> all filters</span>
+    </Link>
+  );
+}
+
+/** The active filters, the order, and how many startups there are. */
+export function FilterBar(props: ChosenList) {
+  const { list, choice } = props;
+  const data = useFacets(props);
+  const open = useOpenList(props);
+  if (data === undefined) return null;
+  const chosen = pairsIn(choice.filters);
+  const without = (at: number) => new URLSearchParams(chosen.filter((_, index) => index !== at)).toString();
+  const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (
+    <select
+      aria-label={label}
+      name={name}
+      form={formId}
+      value={value}
+      onChange={({ target }) =>
+        void open({ filters: choice.filters, sort: choice.sort, perPage: perPageOf(choice), [name]: target.value || undefined })
+      }
+      className={`${inputClass} min-h-11 flex-1 basis-36 lg:flex-none lg:basis-auto lg:!w-auto`}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-2 lg:justify-end">
+        {data.facets.length > 0 && (
+          <Button popoverTarget={sheetId} className="lg:hidden">
+            <SlidersHorizontal aria-hidden="true" className="size-4" />
+            Filters{chosen.length > 0 && ` (${chosen.length})`}
+          </Button>
+        )}
+        {/* The heading of a search says it. */}
+        {list.q === undefined && (
+          <output className="text-soft order-last w-full lg:order-none lg:mr-auto lg:w-auto">
+            {countOf(data.total, 'startup')}
+          </output>
+        )}
+        {select('Order', 'sort', choice.sort, data.sorts)}
+        {select('Startups per page', 'perPage', perPageOf(choice) ?? '', [
+          { value: '', label: '10 per page' },
+          { value: '20', label: '20 per page' },
+          { value: '50', label: '50 per page' },
+        ])}
+        <button type="submit" form={formId} className={buttonClass('quiet', 'without-scripts')}>
+          Apply
+        </button>
+      </div>
+      {chosen.length > 0 && (
+        <ul aria-label="Active filters" className="mb-6 flex flex-wrap gap-2">
+          {chosen.map(([key, value], at) => (
+            <li key={`${key} ${value}`}>
+              <Link
+                to="."
+                search={searchOf(list.q, { filters: without(at), sort: choice.sort, perPage: perPageOf(choice) })}
+                resetScroll={false}
+                className={chipClass}
+              >
+                <span className="sr-only">Remove </span>
+                <bdi>{chipText(data.facets, key, value)}</bdi>
+                <X aria-hidden="true" className="size-4" />
+              </Link>
+            </li>
+          ))}
+          <li>
+            <ClearLink {...props} className={chipClass} />
+          </li>
+        </ul>
+      )}
+      {data.total === 0 && chosen.length > 0 && <NothingLeft {...props} facets={data.facets} />}
+    </>
+  );
+}
+
+/** "Pricing: Free" */
+function chipText(facets: readonly Facet[], key: string, value: string): string {
+  const facet = facets.find((each) => each.key === key);
+  const option = facet?.options?.find((each) => each.value === value);
+  const [from, to] = value.split('..');
+  const range = from === to ? from : from === '' ? `up to ${to}` : to === '' ? `from ${from}` : `${from}–${to}`;
+  return `${facet?.label ?? key}: ${option?.label ?? (facet?.options === undefined ? range : value)}`;
+}
+
+/** Says that no startup fits, and which filter to give up. */
+function NothingLeft({ list, choice, facets }: ChosenList & { facets: readonly Facet[] }) {
+  const chosen = pairsIn(choice.filters);
+  const [best] = facets.filter(({ key }) => chosen.some(([each]) => each === key)).toSorted((a, b) => b.total - a.total);
+  const rest = new URLSearchParams(chosen.filter(([key]) => key !== best?.key)).toString();
+  const link = (filters: string, text: string) => (
+    <Link
+      to="."
+      search={searchOf(list.q, { filters, sort: choice.sort, perPage: perPageOf(choice) })}
+      resetScroll={false}
+      className={buttonClass()}
+    >
+      {text}
+    </Link>
+  );
+  return (
+    <EmptyState title="No startups fit these filters">
+      {best !== undefined && best.total > 0 && rest !== '' && (
+        <>
+          <p>
+            Without “{best.label}” there {best.total === 1 ? 'is' : 'are'} {formatCount(best.total)}.
+          </p>
+          {link(rest, `Remove ${best.label}`)}
+        </>
+      )}
+      {link('', 'Clear all filters')}
+    </EmptyState>
+  );
+}

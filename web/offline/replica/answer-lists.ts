@@ -1,0 +1,78 @@
+import type { Field } from '../../../server/contract/listing-fields.ts';
+import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/page-sizes.ts';
+import { isPlainView, parseFilters, parseSort } from '../../../server/rules/facets.ts';
+import { countFacets, type ListScope, presentFacets } from '../../../server/rules/listing-index.ts';
+import { narrowingOf, pageOfView, scopeOf } from '../../../server/rules/list-views.ts';
+import type { HostResponse } from '../transport/http.ts';
+import { ok, parseNumber, type Sources } from './answer-parts.ts';
+import type { HostCall } from './cached-calls.ts';
+import { type Listing, toCard } from './listings.ts';
+
+type Query = HostCall['query'];
+
+/** The part of a list that a query asks for; undefined for what the contract refuses. */
+function sliceOf(query: Query): { offset: number; limit: number } | undefined {
+  const page = parseNumber(query['page'], 1, maxPageNumber);
+  const limit = parseNumber(query['limit'], pageSizes.startups, maxPageSize);
+  return page === undefined || limit === undefined ? undefined : { offset: (page - 1) * limit, limit };
+}
+
+/** How a list is asked for; undefined when it is the list as it comes, null for what the contract refuses or without known fields. */
+async function viewOf(query: Query, sources: Sources, isSearch: boolean) {
+  const { filters = '', sort = '' } = query;
+  if (filters === '' && sort === '') return undefined;
+  const fields = await knownFields(sources);
+  const order = fields && parseSort(sort, fields, isSearch);
+  if (order === undefined) return null;
+  const parsed = parseFilters(filters, fields ?? []);
+  if (parsed.error !== undefined) return null;
+  const view = { filters: parsed.filters, sort: order };
+  return isPlainView(view, isSearch) ? undefined : view;
+}
+
+/** The public fields; undefined when they were not prefetched. */
+async function knownFields({ cached }: Sources): Promise<Field[] | undefined> {
+  const response = await cached({ id: 'listFields', params: {}, query: {} });
+  return response?.status === 200 ? (JSON.parse(response.json) as Field[]) : undefined;
+}
+
+/** A page of all listings or of a category's, which are `plain` in the list's own order. */
+export async function listPage(
+  plain: readonly Listing[],
+  scope: ListScope,
+  query: Query,
+  sources: Sources,
+): Promise<HostResponse | undefined> {
+  const slice = sliceOf(query);
+  const view = await viewOf(query, sources, false);
+  if (slice === undefined || view === null) return undefined;
+  const { offset, limit } = slice;
+  const page = view && (await pageOfView(sources.listings.index(), scope, view, slice));
+  const listings = page === undefined ? plain.slice(offset, offset + limit) : sources.listings.atRows(page.rows);
+  const total = page?.total ?? plain.length;
+  return ok({ startups: listings.map(toCard), total, hasMore: offset + limit < total });
+}
+
+export async function searchPage(text: string, query: Query, sources: Sources): Promise<HostResponse | undefined> {
+  const slice = sliceOf(query);
+  const view = await viewOf(query, sources, true);
+  if (slice === undefined || view === null) return undefined;
+  const { offset, limit } = slice;
+  const narrowing = view && narrowingOf(sources.listings.index(), view, slice);
+  const index = await sources.searchIndex();
+  const { listings, total, partial, corrected, marked } = await index.search(text, offset, limit, narrowing);
+  const startups = listings.map(toCard);
+  return ok({ startups, total, partial, hasMore: offset + limit < total + partial, corrected, marked });
+}
+
+export async function answerFacets(query: Query, sources: Sources): Promise<HostResponse | undefined> {
+  const fields = await knownFields(sources);
+  const parsed = fields && parseFilters(query['filters'] ?? '', fields);
+  if (fields === undefined || parsed === undefined || parsed.error !== undefined) return undefined;
+  const [category, text] = [query['category'], query['q']].map((value) => value?.trim() || undefined);
+  const scope = await scopeOf({ category, text }, async (words, narrowing) =>
+    (await sources.searchIndex()).search(words, 0, 0, narrowing),
+  );
+  const counts = await countFacets(sources.listings.index(), scope, parsed.filters, fields);
+  return ok(presentFacets(counts, parsed.filters, fields, text !== undefined));
+}

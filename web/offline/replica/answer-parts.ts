@@ -1,0 +1,29 @@
+import type { PostCard } from '../../../server/contract/posts.ts';
+import type { HostResponse } from '../transport/http.ts';
+import type { CachedResponse, HostCall } from './cached-calls.ts';
+import type { FullText } from './full-text-storage.ts';
+import type { Listings } from './listings.ts';
+import type { SearchIndex } from './search-index.ts';
+
+/** The data that calls are answered from. */
+export interface Sources {
+  listings: Listings;
+  searchIndex: () => Promise<SearchIndex>;
+  /** The cached response to a call, if there is one. */
+  cached: (call: HostCall) => Promise<CachedResponse | undefined>;
+  /** The cards of all published posts, newest first; undefined when they were not prefetched. */
+  posts: () => Promise<PostCard[] | undefined>;
+  /** The stored text of a listing, by its id, or of a post, by its slug, for people who store everything. */
+  text: (kind: 'startup' | 'post', name: string) => Promise<FullText | undefined>;
+}
+
+export function ok(value: unknown): HostResponse {
+  return { status: 200, json: JSON.stringify(value) };
+}
+
+/** A whole number from 1 to `max`, as the contract parses it; undefined for what the contract refuses. */
+export function parseNumber(text: string | undefined, fallback: number, max: number): number | undefined {
+  if (text === undefined) return fallback;
+  const number = /^\d{1,7}$/.test(text) ? Number(text) : 0;
+  return number >= 1 && number <= max ? number : undefined;
+}
