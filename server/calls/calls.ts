@@ -18,7 +18,6 @@ import {
   getStartup,
   listAllStartups,
   listStartups,
-  countFacets,
   listStartupsInCategory,
   listTrendingStartups,
   saveStartup,
@@ -39,6 +38,7 @@ const securityEvents = () => import('./security-events.ts');
 const claims = () => import('./claims.ts');
 const collections = () => import('./collections.ts');
 const deals = () => import('./deals.ts');
+const facets = () => import('./facets.ts');
 const faq = () => import('./faq.ts');
 const favorites = () => import('./favorites.ts');
 const fields = () => import('./fields.ts');
@@ -69,10 +69,10 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   listSimilarStartups,
   searchStartups,
   suggestStartups,
+  countFacets: async (...args) => (await facets()).countFacets(...args),
   listSuggestions: async (...args) => (await suggestions()).listSuggestions(...args),
   getSchedule,
   getStartup,
-  countFacets,
   listStartupsInCategory,
   syncStartups: async (...args) => (await sync()).syncStartups(...args),
   syncStartupDetails: async (...args) => (await sync()).syncStartupDetails(...args),

@@ -1,11 +1,9 @@
-import type { CardSlice, Filter, ListView, Slice, StartupRecord, Store } from '../../db/store.ts';
+import type { CardSlice, ListView, Slice, StartupRecord, Store } from '../../db/store.ts';
 import { checkFieldValues } from '../contract/field-schema.ts';
 import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import type * as contract from '../contract/startups.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
-import { facetMessages } from '../contract/messages.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
-import { isPlainView, parseFilters, parseSort } from '../rules/facets.ts';
 import { isPublicField, withPublicFields } from '../rules/field-values.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { toStartupEdit } from '../rules/edits.ts';
@@ -71,33 +69,10 @@ export const searchStartups: Call<typeof contract.searchStartups> = async ({ sto
   return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
 };
 
-export const countFacets: Call<typeof contract.countFacets> = async ({ store }, { query }) => {
-  const fields = await store.fields.list();
-  const filters = checkedFilters(query.filters, fields);
-  const list = { category: query.category || undefined, text: query.q || undefined };
-  // The demo loads it with its store's.
-  const { presentFacets } = await import('../rules/listing-index.ts');
-  return presentFacets(await store.startups.facets(list, filters, fields), filters, fields, query.q !== '');
-};
-
-/** How a list is asked for; undefined when it is the list as it comes. Throws for unknown filters, values and orders. */
-async function viewOf(
-  store: Store,
-  { filters, sort }: { filters: string; sort: string },
-  isSearch = false,
-): Promise<ListView | undefined> {
-  if (filters === '' && sort === '') return undefined;
-  const fields = await store.fields.list();
-  const order = parseSort(sort, fields, isSearch);
-  if (order === undefined) throw new CallError('request.invalid', { 'query.sort': facetMessages.sort });
-  const view = { filters: checkedFilters(filters, fields), sort: order };
-  return isPlainView(view, isSearch) ? undefined : view;
-}
-
-function checkedFilters(text: string, fields: readonly Field[]): Filter[] {
-  const { filters, error } = parseFilters(text, fields);
-  if (error !== undefined) throw new CallError('request.invalid', { 'query.filters': error });
-  return filters;
+/** How a list is asked for; undefined when it is the list as it comes. What parses filters is imported by the first list that has some. */
+async function viewOf(store: Store, query: { filters: string; sort: string }, isSearch = false): Promise<ListView | undefined> {
+  if (query.filters === '' && query.sort === '') return undefined;
+  return (await import('./facets.ts')).viewOf(store, query, isSearch);
 }
 
 export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ store }, { query }) =>

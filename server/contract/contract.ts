@@ -29,6 +29,7 @@ import {
 } from './collections.ts';
 import { getGoogleClientId, getPaypalClientId } from './config.ts';
 import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.ts';
+import { countFacets } from './facets.ts';
 import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { getFieldsDraft, listFields, saveFields } from './listing-fields.ts';
@@ -94,7 +95,6 @@ import {
   getStartup,
   listAllStartups,
   listStartups,
-  countFacets,
   listStartupsInCategory,
   listTrendingStartups,
   saveStartup,

@@ -27,7 +27,7 @@ import {
   submissionLengths,
   userLengths,
 } from './field-lengths.ts';
-import { field, fieldValues } from './listing-fields.ts';
+import { fieldValues } from './listing-fields.ts';
 import { pageSizes } from './page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected'] as const;
@@ -112,7 +112,7 @@ export const searchText = v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLeng
  * What narrows a list: values by the keys of filterable fields, written as a query string ("pricing=free&pricing=paid&founded=2019..2024").
  * Values of one field are alternatives; a listing must fit every field.
  */
-const listFilters = v.optional(v.pipe(v.string(), v.maxLength(commonLengths.filters)), '');
+export const listFilters = v.optional(v.pipe(v.string(), v.maxLength(commonLengths.filters)), '');
 
 /** `newest`, `likes`, `views`, `name`, in a search `relevance`, or the key of a sortable field, with `-` before it for descending. */
 const listSort = v.optional(v.pipe(v.string(), v.maxLength(fieldLengths.key + 1)), '');
@@ -205,45 +205,6 @@ export const searchStartups = declareCall({
   who: 'anyone',
   query: v.strictObject({ q: searchText, ...listQuery() }),
   reply: startupSearchPage,
-  errors: [],
-  cache: 'public',
-});
-
-/** An option of a facet with the number of listings that it leaves. */
-export const facetOption = v.strictObject({ value: v.string(), label: v.string(), count });
-export type FacetOption = v.InferOutput<typeof facetOption>;
-
-/**
- * What a list can be narrowed by. `total` is how many startups all other filters leave, and the counts are of these. Without
- * `options` it is a range, of numbers or dates.
- */
-export const facet = v.strictObject({
-  ...v.pick(field, ['key', 'label', 'type', 'unit', 'min', 'max']).entries,
-  total: count,
-  options: v.optional(v.array(facetOption)),
-});
-export type Facet = v.InferOutput<typeof facet>;
-
-/**
- * The facets of a list with their counts, and its orders as `sort` names them; the first, '', is the list's own. `total` is how many
- * startups all filters leave; of a search, also those that match in part.
- */
-export const facetCounts = v.strictObject({
-  total: count,
-  facets: v.array(facet),
-  sorts: v.array(v.strictObject({ value: v.string(), label: v.string() })),
-});
-export type FacetCounts = v.InferOutput<typeof facetCounts>;
-
-export const countFacets = declareCall({
-  id: 'countFacets',
-  method: 'GET',
-  path: '/startups/facets',
-  summary:
-    'How many startups each option of each filterable field leaves: of all active ones, of a `category`, or of those that the search `q` finds. The counts of a field leave out its own filter.',
-  who: 'anyone',
-  query: v.strictObject({ category: queryText, q: queryText, filters: listFilters }),
-  reply: facetCounts,
   errors: [],
   cache: 'public',
 });

@@ -1,6 +1,6 @@
 import type { Field } from '../contract/listing-fields.ts';
 import type { FacetCounts, Filter, ListOrder, ListSort } from '../../db/store.ts';
-import type { FacetCounts as Reply, FacetOption } from '../contract/startups.ts';
+import type { FacetCounts as Reply, FacetOption } from '../contract/facets.ts';
 import { statusKey } from './card-fields.ts';
 import { facetFields, isChosen, isRangeFacet, optionsOf, rankOf, sortOptions } from './facets.ts';
 import { type Bitmap, difference, hasRow, intersection, type Posting, sizeOf, sizeWithin, union } from './row-sets.ts';

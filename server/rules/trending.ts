@@ -1,5 +1,4 @@
 import type { Activity } from '../contract/analytics.ts';
-import { chartDays } from './analytics.ts';
 
 /** How much each counts: a like takes an account, a visit of the website a second press. */
 const weights = { likes: 10, traffic: 3, views: 1 } as const;
@@ -12,7 +11,7 @@ const maxRanked = 12;
 
 /** The first of the last 30 days (UTC), which count: YYYY-MM-DD. */
 export function trendingSince(now: Date): string {
-  return chartDays(now)[0] ?? '';
+  return new Date(now.getTime() - 29 * 24 * 3_600_000).toISOString().slice(0, 10);
 }
 
 /** The ids of the listings with the most activity: featured ones first, then the highest scores, then by id descending. */

@@ -1,4 +1,4 @@
-import type { FacetCounts } from '../../../server/contract/startups.ts';
+import type { FacetCounts } from '../../../server/contract/facets.ts';
 import { get, pageOf, refused, type Scenario } from './scenario.ts';
 
 const filters = (text: string) => `filters=${encodeURIComponent(text)}`;

@@ -1,4 +1,4 @@
-import type { Facet, FacetOption } from '../../../server/contract/startups.ts';
+import type { Facet, FacetOption } from '../../../server/contract/facets.ts';
 import { formatCount } from '../../lib/text.ts';
 import { inputClass } from '../../ui/field.tsx';
 

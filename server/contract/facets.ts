@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { count, queryText } from './fields.ts';
+import { field } from './listing-fields.ts';
+import { listFilters } from './startups.ts';
+
+/** An option of a facet with the number of listings that it leaves. */
+export const facetOption = v.strictObject({ value: v.string(), label: v.string(), count });
+export type FacetOption = v.InferOutput<typeof facetOption>;
+
+/**
+ * What a list can be narrowed by. `total` is how many startups all other filters leave, and the counts are of these. Without
+ * `options` it is a range, of numbers or dates.
+ */
+export const facet = v.strictObject({
+  ...v.pick(field, ['key', 'label', 'type', 'unit', 'min', 'max']).entries,
+  total: count,
+  options: v.optional(v.array(facetOption)),
+});
+export type Facet = v.InferOutput<typeof facet>;
+
+/**
+ * The facets of a list with their counts, and its orders as `sort` names them; the first, '', is the list's own. `total` is how many
+ * startups all filters leave; of a search, also those that match in part.
+ */
+export const facetCounts = v.strictObject({
+  total: count,
+  facets: v.array(facet),
+  sorts: v.array(v.strictObject({ value: v.string(), label: v.string() })),
+});
+export type FacetCounts = v.InferOutput<typeof facetCounts>;
+
+export const countFacets = declareCall({
+  id: 'countFacets',
+  method: 'GET',
+  path: '/startups/facets',
+  summary:
+    'How many startups each option of each filterable field leaves: of all active ones, of a `category`, or of those that the search `q` finds. The counts of a field leave out its own filter.',
+  who: 'anyone',
+  query: v.strictObject({ category: queryText, q: queryText, filters: listFilters }),
+  reply: facetCounts,
+  errors: [],
+  cache: 'public',
+});
