@@ -13,7 +13,8 @@ UPDATE fields SET sortable = 1 WHERE key = 'founded' AND type = 'number';
 ALTER TABLE startups ADD COLUMN views INTEGER NOT NULL DEFAULT 0;
 UPDATE startups SET views = (SELECT coalesce(sum(d.views), 0) FROM analytics_daily d WHERE d.startup_id = startups.id);
 
-CREATE INDEX startups_liked ON startups (likes DESC, feed_key DESC, id DESC) WHERE status = 'active';
+-- The column featured makes it wider than the index of featured listings, which SQLite prefers for those.
+CREATE INDEX startups_liked ON startups (likes DESC, feed_key DESC, id DESC, featured) WHERE status = 'active';
 CREATE INDEX startups_viewed ON startups (views DESC, feed_key DESC, id DESC) WHERE status = 'active';
 CREATE INDEX startups_closed_liked ON startups (likes DESC, feed_key DESC, id DESC) WHERE status = 'active' AND feed_key < '0';
 CREATE INDEX startups_closed_viewed ON startups (views DESC, feed_key DESC, id DESC) WHERE status = 'active' AND feed_key < '0';

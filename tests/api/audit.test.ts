@@ -127,7 +127,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     subject: 'Fields',
     before: containing({
       Order: 'pricing, platform, open-source, founded, country, team-size, status',
-      founded: 'Founded; number; 1800–2100; asked; shown',
+      founded: 'Founded; number; 1800–2100; asked; shown; filterable; sortable',
     }),
     after: { Order: '' },
   },
