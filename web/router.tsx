@@ -3,6 +3,7 @@ import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError, isSessionMissing } from './api/client.ts';
 import { isServer } from './lib/browser.ts';
+import { parseSearch, stringifySearch } from './lib/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { FailedPage } from './features/site/failed-page.tsx';
 import { NotFoundPage } from './features/site/not-found-page.tsx';
@@ -56,17 +57,6 @@ function createScrollPolicy(): () => boolean {
 }
 
 /**
- * The parameters by name, the last of each. `filters` are those that can be filters of a list, as a query string in their order: only
- * the directory knows which of them are (`server/rules/facets.ts`). Each page reads what its route names.
- */
-function parseSearch(search: string): Record<string, string> {
-  const parameters = new URLSearchParams(search);
-  const others = /^(?:q|page|sort)$|[^a-z0-9-]/;
-  const filters = new URLSearchParams([...parameters].filter(([key]) => !others.test(key))).toString();
-  return { ...Object.fromEntries(parameters), filters };
-}
-
-/**
  * Creates one router per page in the browser and one per request on the server. Search values are plain text, not JSON. `basepath`
  * begins the address of every page: '/' or the address of the demo.
  */
@@ -77,14 +67,7 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     basepath,
     ...(history === undefined ? {} : { history }),
     parseSearch,
-    stringifySearch: (search) => {
-      const filters = new URLSearchParams(String(search['filters'] ?? ''));
-      const others = Object.entries(search).flatMap(([key, value]) =>
-        value === undefined || value === '' || key === 'filters' || filters.has(key) ? [] : [[key, String(value)]],
-      );
-      const text = new URLSearchParams([...others, ...filters]).toString();
-      return text === '' ? '' : `?${text}`;
-    },
+    stringifySearch,
     defaultViewTransition: {
       types: ({ toLocation, pathChanged }) => (pathChanged && isStartupInMotion(toLocation) ? ['startup'] : false),
     },

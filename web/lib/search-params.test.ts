@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { choiceParam, filterParam, numberParam, pageParam, searchParams, textParam } from './search-params.ts';
+import {
+  choiceParam,
+  filterParam,
+  numberParam,
+  pageParam,
+  parseSearch,
+  searchParams,
+  stringifySearch,
+  textParam,
+} from './search-params.ts';
 
 test('a route reads its own parameters, in its order, and nothing else', () => {
   const { parse } = searchParams({ q: filterParam, page: pageParam });
@@ -25,4 +34,18 @@ test('what a parameter cannot be is ignored', () => {
     200,
   ]);
   expect(['a', 'b', 'c', undefined].map(choiceParam(['a', 'b']))).toEqual(['a', 'b', undefined, undefined]);
+});
+
+const changed = (address: string, change: Record<string, string | number | undefined>) =>
+  stringifySearch({ ...parseSearch(address), ...change });
+
+test('an address keeps its parameters, with every value of a filter', () => {
+  for (const address of ['', '?q=pay', '?q=pay&page=2&pricing=free&pricing=paid', '?founded=2019..2024', '?open=new&search=ada'])
+    expect(changed(address, {})).toBe(address);
+  expect(changed('?pricing=free&pricing=paid', { page: 2 })).toBe('?page=2&pricing=free&pricing=paid');
+});
+
+test('a parameter that is removed or changed leaves nothing of what it was', () => {
+  expect(changed('?search=ada&open=7', { open: undefined })).toBe('?search=ada');
+  expect(changed('?search=ada&open=7', { search: 'bob', page: undefined })).toBe('?search=bob&open=7');
 });

@@ -55,3 +55,27 @@ export const choiceParam =
 
 /** How a list is narrowed and sorted: filters as a query string (`router.tsx`), an order, and the startups of a page unless ten. */
 export const listParams = { filters: textParam, sort: textParam, perPage: choiceParam(['20', '50']), page: pageParam };
+
+/**
+ * The parameters by name, the last of each. `filters` are those that can be filters of a list, as a query string in their order: only
+ * the directory knows which of them are (`server/rules/facets.ts`). Each page reads what its route names.
+ */
+export function parseSearch(search: string): Record<string, string> {
+  const parameters = new URLSearchParams(search);
+  const others = /^(?:q|page|sort)$|[^a-z0-9-]/;
+  const filters = new URLSearchParams([...parameters].filter(([key]) => !others.test(key))).toString();
+  return { ...Object.fromEntries(parameters), filters };
+}
+
+/** A parameter that was given another value, or none, is no longer that of `filters`, which has it from the address before. */
+export function stringifySearch({ filters: before, ...search }: Record<string, string | number | undefined>): string {
+  const filters = new URLSearchParams(String(before ?? ''));
+  const others = Object.entries(search).flatMap(([key, value]) => {
+    const text = String(value ?? '');
+    if (text !== '' && filters.has(key, text)) return [];
+    filters.delete(key);
+    return text === '' ? [] : [[key, text]];
+  });
+  const all = new URLSearchParams([...others, ...filters]).toString();
+  return all === '' ? '' : `?${all}`;
+}

@@ -43,7 +43,13 @@ export function useMorePages(query: ReturnType<typeof feedQuery>, { filters, lim
   const hrefOf = (page: number) =>
     router.buildLocation({
       to: '.',
-      search: (before) => ({ ...before, filters: filters || undefined, page: page === 1 ? undefined : page }),
+      search: ({ q, sort, perPage }) => ({
+        q,
+        sort,
+        perPage,
+        filters: filters || undefined,
+        page: page === 1 ? undefined : page,
+      }),
       ...(page > firstPage && { hash: `page-${page}` }),
     }).href;
   return {
