@@ -70,12 +70,13 @@ export function parseSearch(search: string): Record<string, string> {
 /** A parameter that was given another value, or none, is no longer that of `filters`, which has it from the address before. */
 export function stringifySearch({ filters: before, ...search }: Record<string, string | number | undefined>): string {
   const filters = new URLSearchParams(String(before ?? ''));
-  const others = Object.entries(search).flatMap(([key, value]) => {
+  const parameters: [string, string][] = [];
+  for (const [key, value] of Object.entries(search)) {
     const text = String(value ?? '');
-    if (text !== '' && filters.has(key, text)) return [];
+    const isAsBefore = text !== '' && filters.has(key, text);
+    for (const each of isAsBefore ? filters.getAll(key) : [text]) if (each !== '') parameters.push([key, each]);
     filters.delete(key);
-    return text === '' ? [] : [[key, text]];
-  });
-  const all = new URLSearchParams([...others, ...filters]).toString();
+  }
+  const all = new URLSearchParams([...parameters, ...filters]).toString();
   return all === '' ? '' : `?${all}`;
 }
