@@ -205,6 +205,32 @@ const adminArea = {
  * a tenth larger for the demo, which needs them all. The parts that public pages use are left out of both.
  */
 const shared = [
+  // The pages of one part of the site, with what only they need: apart they would be a fifth larger.
+  {
+    name: 'members',
+    test: /web\/(?:routes\/_members\.[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!passkeys)|dashboard\/|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard)/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'blog',
+    test: /web\/(?:routes\/blog\.(?:index|category|tag)[^?]*\.tsx\?tsr-split|features\/posts\/post-(?:grid-page|list|search|sidebar)\.)/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'comparison',
+    test: /web\/(?:routes\/(?:compare|startup\.\$slug_)[^?]*\.tsx\?tsr-split|features\/startups\/(?:add-to-comparison|alternatives|comparison)\.)|server\/rules\/shared-topics\.ts/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'forms',
+    test: /web\/(?:ui\/(?:field|text-field|submit-button|status-message|confirm-dialog)\.tsx|features\/account\/(?:form-message|use-form)\.)/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'collections-pages',
+    test: /web\/(?:routes\/collections\.(?!mine)[^?]+\.tsx\?tsr-split|features\/(?:collections\/collection-|startups\/startups-in-collection|site\/head-collections)|api\/collections\.)/,
+    includeDependenciesRecursively: false,
+  },
   {
     // What only admins and the demo load; the device keeps no copy of it.
     name: 'contract-admin',

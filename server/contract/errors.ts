@@ -1,3 +1,5 @@
+import { notFoundErrors } from './not-found-errors.ts';
+
 interface CatalogueEntry {
   status: number;
   message: string;
@@ -10,6 +12,7 @@ interface CatalogueEntry {
  * declares the codes it may answer with; in tests any other code fails.
  */
 export const errorCatalogue = {
+  ...notFoundErrors,
   'request.malformed': { status: 400, message: 'The request could not be read.' },
   'request.invalid': { status: 400, message: 'Some fields are not valid.' },
   'request.not_found': { status: 404, message: 'Not found' },
@@ -57,10 +60,8 @@ export const errorCatalogue = {
   'startups.not_found': { status: 404, message: 'Startup not found' },
   'startups.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'startups.source_taken': { status: 409, message: 'This record was already imported.' },
-  'categories.not_found': { status: 404, message: 'Category not found' },
   'categories.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'posts.not_found': { status: 404, message: 'Post not found' },
-  'posts.category_not_found': { status: 404, message: 'Category not found' },
   'posts.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'startups.not_pending': { status: 409, message: 'This startup was already decided.' },
   'startups.not_rejected': { status: 409, message: 'Only a rejected startup can be sent again.' },
@@ -122,7 +123,6 @@ export const errorCatalogue = {
   },
   'users.already_exists': { status: 409, message: 'User already exists.' },
   'users.first_admin_done': { status: 404, message: 'This link is not valid any more.' },
-  'collections.not_found': { status: 404, message: 'Collection not found.' },
   'collections.slug_taken': { status: 409, message: 'This slug is already taken.' },
   'collections.too_many': { status: 409, message: 'There are too many collections. Please remove one first.' },
   'collections.full': { status: 409, message: 'This collection is full. Please take something out first.' },

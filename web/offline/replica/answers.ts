@@ -1,8 +1,7 @@
 import type { Category } from '../../../server/contract/categories.ts';
-import type { ErrorCode } from '../../../server/contract/errors.ts';
 import type { PostCard, PostCategory } from '../../../server/contract/posts.ts';
 import type { PublicStartup, StartupCard } from '../../../server/contract/startups.ts';
-import { errorBody, errorCatalogue } from '../../../server/contract/errors.ts';
+import { notFoundErrors } from '../../../server/contract/not-found-errors.ts';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import { maxPageNumber, pageSizes } from '../../../server/contract/page-sizes.ts';
 import { unknownOwner } from '../../../server/rules/claims.ts';
@@ -106,8 +105,9 @@ function okIfKnown(value: unknown): HostResponse | undefined {
   return value === undefined ? undefined : ok(value);
 }
 
-function refusal(code: ErrorCode): HostResponse {
-  return { status: errorCatalogue[code].status, json: JSON.stringify(errorBody(code)) };
+function refusal(code: keyof typeof notFoundErrors): HostResponse {
+  const { status, message } = notFoundErrors[code];
+  return { status, json: JSON.stringify({ message, code }) };
 }
 
 /** Trimmed and limited as the contract does; undefined for what the contract refuses. */
