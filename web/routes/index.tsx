@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { trendingCategoriesQuery } from '../api/categories.ts';
@@ -14,7 +14,6 @@ import { StartupListItemSkeleton } from '../features/startups/startup-list-item.
 import { useHydrated } from '../lib/hooks.ts';
 import { lookedAtCategories } from '../lib/looked-at.ts';
 import { listParams, searchParams } from '../lib/search-params.ts';
-import { countOf } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/')({
@@ -46,8 +45,6 @@ function HomePage() {
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
   const { data: schedule } = useQuery(scheduleQuery);
   const { data: trending } = useSuspenseQuery(trendingStartupsQuery);
-  const { data: feed } = useSuspenseInfiniteQuery(feedQuery(choice, firstPage));
-  const total = feed.pages.at(-1)?.total ?? 0;
   return (
     <>
       <PageHead page={{ kind: 'home', page, filters: choice.filters }} />
@@ -95,9 +92,7 @@ function HomePage() {
       </div>
 
       <section aria-labelledby="latest" className="mt-14">
-        <SectionHeading id="latest" aside={total > 0 && <p className="text-soft">{countOf(total, 'startup')}</p>}>
-          {firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}
-        </SectionHeading>
+        <SectionHeading id="latest">{firstPage > 1 ? `New startups, from page ${firstPage}` : 'New startups'}</SectionHeading>
         <Schedule times={schedule?.times ?? []} />
         <FilteredList list={{}} choice={choice}>
           <Feed key={`${firstPage} ${choice.filters} ${choice.sort} ${choice.limit}`} firstPage={firstPage} choice={choice} />
