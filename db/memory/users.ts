@@ -114,7 +114,7 @@ function removeUser(state: State, id: string): void {
   const activeIds: string[] = [];
   for (const { _id, record } of state.startups.values()) {
     if (record.userId !== id) continue;
-    const { userId: _owner, ...unclaimed } = record;
+    const { userId: _owner, verifiedAt: _proof, ...unclaimed } = record;
     state.startups.set(_id, createStartupEntry(unclaimed));
     if (record.status === 'active') activeIds.push(_id);
   }

@@ -23,6 +23,7 @@ import { searchTables, searchTablesPostgres } from './022-search-tables.ts';
 import { facets } from './023-facets.ts';
 import { trending } from './025-trending.ts';
 import { searchWeights, searchWeightsPostgres } from './026-search-weights.ts';
+import { ownership } from './029-ownership.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
@@ -71,4 +72,5 @@ export const migrations: readonly Migration[] = [
   { number: 23, name: 'facets', sql: facets },
   { number: 25, name: 'trending', sql: trending },
   { number: 26, name: 'search-weights', sql: searchWeights, postgres: searchWeightsPostgres },
+  { number: 29, name: 'ownership', sql: ownership },
 ];

@@ -114,6 +114,7 @@ function startupRecord(startup: SampleStartup, at: number, now: Date): StartupRe
   const sameDay = sampleStartups.filter(({ daysAgo }) => daysAgo === startup.daysAgo);
   const website = websiteOf(startup);
   const submission = sampleSubmissions.find((sent) => sent.startup === startup.name);
+  const claim = sampleClaims.find(({ proven, startup: name }) => proven && name === startup.name);
   return {
     _id: sampleId('startup', at + 1),
     name: startup.name,
@@ -134,6 +135,7 @@ function startupRecord(startup: SampleStartup, at: number, now: Date): StartupRe
     publishedAt: moment(now, startup.daysAgo, (sameDay.indexOf(startup) + 1) / (sameDay.length + 1)),
     status: startup.status ?? 'active',
     ...(startup.owner ? { userId: personId(startup.owner) } : {}),
+    ...(claim?.decidedDaysAgo === undefined ? {} : { verifiedAt: moment(now, claim.decidedDaysAgo, 0.4) }),
     ...(startup.rejectionReason ? { rejectionReason: startup.rejectionReason } : {}),
     ...presentDetails({
       ...(submission === undefined ? {} : detailsOf(submission, startup)),

@@ -40,13 +40,15 @@ export interface SampleClaim {
   daysAgo: number;
   /** Omitted for pending claims. */
   decidedDaysAgo?: number;
+  /** The website was proven to be the claimant's. */
+  proven?: true;
 }
 
 /** Oldest first. */
 export const sampleClaims: SampleClaim[] = [
   { by: 'kenji', startup: 'Forget Me, Please', status: 'rejected', daysAgo: 44, decidedDaysAgo: 43 },
   { by: 'mara', startup: 'Miselist', status: 'rejected', daysAgo: 31, decidedDaysAgo: 28 },
-  { by: 'mara', startup: 'Last Ferry Home', status: 'approved', daysAgo: 17, decidedDaysAgo: 16 },
+  { by: 'mara', startup: 'Last Ferry Home', status: 'approved', daysAgo: 17, decidedDaysAgo: 16, proven: true },
   { by: 'tomasz', startup: 'Vitrine Nine', status: 'approved', daysAgo: 12, decidedDaysAgo: 10 },
   { by: 'amara', startup: 'Loopcrate', status: 'pending', daysAgo: 3 },
   { by: 'mara', startup: 'Loopcrate', status: 'pending', daysAgo: 1 },

@@ -13,6 +13,7 @@ export interface StartupColumns {
   likes: number;
   featured: number;
   user_id: string | null;
+  verified_at: string | null;
   name: string;
   tagline: string;
   logo: string;
@@ -31,7 +32,7 @@ export interface StartupColumns {
 }
 
 export const selectStartup = sql`
-  SELECT row, id, slug, source_id, status, likes, featured, user_id, name, tagline, logo, website, affiliate_link, published_at,
+  SELECT row, id, slug, source_id, status, likes, featured, user_id, verified_at, name, tagline, logo, website, affiliate_link, published_at,
     rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
   FROM startups`;
 
@@ -53,6 +54,8 @@ export function recordOf(row: StartupColumns): StartupRecord {
     publishedAt: row.published_at,
     status: row.status,
     ...(row.user_id !== null && { userId: row.user_id }),
+    // A listing without an owner is of no account that could have proven anything.
+    ...(row.user_id !== null && row.verified_at !== null && { verifiedAt: row.verified_at }),
     ...(row.rejection_reason !== null && { rejectionReason: row.rejection_reason }),
     ...presentDetails({
       videoUrl: row.video_url,

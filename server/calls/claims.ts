@@ -47,7 +47,7 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   const isApproved = decision === 'approved';
   const emailKeys = await decide(context, claim, startup, decision);
   const rivals = isApproved ? await store.claims.pendingOfStartup(startup._id) : [];
-  if (isApproved) await store.startups.update({ ...startup, userId: claim.userId });
+  if (isApproved) await store.startups.update(withOwner(startup, claim.userId));
   for (const rival of rivals) emailKeys.push(...(await decide(context, rival, startup, 'rejected')));
   const before: ClaimBefore = {
     owner: startup.userId ?? null,

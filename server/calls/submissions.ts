@@ -11,6 +11,7 @@ import { askedFields, replaceAskedValues } from '../rules/field-values.ts';
 import type { imageMaxSizes } from '../rules/images.ts';
 import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
 import { freeSlug } from '../rules/slugs.ts';
+import { keepProof } from '../rules/startups.ts';
 import {
   isFreePlan,
   isOwnImage,
@@ -140,8 +141,7 @@ export async function resubmitListing(
   const isRenamed = before.name !== listing.name;
   const fields = replaceAskedValues(fieldsBefore, listing.fields, await store.fields.list());
   const startup: StartupRecord = {
-    ...before,
-    ...listing,
+    ...keepProof({ ...before, ...listing }, before),
     ...fieldsIfAny(fields),
     slug: isRenamed ? await freeSlug(preferredSlug(submission.payload), isTaken) : before.slug,
     status: 'pending',

@@ -10,7 +10,7 @@ import { fieldsIfAny } from '../rules/card-fields.ts';
 import { imagePath, parseImagePath } from '../rules/images.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
-import { isPublishedLater, presentDetails } from '../rules/startups.ts';
+import { isPublishedLater, keepProof, presentDetails } from '../rules/startups.ts';
 import { fieldValuesOfRow } from './import-fields.ts';
 
 /** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
@@ -230,7 +230,7 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
 
 /** An existing listing with the fields of the row. Likes, featured, owner, status, slug, screenshots and a known date stay; a date to come hides it until then. */
 export function updatedListing(record: StartupRecord, row: StartupImportRow, now: Date): StartupRecord {
-  return {
+  const updated = {
     ...record,
     ...fieldsOf(row),
     ...fieldsIfAny({ ...record.fields, ...row.fields }),
@@ -238,6 +238,7 @@ export function updatedListing(record: StartupRecord, row: StartupImportRow, now
     status: record.status === 'active' && isPublishedLater(row, now) ? 'pending' : record.status,
     sourceId: record.sourceId ?? row.sourceId ?? null,
   };
+  return keepProof(updated, record);
 }
 
 function fieldsOf(row: StartupImportRow) {

@@ -50,6 +50,8 @@ export const startup = v.strictObject({
   publishedAt: v.nullable(isoTime),
   status: v.picklist(startupStatuses),
   userId: v.optional(id),
+  /** When the owner last proved that the website is theirs; missing when they have not. */
+  verifiedAt: v.optional(isoTime),
   rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
   videoUrl: v.optional(httpUrl),
   specialOffer: v.optional(text(submissionLengths.specialOffer)),

@@ -22,8 +22,12 @@ test('a startup gets back the date and reason it had, and keeps what was edited 
   expect(undoDecision(approved, startupBefore(reasoned)).rejectionReason).toBe('An earlier one.');
 });
 
-test('a listing gets an owner or none', () => {
+test('a listing gets an owner or none, and another owner has proven nothing', () => {
   const owned = aStartup({ userId: '0'.repeat(24) });
   expect(withOwner(owned, null)).toEqual(aStartup());
   expect(withOwner(aStartup(), '0'.repeat(24))).toEqual(owned);
+  const proven = { ...owned, verifiedAt: '2026-11-20T12:00:00.000Z' };
+  expect(withOwner(proven, '0'.repeat(24))).toEqual(proven);
+  expect(withOwner(proven, '1'.repeat(24))).toStrictEqual({ ...owned, userId: '1'.repeat(24) });
+  expect(withOwner(proven, null)).toStrictEqual(aStartup());
 });

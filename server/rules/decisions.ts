@@ -34,7 +34,9 @@ export function undoDecision({ rejectionReason: _reason, ...startup }: StartupRe
   return { ...startup, ...before, status: 'pending' };
 }
 
-/** A listing with this owner, or without one. */
-export function withOwner({ userId: _before, ...startup }: StartupRecord, owner: string | null): StartupRecord {
-  return owner === null ? startup : { ...startup, userId: owner };
+/** A listing with this owner, or without one. What another owner has proven counts no more. */
+export function withOwner(before: StartupRecord, owner: string | null): StartupRecord {
+  const { userId, verifiedAt: _proof, ...startup } = before;
+  if (owner === null) return startup;
+  return owner === userId ? before : { ...startup, userId: owner };
 }

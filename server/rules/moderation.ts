@@ -4,7 +4,7 @@ import type { Submission } from '../contract/submissions.ts';
 import { fieldsIfAny } from './card-fields.ts';
 import { idTime } from './ids.ts';
 import { byCodePoints, tokens } from './search.ts';
-import { canonicalWebsite } from './startups.ts';
+import { canonicalWebsite, keepProof } from './startups.ts';
 
 /**
  * The ISO time of a listing's last submission, else of its creation. Ids of the sample data have no real time: a listing that
@@ -98,7 +98,7 @@ export function applyStartupEdit(
   { affiliateLink, categories, fields = fieldsBefore, ...edit }: StartupEdit,
   logo: string,
 ): StartupRecord {
-  return {
+  const after = {
     ...startup,
     ...edit,
     logo,
@@ -106,4 +106,5 @@ export function applyStartupEdit(
     ...(affiliateLink === '' ? {} : { affiliateLink }),
     ...fieldsIfAny(fields),
   };
+  return keepProof(after, startup);
 }

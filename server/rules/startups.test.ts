@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardFields } from './card-fields.ts';
 import { byCodePoints } from './search.ts';
-import { canonicalWebsite, feedKey, presentCard, progressOf, shortId, startupCan } from './startups.ts';
+import { canonicalWebsite, feedKey, keepProof, presentCard, progressOf, shortId, startupCan } from './startups.ts';
 
 test('a card has the fields that lists show, and neither owner nor status', () => {
   const card = {
@@ -76,6 +76,19 @@ test.each([
   [' Not a URL ', 'not a url'],
 ])('the website %s is compared as %s', (website, canonical) => {
   expect(canonicalWebsite(website)).toBe(canonical);
+});
+
+test.each([
+  ['https://acme.example', 'http://www.acme.example/', true],
+  ['https://acme.example', 'https://acme.example/en?from=debut', true],
+  ['https://git.example/acme', 'https://git.example/acme/app', true],
+  ['https://git.example/acme', 'https://git.example/acme2', false],
+  ['https://git.example/acme', 'https://git.example/', false],
+  ['https://acme.example', 'https://acme.example.org', false],
+  ['https://acme.example', 'https://app.acme.example', false],
+])('a proof of %s counts for %s: %s', (before, after, counts) => {
+  const proven = { website: after, verifiedAt: '2026-11-20T12:00:00.000Z' };
+  expect(keepProof(proven, { website: before })).toStrictEqual(counts ? proven : { website: after });
 });
 
 test.each([

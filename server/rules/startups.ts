@@ -68,6 +68,18 @@ export function canonicalWebsite(website: string): string {
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
 
+/** A changed listing. What its owner has proven counts for the website as it was and for what is below it, not for another one. */
+export function keepProof<S extends Pick<Startup, 'website' | 'verifiedAt'>>(
+  after: S,
+  before: Pick<Startup, 'website'>,
+): S | Omit<S, 'verifiedAt'> {
+  const proven = canonicalWebsite(before.website);
+  const website = canonicalWebsite(after.website);
+  if (website === proven || website.startsWith(`${proven}/`) || website.startsWith(`${proven}?`)) return after;
+  const { verifiedAt: _proof, ...unproven } = after;
+  return unproven;
+}
+
 /** The steps that the owner of a listing sees. */
 export const progressSteps = ['Submitted', 'Reviewed', 'Published'] as const;
 

@@ -40,13 +40,14 @@ const startup: fc.Arbitrary<StartupRecord> = fc
     sourceId: fc.constantFrom(null, null, null, 'yc:1', 'yc:2'),
     website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
     owner: fc.constantFrom(undefined, undefined, anId(1), anId(2)),
+    proven: fc.boolean(),
     fields: fc.constantFrom(undefined, ...values),
   })
-  .map(({ owner, fields, slug: chosen, ...value }) =>
+  .map(({ owner, proven, fields, slug: chosen, ...value }) =>
     aStartup({
       ...value,
       slug: chosen || value._id,
-      ...(owner !== undefined && { userId: owner }),
+      ...(owner !== undefined && { userId: owner, ...(proven && { verifiedAt: daysAgo(0) }) }),
       ...(fields !== undefined && { fields }),
     }),
   );

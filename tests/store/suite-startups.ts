@@ -23,6 +23,7 @@ const whole: StartupRecord = {
   publishedAt: daysAgo(3),
   status: 'rejected',
   userId: anId(1),
+  verifiedAt: daysAgo(1),
   rejectionReason: 'Not yet.',
   sourceId: 'yc:290',
 };
@@ -43,6 +44,19 @@ export function startupRules(open: OpenStore): void {
     expect(await store().startups.bySlug('unknown')).toBeUndefined();
     expect(await store().startups.byId(anId(9))).toBeUndefined();
     expect(await store().startups.bySourceId('yc:1')).toBeUndefined();
+  });
+
+  test('a listing that lost its owner, or whose owner has to prove it again, is not verified', async () => {
+    await store().users.insert(aUser());
+    const proven = aStartup({ userId: anId(1), verifiedAt: daysAgo(1) });
+    await store().startups.insert(proven);
+    const { verifiedAt: _proof, ...unproven } = proven;
+    await store().startups.update(unproven);
+    expect(await store().startups.byId(anId(1))).toStrictEqual(unproven);
+    await store().startups.update(proven);
+    expect(await store().startups.byId(anId(1))).toStrictEqual(proven);
+    await store().users.remove(anId(1));
+    expect(await store().startups.byId(anId(1))).toStrictEqual(aStartup());
   });
 
   test('changing an object that was written or read does not change the store', async () => {

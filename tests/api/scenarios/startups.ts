@@ -1,4 +1,4 @@
-import type { StartupSearchPage } from '../../../server/contract/startups.ts';
+import type { PublicStartup, StartupSearchPage } from '../../../server/contract/startups.ts';
 import { get, onlyFields, pageOf, refused, type Scenario, slugsOf } from './scenario.ts';
 
 const wholeNumber = 'Please use a whole number from 1 to 1000000.';
@@ -163,6 +163,12 @@ export const startupScenarios: Scenario[] = [
       ],
     },
     onlyFields('videoUrl', 'specialOffer', 'makers'),
+  ),
+  get(
+    'a listing says when its owner proved that the website is theirs',
+    '/api/startups/slug/last-ferry-home',
+    ['2026-11-05T09:36:00.000Z', undefined],
+    (body) => [(body as PublicStartup).verifiedAt, (body as PublicStartup).rejectionReason],
   ),
   refused('an unknown slug is not found', { path: '/api/startups/slug/no-such-startup' }, 'startups.not_found'),
   refused('a pending startup is not found', { path: '/api/startups/slug/meepleyard' }, 'startups.not_found'),

@@ -90,6 +90,15 @@ test('the usual fields of a listing are in its structured data', () => {
   expect(dataOf(undefined)).toHaveLength(1);
 });
 
+test('the structured data of a listing says that its owner is verified', () => {
+  const verifiedAt = '2026-11-05T09:36:00.000Z';
+  const { organization } = startupData({ ...startup, verifiedAt });
+  expect(organization).toEqual({
+    hasCertification: { '@type': 'Certification', name: 'Verified owner', datePublished: verifiedAt },
+  });
+  expect(startupData(startup).organization).toEqual({});
+});
+
 test('pages that are not found and search results are not indexed', () => {
   expect(headFor({ kind: 'notFound' }, defaultSettings)).toMatchObject({ canonical: undefined, robots: 'noindex, follow' });
   expect(headFor({ kind: 'search', q: 'a b' }, defaultSettings)).toMatchObject({

@@ -1,5 +1,6 @@
-import { ArrowUpRight } from 'lucide-react';
+import { ArrowUpRight, Check } from 'lucide-react';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 import { recordTraffic } from '../../api/analytics.ts';
 import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -24,6 +25,12 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
           <p dir="auto" className="text-soft mt-3 max-w-2xl text-xl leading-snug">
             {startup.tagline}
           </p>
+          {startup.verifiedAt !== undefined && (
+            <p className="text-green mt-2 flex items-center gap-1.5 text-sm font-semibold">
+              <Check aria-hidden="true" strokeWidth={2.5} className="size-4" />
+              <span title={`${hostOf(startup.website)}, ${formatDate(startup.verifiedAt)}`}>Verified owner</span>
+            </p>
+          )}
         </div>
       </header>
       {/* Stays in sight while the page below is read. */}

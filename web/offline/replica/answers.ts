@@ -197,8 +197,10 @@ async function answerPost(slug: string, call: HostCall, { cached, text }: Source
 }
 
 /** The replica knows whether a listing has an owner, but not who; a response from an earlier visit may know who. */
-function withOwner({ userId, ...startup }: PublicStartup, { owned }: Listing): PublicStartup {
-  return owned ? { ...startup, userId: userId ?? unknownOwner } : startup;
+function withOwner(startup: PublicStartup, { owned }: Listing): PublicStartup {
+  if (owned) return { ...startup, userId: startup.userId ?? unknownOwner };
+  const { userId: _owner, verifiedAt: _proof, ...unclaimed } = startup;
+  return unclaimed;
 }
 
 /** All categories, by name, with the counts of the replica. */
