@@ -30,6 +30,22 @@ function callAddresses(): Plugin {
   };
 }
 
+/** Leaves the summaries of calls out of the pages: only the server's OpenAPI description reads them. */
+function withoutSummaries(): Plugin {
+  return {
+    name: 'without-summaries',
+    enforce: 'pre',
+    apply: 'build',
+    transform: {
+      filter: { id: /\/server\/contract\/[^/]+\.ts$/ },
+      handler: (code) => ({
+        code: code.replace(/^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),\n/gm, "  summary: '',\n"),
+        map: null,
+      }),
+    },
+  };
+}
+
 /** The images of the sample directory are generated: written into the build, and served directly by the dev server. */
 function sampleArtFiles(): Plugin {
   return {
@@ -89,6 +105,29 @@ function scriptsAfterContent(): Plugin {
       handler: (html) => {
         const scripts = html.match(elements)?.join('') ?? '';
         return html.replace(elements, '').replace('<!--app-scripts-->', () => `<template id="app-scripts">${scripts}</template>`);
+      },
+    },
+  };
+}
+
+/** Writes what each script of the pages is made of into `.vite/modules.json`, which is not served; `tests/bundle.ts` reads it. */
+function moduleList(): Plugin {
+  return {
+    name: 'module-list',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+        const modules = chunks.map(({ fileName, moduleIds, imports, isEntry }) => ({
+          name: fileName,
+          modules: moduleIds.map((id) => fromTop(id.replace(/^\0/, ''))),
+          // A file that is not bundled is imported by its address ("/assets/dexie-4.js").
+          imports: imports.map((name) => name.replace(/^\//, '')),
+          isEntry,
+        }));
+        this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source: JSON.stringify(modules) });
       },
     },
   };
@@ -272,11 +311,13 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
     }),
     callAddresses(),
+    withoutSummaries(),
     sharedDexie(),
     react(),
     tailwindcss(),
     sampleArtFiles(),
     scriptsAfterContent(),
+    moduleList(),
     compressedCopies(),
     serviceWorker(),
   ],
@@ -305,7 +346,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     : {
         outDir: '../dist/web',
         emptyOutDir: true,
-        manifest: true,
         assetsInlineLimit: 0,
         modulePreload: {
           // The document names the files of every page, so no later import has to.
@@ -324,7 +364,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     cors: true,
     // The API and its images, but not the modules of web/api.
     proxy: Object.fromEntries(
-      ['^/api/(?![\\w-]+\\.tsx?(?:\\?|$))', '^/images/', '^/manifest\\.webmanifest$'].map((path) => [
+      ['^/api/(?![\\w-]+\\.tsx?(?:\\?|$))', '^/(?:badge|embed|images)/', '^/oembed$', '^/manifest\\.webmanifest$'].map((path) => [
         path,
         process.env['API_URL'] ?? 'http://127.0.0.1:3001',
       ]),

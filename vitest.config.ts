@@ -7,8 +7,9 @@ export default defineConfig({
     // By default one core stays idle.
     maxWorkers: '100%',
     projects: [
+      project('unit', '{server,db,mocks}/**/*.test.ts'),
       // Some of these replace modules, which the next file would get.
-      project('unit', '{server,db,web,mocks}/**/*.test.{ts,tsx}', { isolate: true }),
+      project('web', 'web/**/*.test.{ts,tsx}', { isolate: true }),
       project('store', 'tests/store/**/*.test.ts'),
       project('api', 'tests/api/**/*.test.ts'),
       project('architecture', 'tests/architecture/**/*.test.ts'),

@@ -1,10 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { build, type Rolldown } from 'vite';
-
-const root = resolve(import.meta.dirname, '..');
+import { ensureBuilt } from '../server/cli/setup.mjs';
 
 /** A file of the build with its modules, its imports and its size. */
 export interface BundleFile {
@@ -20,43 +17,28 @@ export interface BundleFile {
   gzip: number;
 }
 
-/** Builds the web part as `npm start` does into a temporary folder and resolves with its scripts and styles. */
-export async function buildBundle(): Promise<BundleFile[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'debut-bundle-'));
-  const { NODE_ENV: before } = process.env;
-  process.env['NODE_ENV'] = 'production';
-  try {
-    const result = await build({
-      configFile: join(root, 'vite.config.ts'),
-      logLevel: 'error',
-      build: { outDir: folder, emptyOutDir: true },
-    });
-    const outputs = (Array.isArray(result) ? result : [result]) as Rolldown.RolldownOutput[];
-    const worker = await readFile(join(folder, 'service-worker.js'), 'utf8');
-    const precached = new Set(Array.from(worker.matchAll(/"url":"([^"]+)"/g), ([, url = '']) => url));
-    return outputs.flatMap(({ output }) => output.flatMap((file) => bundleFile(file, precached.has(file.fileName))));
-  } finally {
-    process.env['NODE_ENV'] = before;
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function bundleFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset, isPrecached: boolean): BundleFile[] {
-  const gzip = gzipSync(file.type === 'chunk' ? file.code : file.source, { level: 9 }).length;
-  if (file.type === 'chunk') {
-    const { fileName, moduleIds, isEntry } = file;
-    // A file that is not bundled is imported by its address ("/assets/dexie-4.js").
-    const imports = file.imports.map((name) => name.replace(/^\//, ''));
-    return [{ name: fileName, modules: moduleIds.map(fromRoot), imports, isPrecached, isEntry, gzip }];
-  }
-  if (!file.fileName.endsWith('.css') && !isPrecached) return [];
-  return [{ name: file.fileName, modules: [], imports: [], isPrecached, isEntry: false, gzip }];
-}
-
-function fromRoot(moduleId: string): string {
-  const path = moduleId.replaceAll('\\', '/').replace(/^\0/, '');
-  const prefix = `${root.replaceAll('\\', '/')}/`;
-  return path.startsWith(prefix) ? path.slice(prefix.length) : path;
+/** The scripts and styles of the web part as `npm start` serves them; it is built first when its sources have changed. */
+export async function readBundle(): Promise<BundleFile[]> {
+  await ensureBuilt();
+  const folder = resolve(import.meta.dirname, '../dist/web');
+  const worker = await readFile(join(folder, 'service-worker.js'), 'utf8');
+  const precached = new Set(Array.from(worker.matchAll(/"url":"([^"]+)"/g), ([, url = '']) => url));
+  // Written by the build (vite.config.ts).
+  const scripts = JSON.parse(await readFile(join(folder, '.vite/modules.json'), 'utf8')) as Omit<
+    BundleFile,
+    'isPrecached' | 'gzip'
+  >[];
+  const names = new Set(scripts.map(({ name }) => name));
+  const others = (await readdir(folder, { recursive: true }))
+    .filter((name) => !names.has(name) && (name.endsWith('.css') || precached.has(name)))
+    .map((name) => ({ name, modules: [], imports: [], isEntry: false }));
+  return Promise.all(
+    [...scripts, ...others].map(async (file) => ({
+      ...file,
+      isPrecached: precached.has(file.name),
+      gzip: gzipSync(await readFile(join(folder, file.name)), { level: 9 }).length,
+    })),
+  );
 }
 
 /** `starts` and all their static imports, transitively. */

@@ -1,11 +1,11 @@
-import { buildBundle, bundleBudgets, demoLoad, gzipOf, publicRoutes, routeLoad } from '../bundle.ts';
+import { bundleBudgets, demoLoad, gzipOf, publicRoutes, readBundle, routeLoad } from '../bundle.ts';
 import type { Line } from './lines.ts';
 
 const kB = 1000;
 
-/** Sizes of a fresh build. An existing dist folder may be older than the sources. */
+/** Sizes of what the server serves. */
 export async function bundleLines(): Promise<Line[]> {
-  const files = await buildBundle();
+  const files = await readBundle();
   const routes = Object.entries(publicRoutes).map(([path, route]): Line => ({
     what: `JavaScript of a first visit to ${path}`,
     value: gzipOf(routeLoad(files, route), '.js') / kB,
