@@ -15,6 +15,7 @@ export const constraintCodes = {
   'users.google_sub': 'google.taken',
   'passkeys.credential_id': 'passkeys.already_added',
   'claims.pending': 'claims.already_pending',
+  'revisions.pending': 'server.failed',
   'subscribers.email': 'newsletter.already_subscribed',
   'payment_intents.subscription_id': 'payments.already_used',
 } as const satisfies Record<string, ErrorCode>;

@@ -6,6 +6,7 @@ import type { Field, FieldValues } from '../server/contract/listing-fields.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Plan, PlanStatus } from '../server/contract/plans.ts';
+import type { Patch, RevisionKind, RevisionStatus } from '../server/contract/revisions.ts';
 import type { Sort } from '../server/contract/sort-columns.ts';
 import type { Startup } from '../server/contract/startups.ts';
 import type { User } from '../server/contract/users.ts';
@@ -187,6 +188,38 @@ export interface CollectionRecord extends CollectionEdit {
 
 /** A claim without the names that are read from the rows of its listing and user. */
 export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
+
+/** A change of a published listing: an owner's edit, or one that was made at once and is a part of its history. */
+export interface RevisionRecord {
+  _id: string;
+  startupId: string;
+  kind: RevisionKind;
+  /** The version of what the listing's owner edits, as it was when the change was proposed. */
+  base: string;
+  /** What the changed parts were: when it was proposed, and once it is accepted, what it replaced. */
+  before: Patch;
+  patch: Patch;
+  /** Its author; null when the account was removed. */
+  userId: string | null;
+  /** The author's words to the reviewer; may be ''. */
+  reason: string;
+  status: RevisionStatus;
+  /** The reviewer's words to the author; may be ''. */
+  answer: string;
+  createdAt: string;
+  /** Null while it is pending. */
+  decidedAt: string | null;
+  /** The admin who decided; null when nobody did, or the account was removed. */
+  decidedBy: string | null;
+}
+
+/** A revision with what is read from the rows of its listing and of its people. */
+export interface NamedRevision extends RevisionRecord {
+  startup: Pick<Startup, 'name' | 'slug' | 'logo'>;
+  author: { username: string; email: string; emailVerified: boolean } | null;
+  /** The username of who decided. */
+  decider: string | null;
+}
 
 /** A decision on a startup or claim that can still be undone. */
 export interface DecisionRecord {

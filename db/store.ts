@@ -41,6 +41,7 @@ import type { EmailStore } from './store-emails.ts';
 import type { ModerationStore } from './store-moderation.ts';
 import type { PasskeyStore } from './store-passkeys.ts';
 import type { ProcessStore } from './store-processes.ts';
+import type { RevisionStore } from './store-revisions.ts';
 
 export * from './conflicts.ts';
 
@@ -52,7 +53,7 @@ export type * from './records.ts';
  * `StoreConflict` and changes nothing; when it breaks several, the error names any one of them.
  */
 export interface Store
-  extends AccountStore, AnalyticsStore, CollectionStore, EmailStore, ModerationStore, PasskeyStore, ProcessStore {
+  extends AccountStore, AnalyticsStore, CollectionStore, EmailStore, ModerationStore, PasskeyStore, ProcessStore, RevisionStore {
   /**
    * Runs `work` with a store whose writes become visible to others all at once, or not at all when it throws. Transactions run
    * one at a time. `work` must use only the store it gets. A nested transaction is a savepoint: it is rolled back alone.
@@ -74,7 +75,7 @@ export interface Store
   ready(): Promise<void>;
   /**
    * Deletes what has expired at `now`: sessions, email tokens, first-admin links, challenges, rate limits and decisions, idempotency records, payment events, known
-   * devices, security events, removed collections and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
+   * devices, security events, removed collections, rejected and withdrawn revisions, and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
    */
   purge(now: string): Promise<void>;
   close(): Promise<void>;
@@ -189,8 +190,8 @@ export interface Store
     update(user: UserRecord): Promise<boolean>;
     /**
      * Removes the user with their sessions, known devices, passkeys, email tokens, idempotency records, claims, collections and favorites; each favorite lowers the
-     * likes of its listing. The user's listings stay without an owner, submissions and payment intents without their user; the
-     * intents become due at once.
+     * likes of its listing. The user's listings stay without an owner, submissions, revisions and payment intents without their user;
+     * the intents become due at once.
      */
     remove(id: string): Promise<boolean>;
     countActiveAdmins(): Promise<number>;

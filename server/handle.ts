@@ -197,6 +197,7 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
       isVersionChecked = true;
       const version = versionOf(current);
       if (editedVersion !== undefined && editedVersion !== version) throw new ChangedMeanwhileError(version, current);
+      return editedVersion !== undefined;
     },
     count: host.count,
   });

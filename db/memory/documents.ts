@@ -1,7 +1,7 @@
 import type { Access, State } from './state.ts';
 
 /** A single value, undefined until first saved; saving it raises the version. */
-export function memoryDocument<Name extends 'settings' | 'securitySettings' | 'advertising'>(
+export function memoryDocument<Name extends 'settings' | 'securitySettings' | 'revisionSettings' | 'advertising'>(
   { read, write }: Access,
   name: Name,
 ) {

@@ -1,5 +1,6 @@
 import { isRemoved } from '../../server/rules/collections.ts';
 import {
+  closedRevisionCutoff,
   emailCutoff,
   idempotencyCutoff,
   knownDeviceCutoff,
@@ -28,6 +29,8 @@ export function purge(state: State, now: string): void {
   removeRows(state.securityEvents, ({ createdAt }) => createdAt < securityFrom);
   const collectionsFrom = removedCollectionCutoff(now);
   removeRows(state.collections, (collection) => isRemoved(collection) && (collection.deletedAt ?? '') < collectionsFrom);
+  const revisionsFrom = closedRevisionCutoff(now);
+  removeRows(state.revisions, ({ status, decidedAt }) => status !== 'accepted' && (decidedAt ?? now) < revisionsFrom);
   const emailsFrom = emailCutoff(now);
   removeRows(
     state.outbox,

@@ -134,6 +134,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         state.trending = state.trending.filter((each) => each !== id);
         removeRows(state.favorites, ({ startupId }) => startupId === id);
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
+        removeRows(state.revisions, ({ startupId }) => startupId === id);
         state.submissions.delete(id);
         for (const [intentId, intent] of state.intents)
           if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });

@@ -10,6 +10,7 @@ import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
 import type { SecuritySettings } from '../../server/contract/passkeys.ts';
+import type { RevisionSettings } from '../../server/contract/revisions.ts';
 import type { SecurityEvent } from '../../server/contract/security-events.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
@@ -31,6 +32,7 @@ import {
   type KnownDeviceRecord,
   type OutboxEmail,
   type IdempotencyReservation,
+  type RevisionRecord,
   type SessionRecord,
   StoreConflict,
   type StoredImage,
@@ -89,6 +91,8 @@ export interface State {
   claims: Map<string, ClaimRecord>;
   /** By the id of the startup or claim. */
   decisions: Map<string, DecisionRecord>;
+  revisions: Map<string, RevisionRecord>;
+  revisionSettings: RevisionSettings | undefined;
   rejectionTemplates: Map<string, RejectionTemplate>;
   posts: Map<string, Post>;
   postCategories: Map<string, PostCategory>;
@@ -146,6 +150,8 @@ export function emptyState(epoch = newShortToken()): State {
     submissions: new Map(),
     claims: new Map(),
     decisions: new Map(),
+    revisions: new Map(),
+    revisionSettings: undefined,
     rejectionTemplates: new Map(),
     posts: new Map(),
     postCategories: new Map(),
@@ -193,6 +199,7 @@ export function copyState(state: State): State {
     submissions: new Map(state.submissions),
     claims: new Map(state.claims),
     decisions: new Map(state.decisions),
+    revisions: new Map(state.revisions),
     rejectionTemplates: new Map(state.rejectionTemplates),
     posts: new Map(state.posts),
     postCategories: new Map(state.postCategories),

@@ -19,6 +19,7 @@ import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
 import { memoryJobs } from './jobs.ts';
 import { memoryRecoveryCodes } from './recovery-codes.ts';
+import { memoryRevisions } from './revisions.ts';
 import { memoryRejectionTemplates } from './rejection-templates.ts';
 import { memoryRateLimits } from './rate-limits.ts';
 import { memoryEmailTokens } from './email-tokens.ts';
@@ -105,6 +106,8 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     submissions: memorySubmissions(access),
     claims: memoryClaims(access),
     decisions: memoryDecisions(access),
+    revisions: memoryRevisions(access),
+    revisionSettings: memoryDocument(access, 'revisionSettings'),
     rejectionTemplates: memoryRejectionTemplates(access),
     posts: memoryPosts(access),
     deals: memoryDeals(access),

@@ -109,6 +109,10 @@ function removeUser(state: State, id: string): void {
   for (const [startupId, submission] of state.submissions) {
     if (submission.userId === id) state.submissions.set(startupId, { ...submission, userId: '' });
   }
+  for (const [revisionId, { userId, decidedBy, ...revision }] of state.revisions) {
+    const unless = (personId: string | null) => (personId === id ? null : personId);
+    state.revisions.set(revisionId, { ...revision, userId: unless(userId), decidedBy: unless(decidedBy) });
+  }
   for (const [intentId, intent] of state.intents)
     if (intent.userId === id) state.intents.set(intentId, { ...intent, userId: null, checkAt: '' });
   const activeIds: string[] = [];

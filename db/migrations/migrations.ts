@@ -23,6 +23,7 @@ import { searchTables, searchTablesPostgres } from './022-search-tables.ts';
 import { facets } from './023-facets.ts';
 import { trending } from './025-trending.ts';
 import { searchWeights, searchWeightsPostgres } from './026-search-weights.ts';
+import { revisions } from './027-revisions.ts';
 import { ownership } from './029-ownership.ts';
 import { postgresText } from './postgres-text.ts';
 
@@ -72,5 +73,6 @@ export const migrations: readonly Migration[] = [
   { number: 23, name: 'facets', sql: facets },
   { number: 25, name: 'trending', sql: trending },
   { number: 26, name: 'search-weights', sql: searchWeights, postgres: searchWeightsPostgres },
+  { number: 27, name: 'revisions', sql: revisions },
   { number: 29, name: 'ownership', sql: ownership },
 ];

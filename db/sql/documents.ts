@@ -3,7 +3,10 @@ import type { Driver } from './driver.ts';
 import { raiseVersion } from './counters.ts';
 
 /** A table with one row, whose value is a JSON document that only this file writes. Saving it raises the version. */
-export function sqlDocument<Value>(driver: Driver, table: 'settings' | 'security_settings' | 'advertising') {
+export function sqlDocument<Value>(
+  driver: Driver,
+  table: 'settings' | 'security_settings' | 'revision_settings' | 'advertising',
+) {
   const name = raw(table);
   return {
     async get(): Promise<Value | undefined> {

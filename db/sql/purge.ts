@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import sql, { type Sql } from 'sql-template-tag';
 import {
+  closedRevisionCutoff,
   emailCutoff,
   idempotencyCutoff,
   knownDeviceCutoff,
@@ -26,6 +27,9 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(sql`DELETE FROM known_devices WHERE seen_at < ${knownDeviceCutoff(now)}`);
   await driver.run(sql`DELETE FROM security_events WHERE created_at < ${securityEventCutoff(now)}`);
   await driver.run(sql`DELETE FROM collections WHERE removed_at < ${removedCollectionCutoff(now)}`);
+  await driver.run(
+    sql`DELETE FROM revisions WHERE status IN ('rejected', 'withdrawn') AND decided_at < ${closedRevisionCutoff(now)}`,
+  );
   await driver.run(sql`
     DELETE FROM mail_outbox
     WHERE created_at < ${emailCutoff(now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`);

@@ -52,7 +52,8 @@ function constraintOf({ code, message }: { code: string; message: string }): Con
 function uniqueConstraint(message: string): Constraint | undefined {
   const column = message.slice(message.lastIndexOf(' ') + 1).replace(/_key$/, '');
   if (column.endsWith('.id')) return 'primary_key';
-  // The only unique index with several columns; the message ends in its last column.
+  // Unique indexes with several columns; the message ends in their last column.
   if (column === 'claims.user_id') return 'claims.pending';
+  if (column === 'revisions.user_id') return 'revisions.pending';
   return column in constraintCodes ? (column as keyof typeof constraintCodes) : undefined;
 }

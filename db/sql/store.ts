@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import type { Advertising } from '../../server/contract/advertising.ts';
 import type { SecuritySettings } from '../../server/contract/passkeys.ts';
+import type { RevisionSettings } from '../../server/contract/revisions.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';
@@ -27,6 +28,7 @@ import { referencedImages } from './image-references.ts';
 import { sqlImages } from './images.ts';
 import { sqlJobs } from './jobs.ts';
 import { sqlRecoveryCodes } from './recovery-codes.ts';
+import { sqlRevisions } from './revisions.ts';
 import { sqlRejectionTemplates } from './rejection-templates.ts';
 import { sqlRateLimits } from './rate-limits.ts';
 import { sqlEmailTokens } from './email-tokens.ts';
@@ -129,6 +131,8 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     submissions: sqlSubmissions(driver),
     claims: sqlClaims(driver),
     decisions: sqlDecisions(driver),
+    revisions: sqlRevisions(driver),
+    revisionSettings: sqlDocument<RevisionSettings>(driver, 'revision_settings'),
     rejectionTemplates: sqlRejectionTemplates(driver),
     posts: sqlPosts(driver),
     deals: sqlDeals(driver),

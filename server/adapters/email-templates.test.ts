@@ -52,6 +52,8 @@ const mails: Email[] = [
   { kind: 'submission.rejected', to, startup: nasty, reason: nasty },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'approved' },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'rejected' },
+  { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'accepted', answer: '' },
+  { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'rejected', answer: nasty },
   { kind: 'subscription.ended', to, plan: 'Growth', startup: nasty, paidUntil: '2027-11-21T12:00:00.000Z' },
   { kind: 'subscription.suspended', to, plan: 'Growth', startup: nasty, paidUntil: '' },
   { kind: 'subscription.payment_failed', to, plan: 'Growth', startup: '', paidUntil: '' },

@@ -50,6 +50,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return submissionRejected({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
     case 'claim.decided':
       return claimDecided({ ...email, startup: isolate(email.startup) }, site);
+    case 'revision.decided':
+      return revisionDecided({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
     case 'backup.failed':
       return backupFailed(email, site);
     case 'subscription.ended':
@@ -217,6 +219,28 @@ function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>, site:
   return renderLayout(`Your claim of ${startup}`, {
     paragraphs: [`We have looked at your claim of ${startup}, and could not approve it. If you think we are wrong, write to us.`],
     action: listingLink(startup, slug, site),
+    after: [wrongRecipientNote],
+  });
+}
+
+function revisionDecided({ startup, slug, status, answer }: EmailOf<'revision.decided'>, site: EmailSite): RenderedEmail {
+  if (status === 'accepted') {
+    return renderLayout(`Your changes of ${startup} are published`, {
+      paragraphs: [
+        `We have looked at your changes of ${startup}. Everybody sees them at ${site.siteName} now.`,
+        ...(answer === '' ? [] : [answer]),
+      ],
+      action: listingLink(startup, slug, site),
+      after: [wrongRecipientNote],
+    });
+  }
+  return renderLayout(`Your changes of ${startup} were not accepted`, {
+    paragraphs: [
+      `We have looked at your changes of ${startup}, and cannot publish them as they are. Its page stays as it is.`,
+      ...(answer === '' ? [] : [`The reason: ${answer}`]),
+      'You can change them and send them again from your dashboard.',
+    ],
+    action: dashboardLink(site),
     after: [wrongRecipientNote],
   });
 }

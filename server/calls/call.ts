@@ -122,9 +122,10 @@ export interface CallContext {
   logSecurity: (store: Store, note: SecurityNote) => Promise<void>;
   /**
    * Throws `request.changed_meanwhile` when the caller edited another version than `current`, which is what the form edits
-   * (`rules/edits.ts`). Every `versioned` call does so in its transaction, before its first write.
+   * (`rules/edits.ts`). Every `versioned` call does so in its transaction, before its first write. Returns whether the caller named
+   * a version.
    */
-  assertUnchanged: (current: object | null) => void;
+  assertUnchanged: (current: object | null) => boolean;
   /** Buffers counts; the host writes them to the store. A crash loses at most about one second. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }

@@ -52,6 +52,7 @@ const payments = () => import('./payments.ts');
 const plans = () => import('./plans.ts');
 const posts = () => import('./posts.ts');
 const rejectionTemplates = () => import('./rejection-templates.ts');
+const revisions = () => import('./revisions.ts');
 const sessions = () => import('./sessions.ts');
 const submissions = () => import('./submissions.ts');
 const suggestions = () => import('./suggestions.ts');
@@ -199,6 +200,16 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   setFeedbackStatus: async (...args) => (await feedback()).setFeedbackStatus(...args),
   removeFeedback: async (...args) => (await feedback()).removeFeedback(...args),
   listClaims: async (...args) => (await claims()).listClaims(...args),
+  getListingEdit: async (...args) => (await revisions()).getListingEdit(...args),
+  sendListingEdit: async (...args) => (await revisions()).sendListingEdit(...args),
+  withdrawListingEdit: async (...args) => (await revisions()).withdrawListingEdit(...args),
+  listRevisions: async (...args) => (await revisions()).listRevisions(...args),
+  reviewRevision: async (...args) => (await revisions()).reviewRevision(...args),
+  decideRevision: async (...args) => (await revisions()).decideRevision(...args),
+  listStartupHistory: async (...args) => (await revisions()).listStartupHistory(...args),
+  restoreRevision: async (...args) => (await revisions()).restoreRevision(...args),
+  getRevisionSettings: async (...args) => (await revisions()).getRevisionSettings(...args),
+  saveRevisionSettings: async (...args) => (await revisions()).saveRevisionSettings(...args),
   getAdvertisingDraft: async (...args) => (await advertising()).getAdvertisingDraft(...args),
   saveAdvertising: async (...args) => (await advertising()).saveAdvertising(...args),
   getFaqDraft: async (...args) => (await faq()).getFaqDraft(...args),

@@ -26,6 +26,7 @@ export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
   totalCategories: (await store.categories.list()).length,
   totalUsers: await store.users.count(),
   pendingClaims: await store.claims.countPending(),
+  pendingRevisions: await store.revisions.countPending(),
 });
 
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {

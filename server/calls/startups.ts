@@ -106,6 +106,8 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
     await assertKnownCategories(store, after, before);
     await saveImages(store, logo === undefined ? [] : [logo], context.now());
     await store.startups.update(after);
+    if (before.status === 'active')
+      await (await import('./revisions.ts')).recordRevision({ ...context, store }, 'admin', before, after);
     await context.audit(store, {
       subjectId: after._id,
       subject: after.name,

@@ -163,8 +163,20 @@ export const getSubmission: Call<typeof contract.getSubmission> = async ({ store
 export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ store }, { params }) => {
   const startups = await store.startups.ofUser(params.id);
   const totals = await store.analytics.totals(startups.map(({ _id }) => _id));
-  return startups.map((startup, index) => presentOwnStartup(startup, totals[index] ?? zeroCounts));
+  return Promise.all(
+    startups.map(async (startup, index) => ({
+      ...presentOwnStartup(startup, totals[index] ?? zeroCounts),
+      ...(startup.status === 'active' ? await openEdit(store, startup._id, params.id) : {}),
+    })),
+  );
 };
+
+/** The newest edit of a listing by its owner while it waits for a review, or after it was rejected. */
+async function openEdit(store: Store, startupId: string, userId: string) {
+  const [newest] = await store.revisions.edits(startupId, userId, 1);
+  const { status, answer } = (await store.revisions.pendingEdit(startupId, userId)) ?? newest ?? {};
+  return status === 'pending' || status === 'rejected' ? { edit: { status, answer: answer ?? '' } } : {};
+}
 
 export const checkName: Call<typeof contract.checkName> = async ({ store }, { query }) => {
   const [startup] = query.name === '' ? [] : await store.startups.possibleDuplicates(query.name);
@@ -236,7 +248,7 @@ export async function rejectedById(store: Store, id: string): Promise<StartupRec
 export async function reencodeImages(
   context: CallContext,
   { icon, media }: Pick<SubmissionPayload, 'icon' | 'media'>,
-  before?: StartupRecord,
+  before?: Pick<StartupRecord, 'logo' | 'screenshots'>,
 ) {
   const newImages: EncodedImage[] = [];
   const imageUrlOf = async (image: string, field: string, use: keyof typeof imageMaxSizes) => {

@@ -45,6 +45,18 @@ import {
   restoreEmail,
   sendSignInLink,
 } from './email-tokens.ts';
+import {
+  decideRevision,
+  getListingEdit,
+  getRevisionSettings,
+  listRevisions,
+  listStartupHistory,
+  restoreRevision,
+  reviewRevision,
+  saveRevisionSettings,
+  sendListingEdit,
+  withdrawListingEdit,
+} from './revisions.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
 import {
   addPasskey,
@@ -250,6 +262,16 @@ export const contract = {
   setFeedbackStatus,
   removeFeedback,
   listClaims,
+  getListingEdit,
+  sendListingEdit,
+  withdrawListingEdit,
+  listRevisions,
+  reviewRevision,
+  decideRevision,
+  listStartupHistory,
+  restoreRevision,
+  getRevisionSettings,
+  saveRevisionSettings,
   getAdvertisingDraft,
   saveAdvertising,
   getFaqDraft,

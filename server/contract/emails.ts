@@ -66,6 +66,15 @@ export const emailMessage = v.variant('kind', [
     slug,
     status: v.picklist(['approved', 'rejected']),
   }),
+  v.strictObject({
+    kind: v.literal('revision.decided'),
+    to: email,
+    startup: text(startupLengths.name),
+    slug,
+    status: v.picklist(['accepted', 'rejected']),
+    /** '' when none was given. */
+    answer: optionalText(startupLengths.rejectionReason),
+  }),
   /** To admins; `newestAt` is when the newest good backup was made, '' when there is none. */
   v.strictObject({
     kind: v.literal('backup.failed'),

@@ -115,6 +115,11 @@ export const errorCatalogue = {
   'claims.invalid_status': { status: 422, message: 'Invalid status. Status can only be approved or rejected.' },
   'claims.already_decided': { status: 409, message: 'This claim was already decided.' },
   'decisions.final': { status: 409, message: 'This decision can no longer be taken back.' },
+  'revisions.not_found': { status: 404, message: 'Change not found.' },
+  'revisions.not_live': { status: 409, message: 'Only a published startup can be edited.' },
+  'revisions.no_changes': { status: 409, message: 'Nothing is different.' },
+  'revisions.already_decided': { status: 409, message: 'This change was already decided or withdrawn.' },
+  'revisions.not_accepted': { status: 409, message: 'Only a change that was published can be restored.' },
   'rejection_templates.not_found': { status: 404, message: 'This reason was deleted.' },
   'rejection_templates.too_many': { status: 409, message: 'There are too many reasons. Please delete one first.' },
   'rejection_templates.changed_meanwhile': {
@@ -172,8 +177,8 @@ export type ErrorCode = keyof typeof errorCatalogue;
 
 /**
  * The JSON body of every error. `fields` maps the path of an invalid field ("query.page") to its reason. Only
- * `request.changed_meanwhile` has `version` and `current`: the record as it is now, in the shape of the call's body; null when
- * it does not exist yet.
+ * `request.changed_meanwhile` has `version` and `current`: what the caller edits or reviews as it is now, in the shape of a form's
+ * body; null when it does not exist yet.
  */
 export interface ErrorBody {
   message: string;

@@ -20,6 +20,7 @@ export const getStats = declareCall({
     totalCategories: count,
     totalUsers: count,
     pendingClaims: count,
+    pendingRevisions: count,
   }),
   errors: [],
 });

@@ -7,6 +7,7 @@ export const sortColumns = {
   categories: ['name', 'slug', 'startupCount'],
   users: ['username', 'email', 'role', 'status', 'createdAt'],
   claims: ['startup', 'user', 'status', 'createdAt'],
+  revisions: ['startup', 'createdAt'],
   feedback: ['email', 'status', 'createdAt'],
   posts: ['title', 'category', 'status', 'publishedAt'],
   audit: ['createdAt'],

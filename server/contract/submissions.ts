@@ -137,9 +137,12 @@ function requiredMessageOf(issue: v.StrictObjectIssue): string {
     : inputMessage(issue);
 }
 
-/** A listing of any status as its owner sees it, with its counts. */
+/** A listing of any status as its owner sees it, with its counts. `edit` is the owner's newest edit while it waits, or was rejected. */
 export const ownStartup = v.strictObject({
   ...startup.entries,
+  edit: v.optional(
+    v.strictObject({ status: v.picklist(['pending', 'rejected']), answer: optionalText(startupLengths.rejectionReason) }),
+  ),
   analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
 });
 export type OwnStartup = v.InferOutput<typeof ownStartup>;

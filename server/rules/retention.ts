@@ -19,6 +19,9 @@ const emailDays = 90;
 /** How long it is known that a member removed a collection, in days: longer than a device of theirs stays away. */
 const removedCollectionDays = 180;
 
+/** How long edits are stored that were rejected or withdrawn, in days. Accepted ones are the history of their listing. */
+const closedRevisionDays = 365;
+
 /** How long an image is stored that nothing refers to, in days: longer than a form lies open between an upload and its end. */
 const imageDays = 7;
 
@@ -47,6 +50,11 @@ export function paymentEventCutoff(now: string): string {
 /** Collections removed before this ISO time are purged at `now`, also an ISO time. */
 export function removedCollectionCutoff(now: string): string {
   return new Date(Date.parse(now) - removedCollectionDays * dayMs).toISOString();
+}
+
+/** Revisions that were rejected or withdrawn before this ISO time are purged at `now`, also an ISO time. */
+export function closedRevisionCutoff(now: string): string {
+  return new Date(Date.parse(now) - closedRevisionDays * dayMs).toISOString();
 }
 
 /** Devices last seen before this ISO time are unknown at `now`, also an ISO time. */

@@ -51,7 +51,10 @@ export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], c
 
 /** The part of a submission that becomes the listing. */
 export function listingOf(
-  payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId' | 'fields'> & { fields?: FieldValues },
+  payload: Pick<
+    SubmissionPayload,
+    'productName' | 'pitch' | 'description' | 'website' | 'topics' | 'videoUrl' | 'specialOffer' | 'makers'
+  > & { fields?: FieldValues },
   { logo, screenshots }: ImageUrls,
 ) {
   return {
@@ -129,12 +132,8 @@ export function presentOwnStartup(
   return { ...presentStartup(startup), analytics: { impressions, views, traffic } };
 }
 
-/** The wizard's values for submitting a listing again. A listing that was never submitted, as an import, has only its public values. */
-export function presentSubmission(
-  startup: Startup,
-  submission: Submission | undefined,
-  { username, paid, fields }: { username: string; paid: boolean; fields: readonly Field[] },
-) {
+/** A listing in the wizard's fields. Its topics are those it has now: categories may have been renamed or deleted since the submission. */
+export function presentListing(startup: Startup, fields: readonly Field[]) {
   return {
     icon: startup.logo,
     productName: startup.name,
@@ -142,11 +141,21 @@ export function presentSubmission(
     website: startup.website,
     description: startup.description,
     videoUrl: startup.videoUrl ?? '',
-    // From the listing, because categories may have been renamed or deleted since the submission.
     topics: startup.categories,
     specialOffer: startup.specialOffer ?? '',
     fields: presentFieldValues(startup.fields, askedFields(fields)) ?? {},
     media: startup.screenshots,
+  };
+}
+
+/** The wizard's values for submitting a listing again. A listing that was never submitted, as an import, has only its public values. */
+export function presentSubmission(
+  startup: Startup,
+  submission: Submission | undefined,
+  { username, paid, fields }: { username: string; paid: boolean; fields: readonly Field[] },
+) {
+  return {
+    ...presentListing(startup, fields),
     makers: startup.makers ?? [username],
     comments: submission?.comments ?? '',
     wantsAccelerator: submission?.wantsAccelerator ?? false,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
-import type { StartupRecord } from '../../db/store.ts';
+import type { RevisionRecord, StartupRecord } from '../../db/store.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
 import type { CallId } from '../../server/contract/contract.ts';
 import { newId } from '../../server/rules/ids.ts';
@@ -13,7 +13,7 @@ import { formOf } from './forms.ts';
 import { createSession, now, type TestHost, type TestRequest } from './hosts.ts';
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
-import { anOwnCollection, aFeedback, aPasskey, aSubscriber } from '../store/builders.ts';
+import { anOwnCollection, aFeedback, aPasskey, aRevision, aSubscriber } from '../store/builders.ts';
 
 /** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
 
@@ -115,6 +115,15 @@ const kindsByPath = {
 async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Promise<string> {
   for (const [beginning, kind] of Object.entries(kindsByPath)) if (path.startsWith(beginning)) return sampleId(kind, 1);
   const ownListings = await host.store.startups.ofUser(personId(owner));
+  if (path.startsWith('/startups/:id/edit')) {
+    const startupId = ownListings.find(({ status }) => status === 'active')?._id ?? '';
+    if (id === ('withdrawListingEdit' satisfies CallId)) await sampleEdit(host, { startupId });
+    return startupId;
+  }
+  if (path.startsWith('/admin/revisions')) {
+    const isDecided = id === ('restoreRevision' satisfies CallId);
+    return sampleEdit(host, isDecided ? { status: 'accepted', decidedAt: sampleTime } : {});
+  }
   if (typeof who === 'object' && 'owner' in who) return ownListings.find(({ status }) => status === 'rejected')?._id ?? '';
   if (path.startsWith('/admin/startups')) {
     const pending = ownListings.find(({ status }) => status === 'pending');
@@ -143,6 +152,13 @@ async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Pro
     return subscriber._id;
   }
   return personId(owner);
+}
+
+/** Inserts an edit of the owner; returns its id. */
+async function sampleEdit({ store }: TestHost, overrides: Partial<RevisionRecord>): Promise<string> {
+  const edit = aRevision({ _id: newId(), startupId: mosscount, userId: personId(owner), ...overrides });
+  await store.revisions.insert(edit);
+  return edit._id;
 }
 
 /** When the sample records of this file were written. */

@@ -9,6 +9,7 @@ import { favoriteScenarios } from './scenarios/favorites.ts';
 import { listScenarios } from './scenarios/lists.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { requestScenarios } from './scenarios/requests.ts';
+import { revisionScenarios } from './scenarios/revisions.ts';
 import { signInScenarios } from './scenarios/sign-in.ts';
 import { siteScenarios } from './scenarios/site.ts';
 import { startupScenarios } from './scenarios/startups.ts';
@@ -27,6 +28,7 @@ runScenarios({
   collections: collectionScenarios,
   claims: claimScenarios,
   submissions: submissionScenarios,
+  revisions: revisionScenarios,
   'sign-in': signInScenarios,
   // Last, because these scenarios delete users.
   accounts: accountScenarios,

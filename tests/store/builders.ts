@@ -16,6 +16,7 @@ import type {
   PasskeyRecord,
   PlanRecord,
   SessionRecord,
+  RevisionRecord,
   StartupRecord,
   SubscriberRecord,
   UserRecord,
@@ -183,6 +184,26 @@ export function aClaim(overrides: Partial<ClaimRecord> = {}): ClaimRecord {
     status: 'pending',
     createdAt: noon.toISOString(),
     updatedAt: noon.toISOString(),
+    ...overrides,
+  };
+}
+
+/** User 1's pending edit of listing 1. */
+export function aRevision(overrides: Partial<RevisionRecord> = {}): RevisionRecord {
+  return {
+    _id: anId(1),
+    startupId: anId(1),
+    kind: 'edit',
+    base: '0123456789abcdef',
+    before: { name: 'Acme Pay', 'fields.pricing': null },
+    patch: { name: 'Acme', 'fields.pricing': 'free' },
+    userId: anId(1),
+    reason: '',
+    status: 'pending',
+    answer: '',
+    createdAt: noon.toISOString(),
+    decidedAt: null,
+    decidedBy: null,
     ...overrides,
   };
 }

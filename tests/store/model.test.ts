@@ -48,7 +48,7 @@ const members = [1, 2, 3].map(anId);
 const collectionNumbers = [1, 2, 3, 4, 5, 6];
 const listings = Array.from({ length: 9 }, (_, at) => anId(at + 1));
 
-async function memberAnswersOf({ startups, users, sessions, favorites, claims, submissions, analytics }: Store) {
+async function memberAnswersOf({ startups, users, sessions, favorites, claims, revisions, submissions, analytics }: Store) {
   const results: [string, unknown][] = [];
   for (const member of members) {
     results.push([`user ${member}`, await users.byId(member)], [`ofUser ${member}`, await startups.ofUser(member)]);
@@ -61,9 +61,13 @@ async function memberAnswersOf({ startups, users, sessions, favorites, claims, s
   for (const listing of listings) {
     results.push([`submission ${listing}`, await submissions.byStartup(listing)]);
     results.push([`pendingOf ${listing}`, await claims.pendingOfStartup(listing)]);
+    results.push([`history of ${listing}`, await revisions.history(listing, all)]);
+    results.push([`edits of ${listing}`, await revisions.edits(listing, anId(1), 9)]);
   }
   for (const username of ['ADA', 'bob', 'eve']) results.push([`byUsername ${username}`, await users.byUsername(username)]);
   results.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);
+  for (const status of ['all', 'pending', 'accepted'] as const)
+    results.push([`${status} revisions`, await revisions.table({ search: '', status }, all)]);
   results.push(['days', await analytics.days(listings, '2026-11-21')]);
   results.push(['activity', await analytics.activity('2026-11-21', '', 4)]);
   return results;

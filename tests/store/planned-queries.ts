@@ -13,13 +13,14 @@ import { sqlPayments } from '../../db/sql/payments.ts';
 import { sqlPlans } from '../../db/sql/plans.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
 import { purge } from '../../db/sql/purge.ts';
+import { sqlRevisions } from '../../db/sql/revisions.ts';
 import { sqlIdempotency } from '../../db/sql/idempotency.ts';
 import { sqlSessions } from '../../db/sql/sessions.ts';
 import type { StartupSearch } from '../../db/sql/engine.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqlSubmissions } from '../../db/sql/submissions.ts';
 import { sqlUsers } from '../../db/sql/users.ts';
-import { anId, aUser, noon } from './builders.ts';
+import { anId, aRevision, aUser, noon } from './builders.ts';
 
 const ada = anId(1);
 const at = noon.toISOString();
@@ -67,6 +68,13 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['claims of a member', (driver) => sqlClaims(driver).ofUser(ada)],
   ['claims of a member on a listing', (driver) => sqlClaims(driver).ofUserAndStartup(ada, anId(1))],
   ['pending claims', (driver) => sqlClaims(driver).pendingOfStartup(anId(1))],
+  ['a revision', (driver) => sqlRevisions(driver).byId(anId(1))],
+  ['a pending edit', (driver) => sqlRevisions(driver).pendingEdit(anId(1), ada)],
+  ['the edits of a member on a listing', (driver) => sqlRevisions(driver).edits(anId(1), ada, 20)],
+  ['the history of a listing', (driver) => sqlRevisions(driver).history(anId(1), page)],
+  ['a decided revision', (driver) => sqlRevisions(driver).update(aRevision())],
+  ['the number of pending revisions', (driver) => sqlRevisions(driver).countPending()],
+  ['a table of pending revisions', (driver) => sqlRevisions(driver).table({ search: '', status: 'pending' }, page)],
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
   ['a purge', (driver) => purge(driver, at)],
   ['a removed user', (driver, search) => sqlUsers(driver, search).remove(ada)],

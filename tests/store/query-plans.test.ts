@@ -6,6 +6,7 @@ import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFeedback } from '../../db/sql/feedback.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
+import { sqlRevisions } from '../../db/sql/revisions.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { searchTables } from '../../db/sql/startup-search.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
@@ -86,6 +87,12 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
     'c USING INDEX claims_newest',
   ],
   [
+    'revisions',
+    (driver, search) => sqlRevisions(driver).table({ search, status: 'all' }, page),
+    'r USING COVERING INDEX revisions_newest',
+    'r USING INDEX revisions_newest',
+  ],
+  [
     'posts',
     (driver, search) => sqlPosts(driver).table({ search }, page),
     'p USING COVERING INDEX posts_newest',
@@ -157,6 +164,11 @@ const sortedTables: readonly [string, (driver: Driver) => Promise<unknown>, inde
     'claims by status',
     (driver) => sqlClaims(driver).table({ search: '', status: 'all', sort: 'status' }, page),
     'c USING COVERING INDEX claims_status',
+  ],
+  [
+    'revisions by age',
+    (driver) => sqlRevisions(driver).table({ search: '', status: 'all', sort: 'createdAt' }, page),
+    'r USING COVERING INDEX revisions_newest',
   ],
   [
     'the audit log by age',

@@ -7,6 +7,7 @@ import {
   aCollection,
   anId,
   anOwnCollection,
+  aRevision,
   aSession,
   aStartup,
   aSubmission,
@@ -81,6 +82,18 @@ const claim = fc
   })
   .map(aClaim);
 
+const revision = fc
+  .record({
+    _id: fc.integer({ min: 1, max: 6 }).map(anId),
+    userId: fc.option(memberId),
+    startupId: id,
+    kind: fc.constantFrom('edit', 'edit', 'admin'),
+    status: fc.constantFrom('pending', 'pending', 'accepted', 'withdrawn'),
+    createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)),
+    decidedBy: fc.option(memberId),
+  })
+  .map((value) => aRevision({ ...value, decidedAt: value.status === 'pending' ? null : daysAgo(0) }));
+
 const collectionIds = fc.uniqueArray(id, { maxLength: 3 });
 const at = fc.constantFrom(daysAgo(0), daysAgo(1));
 const collection = fc.oneof(
@@ -147,6 +160,19 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
           store.claims.insert(value),
     ),
   },
+  {
+    weight: 2,
+    arbitrary: revision.map(
+      (value): Operation =>
+        (store) =>
+          store.revisions.insert(value),
+    ),
+  },
+  revision.map(
+    (value): Operation =>
+      (store) =>
+        store.revisions.update(value),
+  ),
   claim.map(
     ({ _id }): Operation =>
       (store) =>

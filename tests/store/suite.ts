@@ -17,6 +17,7 @@ import { paymentRules } from './suite-payments.ts';
 import { postRules } from './suite-posts.ts';
 import { processRules } from './suite-processes.ts';
 import { purgeRules } from './suite-purge.ts';
+import { revisionRules } from './suite-revisions.ts';
 import { idempotencyRules } from './suite-idempotency.ts';
 import { searchRules } from './suite-search.ts';
 import { sessionRules } from './suite-sessions.ts';
@@ -45,6 +46,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('passkeys', () => passkeyRules(open));
     describe('favorites', () => favoriteRules(open));
     describe('submissions and claims', () => claimRules(open));
+    describe('revisions', () => revisionRules(open));
     describe('purge', () => purgeRules(open));
     describe('newsletter, feedback, outbox and rate limits', () => emailRules(open));
     describe('collections', () => collectionRules(open));

@@ -1,0 +1,85 @@
+import { byCodePoints } from '../../server/rules/search.ts';
+import type { NamedRevision, RevisionRecord, Slice, Store } from '../store.ts';
+import { type Access, findRow, refuseIf, type State } from './state.ts';
+import { newestFirst, tablePage } from './tables.ts';
+
+export function memoryRevisions({ read, write }: Access): Store['revisions'] {
+  const found = (isMatch: (revision: RevisionRecord) => boolean) =>
+    [...read().revisions.values()].filter(isMatch).map((revision) => withNames(read(), revision));
+  return {
+    byId: async (id) => found(({ _id }) => _id === id)[0],
+    pendingEdit: async (startupId, userId) =>
+      found((other) => isPendingEdit(other) && other.startupId === startupId && other.userId === userId)[0],
+    edits: async (startupId, userId, limit) =>
+      found((other) => other.kind === 'edit' && other.startupId === startupId && other.userId === userId)
+        .sort(newestFirst)
+        .slice(0, limit),
+    async history(startupId, { offset, limit }: Slice) {
+      const accepted = found((other) => other.startupId === startupId && other.status === 'accepted').sort(
+        (a, b) => byCodePoints(b.decidedAt ?? '', a.decidedAt ?? '') || byCodePoints(b._id, a._id),
+      );
+      return { revisions: accepted.slice(offset, offset + limit), total: accepted.length };
+    },
+    async table({ status, ...filter }, slice) {
+      const rows = found((revision) => status === 'all' || revision.status === status).sort(newestFirst);
+      if (status === 'pending') rows.reverse();
+      const { rows: revisions, total } = tablePage(
+        {
+          rows,
+          searched: ({ startup, author }) => [startup.name, author?.username ?? '', author?.email ?? ''],
+          sortedBy: { startup: ({ startup }) => startup.name, createdAt: ({ createdAt }) => createdAt },
+        },
+        filter,
+        slice,
+      );
+      return { revisions, total };
+    },
+    countPending: async () => found(({ status }) => status === 'pending').length,
+    insert: (revision) =>
+      write((state) => {
+        const { revisions } = state;
+        const { _id, startupId, userId } = revision;
+        refuseIf(revisions.has(_id), 'primary_key');
+        assertValid(state, revision);
+        const isTaken = (other: RevisionRecord) =>
+          isPendingEdit(other) && other.startupId === startupId && other.userId === userId;
+        refuseIf(
+          isPendingEdit(revision) && userId !== null && findRow(revisions.values(), isTaken) !== undefined,
+          'revisions.pending',
+        );
+        revisions.set(_id, structuredClone(revision));
+      }),
+    update: (revision) =>
+      write((state) => {
+        const before = state.revisions.get(revision._id);
+        if (before?.status !== 'pending') return false;
+        const { startupId, kind, userId } = before;
+        const after = { ...revision, startupId, kind, userId };
+        assertValid(state, after);
+        state.revisions.set(revision._id, structuredClone(after));
+        return true;
+      }),
+  };
+}
+
+function assertValid({ startups, users }: State, { startupId, userId, decidedBy, status, decidedAt }: RevisionRecord): void {
+  const isKnown = (id: string | null) => id === null || users.has(id);
+  refuseIf(!startups.has(startupId) || !isKnown(userId) || !isKnown(decidedBy), 'foreign_key');
+  refuseIf((status === 'pending') !== (decidedAt === null), 'check');
+}
+
+function isPendingEdit({ kind, status }: RevisionRecord): boolean {
+  return kind === 'edit' && status === 'pending';
+}
+
+/** A copy with the names that the stores read from other rows. Every revision has a listing. */
+function withNames({ startups, users }: State, revision: RevisionRecord): NamedRevision {
+  const { name = '', slug = '', logo = '' } = startups.get(revision.startupId)?.record ?? {};
+  const author = users.get(revision.userId ?? '');
+  return {
+    ...structuredClone(revision),
+    startup: { name, slug, logo },
+    author: author ? { username: author.username, email: author.email, emailVerified: author.emailVerifiedAt !== null } : null,
+    decider: users.get(revision.decidedBy ?? '')?.username ?? null,
+  };
+}

@@ -1,0 +1,256 @@
+import type { NamedRevision, RevisionRecord, StartupRecord, Store } from '../../db/store.ts';
+import type { Email } from '../contract/emails.ts';
+import { CallError, ChangedMeanwhileError } from '../contract/errors.ts';
+import type { Field } from '../contract/listing-fields.ts';
+import { messages } from '../contract/messages.ts';
+import { pageSizes } from '../contract/page-sizes.ts';
+import type * as contract from '../contract/revisions.ts';
+import type { Patch, RevisionSettings } from '../contract/revisions.ts';
+import { memberOf } from '../rules/access.ts';
+import { fieldsIfAny } from '../rules/card-fields.ts';
+import { replaceAskedValues } from '../rules/field-values.ts';
+import { sliceOf } from '../rules/paging.ts';
+import {
+  applyPatch,
+  contentOf,
+  hasProvenOwner,
+  isEmptyPatch,
+  isSame,
+  patchesBetween,
+  presentOf,
+  presentOwnEdit,
+  presentRevision,
+  reviewChanges,
+  revisionCan,
+  splitInstant,
+  withKnownCategories,
+} from '../rules/revisions.ts';
+import { listingOf, presentListing } from '../rules/submissions.ts';
+import { versionOf, withVersion } from '../rules/versions.ts';
+import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from './call.ts';
+import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submissions.ts';
+
+export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
+  (await loadEdit(store, params.id, memberOf(actor)._id)).reply;
+
+/** Images are re-encoded before the transaction. What is published without a review is a revision of its own, accepted at once. */
+export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (context, { params, body }) => {
+  const { actor, now, newId } = context;
+  const { _id: userId } = await loadConfirmedUser(context.store, actor);
+  const { startup: shown, edited: draft } = await loadEdit(context.store, params.id, userId);
+  const ownImages = { logo: shown.logo, screenshots: [...shown.screenshots, draft.logo, ...draft.screenshots] };
+  const { newImages, ...images } = await reencodeImages(context, body, ownImages);
+
+  return context.store.transaction(async (store) => {
+    await assertSessionActive(context, store);
+    await loadConfirmedUser(store, actor);
+    const { startup, pending, reply, fields, settings } = await loadEdit(store, params.id, userId);
+    context.assertUnchanged(reply.edit);
+    await assertKnownTopics(store, body.topics);
+    const asked = await checkedSubmissionFields(store, body);
+    const { fields: before, videoUrl: _video, specialOffer: _offer, makers: _makers, ...rest } = startup;
+    const edited = {
+      ...rest,
+      ...listingOf(body, images),
+      tags: body.tags,
+      ...fieldsIfAny(replaceAskedValues(before, asked, fields)),
+    };
+    const { patch } = patchesBetween(contentOf(startup), contentOf(edited));
+    const isRepeated = pending !== undefined && isSame(pending.patch, patch) && pending.reason === body.comments;
+    if (isEmptyPatch(patch) || isRepeated) throw new CallError('revisions.no_changes');
+
+    await saveImages(store, newImages, now());
+    const { instant, waiting } = splitInstant(patch, settings, hasProvenOwner(startup));
+    const at = now().toISOString();
+    const base = versionOf(reply.edit);
+    const edit = {
+      startupId: startup._id,
+      kind: 'edit',
+      base,
+      userId,
+      reason: body.comments,
+      answer: '',
+      createdAt: at,
+    } as const;
+    const content = contentOf(startup);
+    if (!isEmptyPatch(instant)) {
+      await store.startups.update(applyPatch(startup, instant));
+      const values = { before: presentOf(content, instant), patch: instant };
+      await store.revisions.insert({ ...edit, ...values, _id: newId(), status: 'accepted', decidedAt: at, decidedBy: null });
+    }
+    const undecided = { status: 'pending', decidedAt: null, decidedBy: null } as const;
+    const values = { before: presentOf(content, waiting), patch: waiting };
+    if (isEmptyPatch(waiting)) {
+      if (pending !== undefined) await store.revisions.update(withdrawn(pending, at));
+    } else if (pending === undefined) await store.revisions.insert({ ...edit, ...values, ...undecided, _id: newId() });
+    else await store.revisions.update({ ...edit, ...values, ...undecided, _id: pending._id });
+    const message = isEmptyPatch(instant)
+      ? messages.editSent
+      : isEmptyPatch(waiting)
+        ? messages.editPublished
+        : messages.editPartlyPublished;
+    return { ...(await loadEdit(store, params.id, userId)).reply, message };
+  });
+};
+
+export const withdrawListingEdit: Call<typeof contract.withdrawListingEdit> = async ({ store, actor, now }, { params }) => {
+  const { _id: userId } = memberOf(actor);
+  const { pending } = await loadEdit(store, params.id, userId);
+  if (pending === undefined) throw new CallError('revisions.not_found');
+  await store.revisions.update(withdrawn(pending, now().toISOString()));
+  return (await loadEdit(store, params.id, userId)).reply;
+};
+
+function withdrawn(revision: NamedRevision, at: string): RevisionRecord {
+  return { ...revision, status: 'withdrawn', decidedAt: at };
+}
+
+/** A published listing as a member edits it: `edited` is the listing with the pending edit applied. */
+async function loadEdit(store: Store, startupId: string, userId: string) {
+  const startup = await store.startups.byId(startupId);
+  if (startup === undefined) throw new CallError('startups.not_found');
+  if (startup.status !== 'active') throw new CallError('revisions.not_live');
+  const pending = await store.revisions.pendingEdit(startupId, userId);
+  const edited = applyPatch(startup, pending === undefined ? {} : await withExistingCategories(store, pending.patch));
+  const fields = await store.fields.list();
+  const settings = await currentSettings(store);
+  const edits = await store.revisions.edits(startupId, userId, pageSizes.ownEdits);
+  const edit = toListingEdit(edited, fields, pending?.reason);
+  const { _id, name, slug, logo } = startup;
+  const reply = {
+    startup: { _id, name, slug, logo },
+    version: versionOf(edit),
+    edit,
+    edits: edits.map(presentOwnEdit),
+    instantParts: hasProvenOwner(startup) ? settings.instantParts : [],
+  };
+  return { startup, pending, edited, fields, settings, reply };
+}
+
+function toListingEdit(startup: StartupRecord, fields: readonly Field[], comments = '') {
+  return { ...presentListing(startup, fields), makers: startup.makers ?? [], tags: startup.tags, comments };
+}
+
+export const listRevisions: Call<typeof contract.listRevisions> = async ({ store }, { query }) => {
+  const { revisions, total } = await store.revisions.table(query, sliceOf(query));
+  return { revisions: revisions.map(presentRevision), total };
+};
+
+export const reviewRevision: Call<typeof contract.reviewRevision> = async ({ store }, { params }) => {
+  const { revision, changes } = await loadReview(store, params.id);
+  return { ...presentRevision(revision), changes, version: versionOf({ changes }) };
+};
+
+/** When two reviewers decide at once, the guard on the status refuses the second. */
+export const decideRevision: Call<typeof contract.decideRevision> = async (context, { params, body }) => {
+  const { store, actor, now } = context;
+  const { status, answer } = body;
+  const { revision, startup, patch, changes } = await loadReview(store, params.id);
+  if (!revisionCan.decide(revision)) throw new CallError('revisions.already_decided');
+  const hasSeen = context.assertUnchanged({ changes });
+  if (status === 'accepted' && !hasSeen && changes.some(({ moved }) => moved)) {
+    throw new ChangedMeanwhileError(versionOf({ changes }), { changes });
+  }
+  const decidedAt = now().toISOString();
+  const before = status === 'accepted' ? presentOf(contentOf(startup), patch) : revision.before;
+  const decided: RevisionRecord = { ...revision, before, patch, status, answer, decidedAt, decidedBy: memberOf(actor)._id };
+  if (!(await store.revisions.update(decided))) throw new CallError('revisions.already_decided');
+  if (status === 'accepted') await store.startups.update(applyPatch(startup, patch));
+  if (revision.author !== null) {
+    const { name, slug } = startup;
+    const email: Email = { kind: 'revision.decided', to: revision.author.email, startup: name, slug, status, answer };
+    await store.outbox.enqueue({ key: `revision.decided:${revision._id}`, email, createdAt: decidedAt });
+  }
+  await context.audit(store, {
+    subjectId: revision._id,
+    subject: startup.name,
+    before: { status: revision.status, answer: '', ...(status === 'accepted' ? before : {}) },
+    after: { status, answer, ...(status === 'accepted' ? patch : {}) },
+  });
+  return { message: status === 'accepted' ? messages.revisionAccepted : messages.revisionRejected };
+};
+
+export const listStartupHistory: Call<typeof contract.listStartupHistory> = async ({ store }, { params, query }) => {
+  const startup = await store.startups.byId(params.id);
+  if (startup === undefined) throw new CallError('startups.not_found');
+  const content = contentOf(startup);
+  const { revisions, total } = await store.revisions.history(params.id, sliceOf(query));
+  return {
+    revisions: revisions.map((revision) => ({ ...presentRevision(revision), changes: reviewChanges(revision, content) })),
+    total,
+  };
+};
+
+export const restoreRevision: Call<typeof contract.restoreRevision> = async (context, { params, body }) => {
+  const { store } = context;
+  const { revision, startup } = await loadReview(store, params.id);
+  if (!revisionCan.restore(revision)) throw new CallError('revisions.not_accepted');
+  const values = await withExistingCategories(store, body.to === 'before' ? revision.before : revision.patch);
+  const restored = applyPatch(startup, values);
+  if (!(await recordRevision(context, 'restore', startup, restored))) throw new CallError('revisions.no_changes');
+  await store.startups.update(restored);
+  const { before, patch } = patchesBetween(contentOf(startup), contentOf(restored));
+  await context.audit(store, { subjectId: revision._id, subject: startup.name, before, after: patch });
+  return { message: messages.revisionRestored };
+};
+
+/** Adds an admin's change of a published listing to its history; returns false and adds nothing when nothing is different. */
+export async function recordRevision(
+  { store, actor, now, newId }: Pick<CallContext, 'store' | 'actor' | 'now' | 'newId'>,
+  kind: 'admin' | 'restore',
+  from: StartupRecord,
+  to: StartupRecord,
+): Promise<boolean> {
+  const { before, patch } = patchesBetween(contentOf(from), contentOf(to));
+  if (isEmptyPatch(patch)) return false;
+  const { _id: userId } = memberOf(actor);
+  const at = now().toISOString();
+  const base = versionOf(toListingEdit(from, await store.fields.list()));
+  const decided = { status: 'accepted', createdAt: at, decidedAt: at, decidedBy: userId } as const;
+  await store.revisions.insert({
+    _id: newId(),
+    startupId: from._id,
+    kind,
+    base,
+    before,
+    patch,
+    userId,
+    reason: '',
+    answer: '',
+    ...decided,
+  });
+  return true;
+}
+
+export const getRevisionSettings: Call<typeof contract.getRevisionSettings> = async ({ store }) => {
+  const settings = await currentSettings(store);
+  return withVersion(settings, settings);
+};
+
+export const saveRevisionSettings: Call<typeof contract.saveRevisionSettings> = async (context, { body }) => {
+  const { store } = context;
+  const before = await currentSettings(store);
+  context.assertUnchanged(before);
+  await store.revisionSettings.save(body);
+  await context.audit(store, { subjectId: '', subject: 'Changes without a review', before: { ...before }, after: body });
+  return withVersion(body, body);
+};
+
+async function currentSettings(store: Store): Promise<RevisionSettings> {
+  return (await store.revisionSettings.get()) ?? { instantParts: [] };
+}
+
+/** A revision, its listing as it is now, and what would change. */
+async function loadReview(store: Store, id: string) {
+  const revision = await store.revisions.byId(id);
+  const startup = revision === undefined ? undefined : await store.startups.byId(revision.startupId);
+  if (revision === undefined || startup === undefined) throw new CallError('revisions.not_found');
+  const patch = revisionCan.decide(revision) ? await withExistingCategories(store, revision.patch) : revision.patch;
+  return { revision, startup, patch, changes: reviewChanges({ before: revision.before, patch }, contentOf(startup)) };
+}
+
+async function withExistingCategories(store: Store, patch: Patch): Promise<Patch> {
+  if (patch.categories === undefined) return patch;
+  const known = new Set((await store.categories.list()).map(({ slug }) => slug));
+  return withKnownCategories(patch, (slug) => known.has(slug));
+}
