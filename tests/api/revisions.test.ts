@@ -279,6 +279,33 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     ]);
   });
 
+  test('what admins have chosen is published at once for an owner with proof, the rest waits', async () => {
+    const instantParts = ['tagline', 'tags'];
+    expect((await ida.send('PUT', '/api/admin/revision-settings', { instantParts }))[0]).toBe(200);
+    const { verifiedAt: _proof, ...unproven } = await listing();
+    await host.store.startups.update(unproven);
+    expect((await read()).instantParts).toEqual([]);
+    await sendEdit({ pitch: 'It watches tides.', productName: 'Tidewarden' });
+    await host.store.startups.update({ ...unproven, verifiedAt: now.toISOString() });
+    expect((await read()).instantParts).toEqual(instantParts);
+    const [status, reply] = await edit({ comments: 'Please.' });
+    expect([status, reply.message]).toEqual([200, 'Published in part. The rest waits for a review.']);
+    expect(await listing()).toMatchObject({ name: unproven.name, tagline: 'It watches tides.' });
+    const states = () => read().then(({ edits }) => edits.map((each) => [each.status, each.parts]).sort());
+    expect(await states()).toEqual([
+      ['accepted', ['tagline']],
+      ['pending', ['name']],
+    ]);
+    // Nothing is left that waits.
+    expect((await edit({ productName: unproven.name, tags: ['tides'] }))[1].message).toBe('Published.');
+    expect((await listing()).tags).toEqual(['tides']);
+    expect(await states()).toEqual([
+      ['accepted', ['tagline']],
+      ['accepted', ['tags']],
+      ['withdrawn', ['name']],
+    ]);
+  });
+
   test('an edit waits for a confirmed address', async () => {
     const user = await host.store.users.byId(mara.id);
     if (user !== undefined) await host.store.users.update({ ...user, emailVerifiedAt: null });
