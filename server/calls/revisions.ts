@@ -6,7 +6,7 @@ import { messages } from '../contract/messages.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import type * as contract from '../contract/revisions.ts';
 import type { Patch, RevisionSettings } from '../contract/revisions.ts';
-import { memberOf } from '../rules/access.ts';
+import { type Actor, memberOf } from '../rules/access.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { replaceAskedValues } from '../rules/field-values.ts';
 import { sliceOf } from '../rules/paging.ts';
@@ -31,20 +31,20 @@ import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, sa
 import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submissions.ts';
 
 export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
-  (await loadEdit(store, params.id, memberOf(actor)._id)).reply;
+  (await loadEdit(store, params.id, actor)).reply;
 
 /** Images are re-encoded before the transaction. What is published without a review is a revision of its own, accepted at once. */
 export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (context, { params, body }) => {
   const { actor, now, newId } = context;
-  const { _id: userId } = await loadConfirmedUser(context.store, actor);
-  const { startup: shown, edited: draft } = await loadEdit(context.store, params.id, userId);
+  await loadConfirmedUser(context.store, actor);
+  const { startup: shown, edited: draft } = await loadEdit(context.store, params.id, actor);
   const ownImages = { logo: shown.logo, screenshots: [...shown.screenshots, draft.logo, ...draft.screenshots] };
   const { newImages, ...images } = await reencodeImages(context, body, ownImages);
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
     await loadConfirmedUser(store, actor);
-    const { startup, pending, reply, fields, settings } = await loadEdit(store, params.id, userId);
+    const { startup, userId, pending, reply, fields, settings } = await loadEdit(store, params.id, actor);
     context.assertUnchanged(reply.edit);
     await assertKnownTopics(store, body.topics);
     const asked = await checkedSubmissionFields(store, body);
@@ -89,27 +89,30 @@ export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (con
       : isEmptyPatch(waiting)
         ? messages.editPublished
         : messages.editPartlyPublished;
-    return { ...(await loadEdit(store, params.id, userId)).reply, message };
+    return { ...(await loadEdit(store, params.id, actor)).reply, message };
   });
 };
 
 export const withdrawListingEdit: Call<typeof contract.withdrawListingEdit> = async ({ store, actor, now }, { params }) => {
-  const { _id: userId } = memberOf(actor);
-  const { pending } = await loadEdit(store, params.id, userId);
+  const { pending } = await loadEdit(store, params.id, actor);
   if (pending === undefined) throw new CallError('revisions.not_found');
   await store.revisions.update(withdrawn(pending, now().toISOString()));
-  return (await loadEdit(store, params.id, userId)).reply;
+  return (await loadEdit(store, params.id, actor)).reply;
 };
 
 function withdrawn(revision: NamedRevision, at: string): RevisionRecord {
   return { ...revision, status: 'withdrawn', decidedAt: at };
 }
 
-/** A published listing as a member edits it: `edited` is the listing with the pending edit applied. */
-async function loadEdit(store: Store, startupId: string, userId: string) {
+/**
+ * A published listing as its owner edits it, also when an admin does so for them: `edited` is the listing with the pending edit
+ * applied. A listing without an owner has the admin's own edits.
+ */
+async function loadEdit(store: Store, startupId: string, actor: Actor) {
   const startup = await store.startups.byId(startupId);
   if (startup === undefined) throw new CallError('startups.not_found');
   if (startup.status !== 'active') throw new CallError('revisions.not_live');
+  const userId = startup.userId ?? memberOf(actor)._id;
   const pending = await store.revisions.pendingEdit(startupId, userId);
   const edited = applyPatch(startup, pending === undefined ? {} : await withExistingCategories(store, pending.patch));
   const fields = await store.fields.list();
@@ -124,7 +127,7 @@ async function loadEdit(store: Store, startupId: string, userId: string) {
     edits: edits.map(presentOwnEdit),
     instantParts: hasProvenOwner(startup) ? settings.instantParts : [],
   };
-  return { startup, pending, edited, fields, settings, reply };
+  return { startup, userId, pending, edited, fields, settings, reply };
 }
 
 function toListingEdit(startup: StartupRecord, fields: readonly Field[], comments = '') {

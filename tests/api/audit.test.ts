@@ -43,6 +43,19 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { status: 'rejected' },
     after: { status: 'pending' },
   },
+  decideRevision: {
+    subjectId: 'e'.repeat(24),
+    subject: 'Mosscount',
+    before: { status: 'pending', name: 'Mosscount' },
+    after: { status: 'accepted', name: 'Acme' },
+  },
+  restoreRevision: {
+    subjectId: 'c'.repeat(24),
+    subject: 'Mosscount',
+    before: { name: 'Mosscount' },
+    after: { name: 'Acme Pay' },
+  },
+  saveRevisionSettings: { subjectId: '', subject: 'Changes without a review', before: {}, after: {} },
   undoClaimDecision: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',
@@ -304,7 +317,9 @@ describe.each(bothHosts)('%s', (_, open) => {
         const { who } = declaration;
         const isAboutListing = typeof who === 'object' && 'owner' in who;
         const subject = isAboutListing
-          ? { subjectId: '00000000000300000a23f22f', subject: 'Grantling' }
+          ? id.endsWith('ListingEdit')
+            ? { subjectId: '00000000000300003ace58df', subject: 'Ö' }
+            : { subjectId: '00000000000300000a23f22f', subject: 'Grantling' }
           : { subjectId: mara, subject: 'mara' };
         const row = { ...subject, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() };
         // Changing a password needs the current one.

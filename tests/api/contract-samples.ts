@@ -121,8 +121,9 @@ async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Pro
     return startupId;
   }
   if (path.startsWith('/admin/revisions')) {
-    const isDecided = id === ('restoreRevision' satisfies CallId);
-    return sampleEdit(host, isDecided ? { status: 'accepted', decidedAt: sampleTime } : {});
+    const isAccepted = id === ('restoreRevision' satisfies CallId);
+    const accepted = { _id: 'c'.repeat(24), status: 'accepted', before: { name: 'Acme Pay' }, decidedAt: sampleTime } as const;
+    return sampleEdit(host, isAccepted ? accepted : {});
   }
   if (typeof who === 'object' && 'owner' in who) return ownListings.find(({ status }) => status === 'rejected')?._id ?? '';
   if (path.startsWith('/admin/startups')) {
@@ -156,7 +157,8 @@ async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Pro
 
 /** Inserts an edit of the owner; returns its id. */
 async function sampleEdit({ store }: TestHost, overrides: Partial<RevisionRecord>): Promise<string> {
-  const edit = aRevision({ _id: newId(), startupId: mosscount, userId: personId(owner), ...overrides });
+  const values = { before: { name: 'Mosscount' }, patch: { name: 'Acme' } };
+  const edit = aRevision({ _id: 'e'.repeat(24), startupId: mosscount, userId: personId(owner), ...values, ...overrides });
   await store.revisions.insert(edit);
   return edit._id;
 }

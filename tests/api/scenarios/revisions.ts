@@ -98,7 +98,10 @@ export const revisionScenarios: Scenario[] = [
     'mara',
     get('an owner goes on with the edit that waits', path, { edits: [['pending', 'Shorter.']], pitch: anEdit.pitch }, editsOf),
   ),
-  by('ida', get('an admin sees nothing of it in an edit of their own', path, { edits: [], pitch }, editsOf)),
+  by(
+    'ida',
+    get('an admin goes on with it for the owner', path, { edits: [['pending', 'Shorter.']], pitch: anEdit.pitch }, editsOf),
+  ),
   by('ida', {
     name: 'an admin finds the edit by the name of its author',
     request: { path: '/api/admin/revisions?status=pending&search=MARA' },
