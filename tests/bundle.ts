@@ -108,6 +108,8 @@ export const publicRoutes = {
   '/build': 'build.tsx',
   '/offline': 'offline.tsx',
 };
+/** Public pages of which the service worker keeps nothing. */
+export const onlineRoutes = { '/badges': 'badges.tsx' };
 /** The other pages that open offline. */
 export const memberRoutes = {
   '/dashboard': '_members.dashboard.tsx',

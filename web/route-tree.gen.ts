@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as MembersRouteImport } from './routes/_members'
 import { Route as AdminRouteImport } from './routes/admin'
 import { Route as AdvertiseRouteImport } from './routes/advertise'
+import { Route as BadgesRouteImport } from './routes/badges'
 import { Route as BuildRouteImport } from './routes/build'
 import { Route as CompareRouteImport } from './routes/compare'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
@@ -81,6 +82,11 @@ const AdminRoute = AdminRouteImport.update({
 const AdvertiseRoute = AdvertiseRouteImport.update({
   id: '/advertise',
   path: '/advertise',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const BadgesRoute = BadgesRouteImport.update({
+  id: '/badges',
+  path: '/badges',
   getParentRoute: () => rootRouteImport,
 } as any)
 const BuildRoute = BuildRouteImport.update({
@@ -338,6 +344,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRouteWithChildren
   '/advertise': typeof AdvertiseRoute
+  '/badges': typeof BadgesRoute
   '/build': typeof BuildRoute
   '/compare': typeof CompareRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -392,6 +399,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/advertise': typeof AdvertiseRoute
+  '/badges': typeof BadgesRoute
   '/build': typeof BuildRoute
   '/compare': typeof CompareRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -449,6 +457,7 @@ export interface FileRoutesById {
   '/_members': typeof MembersRouteWithChildren
   '/admin': typeof AdminRouteWithChildren
   '/advertise': typeof AdvertiseRoute
+  '/badges': typeof BadgesRoute
   '/build': typeof BuildRoute
   '/compare': typeof CompareRoute
   '/confirm-email': typeof ConfirmEmailRoute
@@ -506,6 +515,7 @@ export interface FileRouteTypes {
     | '/'
     | '/admin'
     | '/advertise'
+    | '/badges'
     | '/build'
     | '/compare'
     | '/confirm-email'
@@ -560,6 +570,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/advertise'
+    | '/badges'
     | '/build'
     | '/compare'
     | '/confirm-email'
@@ -616,6 +627,7 @@ export interface FileRouteTypes {
     | '/_members'
     | '/admin'
     | '/advertise'
+    | '/badges'
     | '/build'
     | '/compare'
     | '/confirm-email'
@@ -673,6 +685,7 @@ export interface RootRouteChildren {
   MembersRoute: typeof MembersRouteWithChildren
   AdminRoute: typeof AdminRouteWithChildren
   AdvertiseRoute: typeof AdvertiseRoute
+  BadgesRoute: typeof BadgesRoute
   BuildRoute: typeof BuildRoute
   CompareRoute: typeof CompareRoute
   ConfirmEmailRoute: typeof ConfirmEmailRoute
@@ -731,6 +744,13 @@ declare module '@tanstack/react-router' {
       path: '/advertise'
       fullPath: '/advertise'
       preLoaderRoute: typeof AdvertiseRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/badges': {
+      id: '/badges'
+      path: '/badges'
+      fullPath: '/badges'
+      preLoaderRoute: typeof BadgesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/build': {
@@ -1152,6 +1172,7 @@ const rootRouteChildren: RootRouteChildren = {
   MembersRoute: MembersRouteWithChildren,
   AdminRoute: AdminRouteWithChildren,
   AdvertiseRoute: AdvertiseRoute,
+  BadgesRoute: BadgesRoute,
   BuildRoute: BuildRoute,
   CompareRoute: CompareRoute,
   ConfirmEmailRoute: ConfirmEmailRoute,

@@ -17,6 +17,7 @@ export const errorCatalogue = {
   'request.invalid': { status: 400, message: 'Some fields are not valid.' },
   'request.not_found': { status: 404, message: 'Not found' },
   'request.method_not_allowed': { status: 405, message: 'This address does not answer that method.' },
+  'request.not_acceptable': { status: 406, message: 'This address answers with JSON only.' },
   'request.timeout': { status: 408, message: 'The request took too long to arrive.' },
   'request.too_large': { status: 413, message: 'The request is too large.' },
   'request.uri_too_long': { status: 414, message: 'The address is too long.' },

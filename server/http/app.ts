@@ -10,6 +10,7 @@ import type { Health } from '../jobs/health-check.ts';
 import { apiPrefix, maxUrlLength } from '../request.ts';
 import { createApi } from './api.ts';
 import { createBodies } from './bodies.ts';
+import { embeds } from './embeds.ts';
 import { errors } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { health } from './health.ts';
@@ -94,6 +95,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(webManifest({ store: host.store, cache }));
   app.use(images(host.store));
   app.use(shareImages(host));
+  app.use(embeds({ host, cache, siteUrl }));
   app.use(staticFiles(join(dist, 'web')));
   app.use(pageForms({ host, bodies, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, production, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));

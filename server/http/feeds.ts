@@ -6,6 +6,7 @@ import type { StartupCard } from '../contract/startups.ts';
 import { countTags, allPostsFilter } from '../rules/posts.ts';
 import { minAlternatives } from '../rules/shared-topics.ts';
 import { fold } from '../rules/search.ts';
+import { escapeXml } from '../rules/markup.ts';
 import { baseUrl } from '../rules/paths.ts';
 import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
@@ -84,6 +85,7 @@ const staticPaths = [
   '/advertise',
   '/newsletter',
   '/build',
+  '/badges',
 ];
 
 async function fixedPages(store: Store, origin: string, now: string): Promise<PageAddress[]> {
@@ -271,13 +273,4 @@ function rssItem({ title, url, description, categories, publishedAt }: Feed['ite
     `<description>${escapeXml(description)}</description>` +
     `${categories.map((name) => `<category>${escapeXml(name)}</category>`).join('')}${published}</item>`
   );
-}
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
-
-/** Escapes text for XML and HTML. XML 1.0 cannot represent most control characters, lone surrogates and U+FFFE/F: they are removed. */
-export function escapeXml(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-    .replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

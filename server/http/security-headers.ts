@@ -33,6 +33,22 @@ export const sharedHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin', '
 /** Of documents that every page may frame, also one that demands this policy of what it loads. */
 const framedHeaders = { ...commonHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
+/**
+ * Of documents without scripts that every page may frame: also one without an origin, which `frame-ancestors *` would leave out.
+ * `style` is the CSP source of their styles.
+ */
+export function embedHeaders(style: string): Readonly<Record<string, string>> {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${style}`,
+    "img-src 'self' https:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+  ];
+  return { ...framedHeaders, 'Content-Security-Policy': policy.join('; '), 'X-Robots-Tag': 'noindex' };
+}
+
 const permissionsPolicy =
   'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), usb=(), browsing-topics=()';
 

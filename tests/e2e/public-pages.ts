@@ -20,5 +20,6 @@ export const publicPages = [
   '/blog/category/making',
   '/blog/tag/pricing',
   '/build',
+  '/badges?address=/startup/kanbanjo',
   '/offline',
 ] as const;

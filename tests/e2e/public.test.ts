@@ -16,6 +16,8 @@ const otherPages = {
   newsletter: '/newsletter',
   feedback: '/feedback',
   build: '/build',
+  badges: '/badges?address=/startup/ferrywire',
+  'badge of nothing': '/badges?address=/startup/nobody',
 };
 
 for (const [name, paths] of Object.entries({ blog: blogPages, other: otherPages })) {

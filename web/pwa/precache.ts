@@ -25,7 +25,8 @@ const lazyOnly = [
   /^web\/features\/account-settings\/passkeys\//,
   /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,
-  // Nobody pays without a network.
+  // Nobody puts a badge on another website, or pays, without a network.
+  /^web\/routes\/badges\.tsx\?tsr-split/,
   /^web\/features\/wizard\/payment\/paypal-checkout\.tsx/,
   /^node_modules\/(?:@editorjs|@paypal|recharts)\//,
 ];

@@ -49,7 +49,9 @@ async function replyWithBuild(event: ExtendableMessageEvent, entry: string): Pro
 /** Whether the app renders this path. The API, files, the demo and the server's own pages are not the app's. */
 function isAppPage(path: string): boolean {
   const isFile = path.slice(path.lastIndexOf('/')).includes('.');
-  return !isFile && !/^\/(?:api|assets|images|demo)\/|^\/(?:demo|healthz|readyz|newsletter\/unsubscribe)$/.test(path);
+  return (
+    !isFile && !/^\/(?:api|assets|embed|images|demo)\/|^\/(?:demo|healthz|oembed|readyz|newsletter\/unsubscribe)$/.test(path)
+  );
 }
 
 // `destination` excludes frames: the server answers them with the demo, never the app.

@@ -30,7 +30,10 @@ export function startTestMode(loadAccounts: LoadAccounts | undefined): void {
 }
 
 function isFormToFill(form: HTMLFormElement): boolean {
-  return form.querySelector('[type=search], [role=searchbox]') === null && form.querySelector('input, textarea, select') !== null;
+  const isSearch = form.querySelector('[type=search], [role=searchbox]') !== null;
+  // Forms that only lead to a page.
+  const isLink = form.hasAttribute('action') && form.method === 'get';
+  return !isSearch && !isLink && form.querySelector('input, textarea, select') !== null;
 }
 
 /** Whether React has rendered or hydrated the form: a child added before would not match what the server rendered. */

@@ -39,6 +39,9 @@ export function OwnStartup({ startup }: { startup: Startup }) {
             <span className="text-soft text-[0.95rem] leading-snug">
               {countOf(analytics.views, 'view')}, {countOf(analytics.traffic, 'click')}
             </span>
+            <Link to="/badges" search={{ address: `/startup/${slug}` }} className="ml-auto text-[0.95rem]">
+              Badges <span className="sr-only">for {name}</span>
+            </Link>
           </>
         ) : (
           <span className="text-soft text-[0.95rem]">

@@ -14,7 +14,8 @@ type SinglePage =
   | { kind: 'plans'; plans: readonly Plan[] }
   | { kind: 'newsletter' }
   | { kind: 'feedback' }
-  | { kind: 'build' };
+  | { kind: 'build' }
+  | { kind: 'badges' };
 
 /** The metadata of a single page as a `Page` for `headFor`. */
 export function singlePage(page: SinglePage): Page {
@@ -63,6 +64,12 @@ function describe(page: SinglePage, { siteName, withSiteName, breadcrumbs }: Met
       );
     case 'feedback':
       return { ...metadata('Feedback', '/feedback', `Tell the makers of ${siteName} what is missing or wrong.`), noindex: true };
+    case 'badges':
+      return metadata(
+        'Badges and embeds',
+        '/badges',
+        `Show a startup, a category or a collection of ${siteName} on another website: badges and frames to copy.`,
+      );
     case 'build':
       return metadata('Build', '/build', 'Describe an idea and get names, taglines, a pitch and features for it.');
   }

@@ -43,6 +43,8 @@ export interface Head {
   twitter: Record<string, string>;
   jsonLd: readonly object[];
   feed: { title: string; href: string } | undefined;
+  /** Where the document is described with which other sites show this page. */
+  oembed: string | undefined;
 }
 
 let siteUrl = '';
@@ -52,9 +54,14 @@ export function setSiteUrl(url: string): void {
   siteUrl = url.replace(/\/+$/, '');
 }
 
+/** The absolute URL that links to this site begin with, without a slash at its end; '' where no server has named it. */
+export function siteBase(settings: Settings): string {
+  return baseUrl(settings, siteUrl);
+}
+
 /** Title, description, canonical URL, Open Graph, Twitter and JSON-LD of every page. */
 export function headFor(page: Page, settings: Settings): Head {
-  const base = baseUrl(settings, siteUrl);
+  const base = siteBase(settings);
   const absolute = (path: string) => (path.startsWith('/') ? `${base}${path}` : path);
   const metadata = describe(page, settings, absolute);
   const title = metadata.title;
@@ -89,6 +96,10 @@ export function headFor(page: Page, settings: Settings): Head {
     },
     jsonLd: metadata.jsonLd,
     feed: metadata.feed,
+    oembed:
+      canonical !== undefined && /^\/(?:startup|categories|collections)\/[^/?]+$/.test(metadata.path ?? '')
+        ? `${base}/oembed?url=${encodeURIComponent(canonical)}`
+        : undefined,
   };
 }
 

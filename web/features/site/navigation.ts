@@ -22,5 +22,6 @@ export const footerLinks = [
   { label: 'Deals', ...linkOptions({ to: '/deals' }) },
   { label: 'Plans', ...linkOptions({ to: '/plans' }) },
   { label: 'Build', ...linkOptions({ to: '/build' }) },
+  { label: 'Badges', ...linkOptions({ to: '/badges' }) },
   { label: 'On this device', ...linkOptions({ to: '/offline' }) },
 ] as const;

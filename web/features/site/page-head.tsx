@@ -15,6 +15,7 @@ export function PageHead({ page }: { page: Page }) {
       {settings.seoKeywords !== '' && <meta name="keywords" content={settings.seoKeywords} />}
       {head.canonical !== undefined && <link rel="canonical" href={head.canonical} />}
       {head.feed !== undefined && <link rel="alternate" type="application/rss+xml" {...head.feed} />}
+      {head.oembed !== undefined && <link rel="alternate" type="application/json+oembed" href={head.oembed} />}
       {Object.entries(head.openGraph).map(([property, content]) => (
         <meta key={property} property={property} content={content} />
       ))}

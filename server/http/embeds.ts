@@ -1,0 +1,161 @@
+import { hash } from 'node:crypto';
+import type { Context, Middleware } from 'koa';
+import type { CallId } from '../contract/contract.ts';
+import { CallError } from '../contract/errors.ts';
+import { defaultSettings } from '../contract/settings.ts';
+import { handle, type Host } from '../handle.ts';
+import { decodePathSegment, parseQuery } from '../request.ts';
+import { type BadgeKind, badgeKinds, badgeSvg, type BadgeTheme, badgeThemes } from '../rules/badges.ts';
+import {
+  defaultEmbed,
+  embedDocument,
+  embedFrame,
+  embedHeight,
+  type EmbedOptions,
+  embedPath,
+  type EmbedReader,
+  embedSizes,
+  embedStyles,
+  type EmbedTarget,
+  embedTargetOf,
+  embedThemes,
+  embedWidth,
+  missingEmbed,
+  readEmbed,
+} from '../rules/embeds.ts';
+import { baseUrl } from '../rules/paths.ts';
+import { siteOrigin } from './origin.ts';
+import type { PublicResponse, ResponseCache } from './response-cache.ts';
+import { embedHeaders, sharedHeaders } from './security-headers.ts';
+
+export interface EmbedsOptions {
+  host: Host;
+  cache: ResponseCache;
+  siteUrl: string | undefined;
+}
+
+/**
+ * What other sites show: badges (`/badge/…`), documents to frame (`/embed/…`), and how to find those (`/oembed`). All of it is
+ * public, has no cookies and no scripts, and is cached until the directory changes.
+ */
+export function embeds({ host, cache, siteUrl }: EmbedsOptions): Middleware {
+  return async (ctx, next) => {
+    const produce = producerOf(ctx);
+    if (produce === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    ctx.remove('X-Frame-Options');
+    const origin = siteOrigin(ctx, siteUrl);
+    // The key has the parameters as they are read, and the origin, because the client chooses the Host header.
+    await cache.serve(ctx, `${origin} ${produce.key}`, async () => {
+      const settings = (await host.store.settings.get()) ?? defaultSettings;
+      return produce.make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName });
+    });
+  };
+}
+
+interface Site {
+  host: Host;
+  origin: string;
+  /** The address that links begin with. */
+  base: string;
+  siteName: string;
+}
+
+interface Producer {
+  key: string;
+  make: (site: Site) => Promise<PublicResponse>;
+}
+
+function producerOf(ctx: Context): Producer | undefined {
+  const query = parseQuery(ctx.search);
+  const badge = /^\/badge\/([^/]+)\.svg$/.exec(ctx.path)?.[1];
+  if (badge !== undefined) {
+    const slug = decodePathSegment(badge);
+    const kind = choice(badgeKinds, query['kind'], 'listed');
+    const theme = choice(badgeThemes, query['theme'], 'light');
+    return { key: `/badge ${kind} ${theme} ${slug}`, make: (site) => badgeReply(site, slug, kind, theme) };
+  }
+  if (ctx.path.startsWith('/embed/')) {
+    const target = embedTargetOf(ctx.path.slice('/embed'.length));
+    if (target === undefined) throw new CallError('request.not_found');
+    const options = optionsOf(query);
+    return { key: embedPath(target, options), make: (site) => embedReply(site, target, options) };
+  }
+  if (ctx.path !== '/oembed') return undefined;
+  return { key: ctx.url, make: (site) => oembedReply(site, query) };
+}
+
+function choice<const Value extends string>(values: readonly Value[], value: unknown, otherwise: NoInfer<Value>): Value {
+  return values.find((one) => one === value) ?? otherwise;
+}
+
+function optionsOf(query: Readonly<Record<string, unknown>>): EmbedOptions {
+  return {
+    theme: choice(embedThemes, query['theme'], defaultEmbed.theme),
+    size: choice(embedSizes, query['size'], defaultEmbed.size),
+  };
+}
+
+async function badgeReply(site: Site, slug: string, kind: BadgeKind, theme: BadgeTheme): Promise<PublicResponse> {
+  const startup = await readerOf(site).startup(slug);
+  if (startup === null) throw new CallError('request.not_found');
+  const body = badgeSvg(startup, { kind, theme, siteName: site.siteName });
+  return { status: 200, type: 'image/svg+xml; charset=utf-8', body, headers: sharedHeaders };
+}
+
+const styleHash = `'sha256-${hash('sha256', embedStyles, 'base64')}'`;
+
+async function embedReply(site: Site, target: EmbedTarget, options: EmbedOptions): Promise<PublicResponse> {
+  const embed = await readEmbed(readerOf(site), target, options.size);
+  const body = embed === null ? missingEmbed({ ...site, ...options }) : embedDocument(embed, { ...site, ...options });
+  return {
+    status: embed === null ? 404 : 200,
+    type: 'text/html; charset=utf-8',
+    body,
+    headers: embedHeaders(styleHash),
+  };
+}
+
+function readerOf({ host }: Site): EmbedReader {
+  const read = async <Reply>(id: CallId, slug: string, query: Record<string, string> = {}): Promise<Reply | null> => {
+    const { status, json } = await handle(host, id, { params: { slug }, query, body: undefined, visitor: '' });
+    if (status >= 500) throw new CallError('server.busy');
+    return status === 200 ? (JSON.parse(json) as Reply) : null;
+  };
+  return {
+    startup: (slug) => read('getStartup', slug),
+    category: (slug) => read('getCategory', slug),
+    categoryStartups: (slug, limit) => read('listStartupsInCategory', slug, { limit }),
+    collection: (slug) => read('getCollection', slug),
+  };
+}
+
+/** The document for one page's address, as oEmbed 1.0 describes it. */
+async function oembedReply(site: Site, query: Readonly<Record<string, unknown>>): Promise<PublicResponse> {
+  const format = query['format'] ?? 'json';
+  if (format !== 'json') throw new CallError('request.not_acceptable');
+  const address = query['url'];
+  if (typeof address !== 'string' || !/^https?:\/\//.test(address))
+    throw new CallError('request.invalid', { 'query.url': 'The address of a page of this site.' });
+  const target = embedTargetOf(address, [site.origin, site.base]);
+  if (target === undefined) throw new CallError('request.not_found');
+  const options = optionsOf(query);
+  const embed = await readEmbed(readerOf(site), target, options.size);
+  if (embed === null) throw new CallError('request.not_found');
+  const rows = embed.startups.length;
+  const body = {
+    version: '1.0',
+    type: 'rich',
+    title: embed.title,
+    provider_name: site.siteName,
+    provider_url: `${site.base}/`,
+    width: Math.min(embedWidth, maximum(query['maxwidth'])),
+    height: Math.min(embedHeight(target.kind, rows), maximum(query['maxheight'])),
+    html: embedFrame(target, options, { base: site.base, title: embed.title, rows }),
+  };
+  return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(body), headers: sharedHeaders };
+}
+
+function maximum(value: unknown): number {
+  const number = Number(value ?? NaN);
+  return Number.isInteger(number) && number > 0 ? number : Infinity;
+}

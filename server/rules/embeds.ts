@@ -1,0 +1,222 @@
+import type { Category } from '../contract/categories.ts';
+import type { PublicCollection } from '../contract/collections.ts';
+import type { PublicStartup, StartupPage } from '../contract/startups.ts';
+import { escapeXml } from './markup.ts';
+
+/** What can be shown on other sites, by the first part of its page's path. */
+export const embedKinds = ['startup', 'categories', 'collections'] as const;
+export type EmbedKind = (typeof embedKinds)[number];
+
+export const embedThemes = ['auto', 'light', 'dark'] as const;
+export type EmbedTheme = (typeof embedThemes)[number];
+
+/** How many startups of a category or collection are shown. */
+export const embedSizes = ['3', '5', '10'] as const;
+export type EmbedSize = (typeof embedSizes)[number];
+
+export interface EmbedOptions {
+  theme: EmbedTheme;
+  size: EmbedSize;
+}
+
+export const defaultEmbed: EmbedOptions = { theme: 'auto', size: '5' };
+
+/** A page that can be shown on other sites. */
+export interface EmbedTarget {
+  kind: EmbedKind;
+  slug: string;
+}
+
+/**
+ * What the address of a page shows, written as a path or as an absolute address; undefined for every other address. With `origins`, an
+ * absolute address must be of one of them. A startup's alternatives stand for the startup.
+ */
+export function embedTargetOf(address: string, origins?: readonly string[]): EmbedTarget | undefined {
+  const here = 'http://here.invalid';
+  const text = address.trim();
+  const isAbsolute = /^https?:\/\//i.test(text);
+  const url = URL.parse(isAbsolute ? text : `${here}/${text.replace(/^\/+/, '')}`);
+  if (url === null || (isAbsolute && origins?.includes(url.origin) === false)) return undefined;
+  const [, kind, slug] = /^\/(startup|categories|collections)\/([^/]+)(?:\/alternatives)?\/?$/.exec(url.pathname) ?? [];
+  const known = embedKinds.find((one) => one === kind);
+  if (known === undefined || slug === undefined) return undefined;
+  try {
+    return { kind: known, slug: decodeURIComponent(slug) };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The path of the page that is embedded. */
+export function embeddedPage({ kind, slug }: EmbedTarget): string {
+  return `/${kind}/${encodeURIComponent(slug)}`;
+}
+
+/** The path of the document that other sites frame. */
+export function embedPath({ kind, slug }: EmbedTarget, { theme, size }: EmbedOptions): string {
+  const options = new URLSearchParams({
+    ...(theme === defaultEmbed.theme ? {} : { theme }),
+    ...(kind === 'startup' || size === defaultEmbed.size ? {} : { size }),
+  }).toString();
+  return `/embed/${kind}/${encodeURIComponent(slug)}${options === '' ? '' : `?${options}`}`;
+}
+
+/** In pixels, of the frame. */
+export const embedWidth = 400;
+
+/** The height of the frame in pixels: a startup's is fixed, that of a list grows with its rows. */
+export function embedHeight(kind: EmbedKind, rows: number): number {
+  return kind === 'startup' ? 148 : 92 + 64 * Math.max(rows, 1);
+}
+
+/** The element with which another site shows a document. `base` is the address of this site, without a slash at its end. */
+export function embedFrame(
+  target: EmbedTarget,
+  options: EmbedOptions,
+  { base, title, rows }: { base: string; title: string; rows: number },
+): string {
+  const address = escapeXml(base + embedPath(target, options));
+  return (
+    `<iframe src="${address}" title="${escapeXml(title)}" width="${embedWidth}" height="${embedHeight(target.kind, rows)}"` +
+    ' loading="lazy" style="border:0;border-radius:16px;max-width:100%"></iframe>'
+  );
+}
+
+export type EmbeddedStartup = Pick<PublicStartup, 'name' | 'slug' | 'tagline' | 'logo' | 'likes' | 'verifiedAt'>;
+
+/** What a document shows. */
+export interface Embed {
+  target: EmbedTarget;
+  title: string;
+  /** The startup, or the first ones of a list. */
+  startups: readonly EmbeddedStartup[];
+  /** Of the whole list. */
+  total: number;
+}
+
+/** The public calls from which documents are made; null where there is nothing. */
+export interface EmbedReader {
+  startup: (slug: string) => Promise<PublicStartup | null>;
+  category: (slug: string) => Promise<Category | null>;
+  categoryStartups: (slug: string, limit: EmbedSize) => Promise<StartupPage | null>;
+  collection: (slug: string) => Promise<PublicCollection | null>;
+}
+
+/** What a document shows; null when its page shows nothing. */
+export async function readEmbed(read: EmbedReader, target: EmbedTarget, size: EmbedSize): Promise<Embed | null> {
+  const { kind, slug } = target;
+  switch (kind) {
+    case 'startup': {
+      const startup = await read.startup(slug);
+      if (startup === null) return null;
+      return { target, title: startup.name, startups: [startup], total: 1 };
+    }
+    case 'categories': {
+      const category = await read.category(slug);
+      const page = category && (await read.categoryStartups(slug, size));
+      return page && { target, title: category.name, startups: page.startups, total: page.total };
+    }
+    case 'collections': {
+      const collection = await read.collection(slug);
+      if (collection === null) return null;
+      const { title, startups } = collection;
+      return { target, title, startups: startups.slice(0, Number(size)), total: startups.length };
+    }
+  }
+}
+
+/** The only styles of an embedded document; its policy allows no others. */
+export const embedStyles = `
+:root{color-scheme:light dark;--back:light-dark(#fff,#201d1a);--line:light-dark(#e6dfd3,#37312c);--text:light-dark(#1f1b17,#f3eee6);--soft:light-dark(#655d53,#b1a79a);--accent:light-dark(#b3361e,#ff9478);--tile:light-dark(#f2eee6,#25211e)}
+:root[data-theme=light]{color-scheme:light}
+:root[data-theme=dark]{color-scheme:dark}
+*{box-sizing:border-box;margin:0}
+body{font:15px/1.35 'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:var(--text);background:var(--back)}
+main{display:flex;flex-direction:column;min-height:100vh;border:1px solid var(--line);border-radius:16px;padding:14px 16px;overflow:hidden}
+a{color:inherit;text-decoration:none}
+a:hover .name,footer a:hover,h1 a:hover{text-decoration:underline}
+a:focus-visible{outline:2px solid var(--accent);outline-offset:2px;border-radius:6px}
+h1{font-size:16px;line-height:24px;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+ul{list-style:none;padding:0}
+li{height:64px}
+.row{display:flex;gap:12px;align-items:center;height:64px}
+.logo{flex:none;width:44px;height:44px;border-radius:11px;background:var(--tile);object-fit:cover;display:grid;place-items:center;font-weight:700;color:var(--soft)}
+.words{min-width:0;flex:1}
+.name{display:block;font-weight:700;white-space:nowrap;overflow:hidden;text-overflow:ellipsis}
+.tagline{color:var(--soft);white-space:nowrap;overflow:hidden;text-overflow:ellipsis;display:block}
+.startup .tagline{display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;white-space:normal}
+.startup .row{height:80px}
+.likes{flex:none;color:var(--soft);font-variant-numeric:tabular-nums}
+footer{border-top:1px solid var(--line);margin-top:auto;padding-top:8px;color:var(--soft);font-size:14px;display:flex;gap:4px 12px;flex-wrap:wrap;height:30px;overflow:hidden}
+footer a{font-weight:600;color:var(--accent);margin-inline-start:auto}
+`;
+
+/**
+ * The whole document: read only, without scripts. Its links open new windows. `base` is the address of this site, which pages about
+ * it begin with.
+ */
+export function embedDocument(
+  { target, title, startups, total }: Embed,
+  { theme, base, siteName }: { theme: EmbedTheme; base: string; siteName: string },
+): string {
+  const page = base + embeddedPage(target);
+  const likes = (count: number) =>
+    `<span class="likes" role="img" aria-label="${count} ${count === 1 ? 'like' : 'likes'}">♥ ${count}</span>`;
+  const row = ({ name, slug, tagline, logo, likes: count }: EmbeddedStartup, heading: boolean) =>
+    link(
+      base + embeddedPage({ kind: 'startup', slug }),
+      `${logoOf(name, logo, base)}<div class="words">${
+        heading
+          ? `<h1 class="name" dir="auto">${escapeXml(name)}</h1>`
+          : `<span class="name" dir="auto">${escapeXml(name)}</span>`
+      }<span class="tagline" dir="auto">${escapeXml(tagline)}</span></div>${likes(count)}`,
+      'row',
+    );
+  const [first] = startups;
+  const content =
+    target.kind === 'startup' && first !== undefined
+      ? row(first, true)
+      : `<h1 dir="auto">${link(page, escapeXml(title))}</h1>${
+          startups.length === 0
+            ? '<p class="row tagline">Nothing is listed here yet.</p>'
+            : `<ul>${startups.map((startup) => `<li>${row(startup, false)}</li>`).join('')}</ul>`
+        }`;
+  const note =
+    target.kind === 'startup'
+      ? first?.verifiedAt === undefined
+        ? 'Listed'
+        : 'Verified owner'
+      : `${total} ${total === 1 ? 'startup' : 'startups'}`;
+  return embedShell(
+    { title: `${title} · ${siteName}`, theme, kind: target.kind },
+    `${content}<footer><span>${note}</span>${link(page, `See ${target.kind === 'startup' ? 'it' : 'all'} on ${escapeXml(siteName)}`)}</footer>`,
+  );
+}
+
+/** The document for an address of nothing. */
+export function missingEmbed({ theme, base, siteName }: { theme: EmbedTheme; base: string; siteName: string }): string {
+  return embedShell(
+    { title: siteName, theme, kind: 'startup' },
+    `<p class="row">This is not listed any more.</p><footer>${link(`${base}/`, `Go to ${escapeXml(siteName)}`)}</footer>`,
+  );
+}
+
+function embedShell({ title, theme, kind }: { title: string; theme: EmbedTheme; kind: EmbedKind }, content: string): string {
+  return (
+    `<!doctype html>\n<html lang="en"${theme === 'auto' ? '' : ` data-theme="${theme}"`}>\n<head>\n<meta charset="utf-8">\n` +
+    `<meta name="viewport" content="width=device-width">\n<meta name="robots" content="noindex">\n<title>${escapeXml(title)}</title>\n` +
+    `<style>${embedStyles}</style>\n</head>\n<body>\n<main class="${kind}">${content}</main>\n</body>\n</html>\n`
+  );
+}
+
+/** `content` is markup. */
+function link(address: string, content: string, className = ''): string {
+  const attribute = className === '' ? '' : ` class="${className}"`;
+  return `<a href="${escapeXml(address)}" target="_blank" rel="noopener"${attribute}>${content}</a>`;
+}
+
+/** An image, or the first character of the name. */
+function logoOf(name: string, logo: string, base: string): string {
+  if (logo === '') return `<span class="logo" aria-hidden="true">${escapeXml([...name][0] ?? '')}</span>`;
+  return `<img class="logo" src="${escapeXml(logo.startsWith('/') ? base + logo : logo)}" alt="" width="44" height="44" loading="lazy">`;
+}

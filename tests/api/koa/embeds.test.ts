@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { koaHost, type KoaHost } from '../hosts.ts';
+
+const site = 'https://directory.example';
+let host: KoaHost;
+beforeEach(async () => {
+  host = await koaHost({ siteUrl: site });
+});
+afterEach(() => host.close());
+
+test('a badge is an image for every site, with an ETag that changes with what it shows', async () => {
+  const path = '/badge/ferrywire.svg?kind=likes&theme=dark';
+  const first = await host.send({ path });
+  expect([first.status, first.headers['content-type']]).toEqual([200, 'image/svg+xml; charset=utf-8']);
+  expect(first.headers['cross-origin-resource-policy']).toBe('cross-origin');
+  const etag = first.headers['etag'] ?? '';
+  expect((await host.send({ path, headers: { 'If-None-Match': etag } })).status).toBe(304);
+  const startup = await host.store.startups.bySlug('ferrywire');
+  if (startup === undefined) throw new Error('The sample has no Ferrywire.');
+  await host.store.startups.update({ ...startup, likes: startup.likes + 1 });
+  const second = await host.send({ path, headers: { 'If-None-Match': etag } });
+  expect(second.status).toBe(200);
+  expect(second.text).toContain(`${startup.likes + 1} LIKES ON`);
+});
+
+test('a document for frames has no scripts and no cookies, and every site may frame it', async () => {
+  const paths = [
+    '/embed/startup/ferrywire',
+    '/embed/categories/developer-tools?size=3',
+    '/embed/collections/software-that-lets-go',
+  ];
+  for (const path of paths) {
+    const { status, headers, text } = await host.send({ path });
+    expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self' https:; base-uri 'none'; form-action 'none'; sandbox /,
+    );
+    expect(headers).not.toHaveProperty('x-frame-options');
+    expect(headers).not.toHaveProperty('set-cookie');
+    expect(headers['x-robots-tag']).toBe('noindex');
+    expect(text).not.toMatch(/<script|http-equiv/);
+    expect(text.match(/href="(?!https:\/\/directory\.example\/)/g)).toBeNull();
+  }
+  const { text } = await host.send({ path: paths[1] ?? '' });
+  expect(text.match(/<li>/g)).toHaveLength(3);
+});
+
+test('what is not public is found nowhere', async () => {
+  const startup = await host.store.startups.bySlug('ferrywire');
+  if (startup === undefined) throw new Error('The sample has no Ferrywire.');
+  await host.store.startups.update({ ...startup, status: 'rejected' });
+  const oembed = `/oembed?url=${encodeURIComponent(`${site}/startup/ferrywire`)}`;
+  for (const path of ['/badge/ferrywire.svg', '/embed/startup/ferrywire', oembed, '/embed/startup/nobody', '/embed/posts/x'])
+    expect([path, (await host.send({ path })).status]).toEqual([path, 404]);
+  for (const path of ['/badge/%E0%A4%A.svg', '/oembed', '/oembed?url=nowhere'])
+    expect((await host.send({ path })).status).toBe(400);
+});
+
+test('oEmbed describes the document of a page of this site, as small as is asked for', async () => {
+  const ask = async (url: string, rest = '') => host.send({ path: `/oembed?url=${encodeURIComponent(url)}${rest}` });
+  const { status, text } = await ask(`${site}/categories/developer-tools`, '&maxwidth=300&maxheight=200');
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toMatchObject({ version: '1.0', type: 'rich', title: 'Developer Tools', width: 300, height: 200 });
+  const { html } = JSON.parse((await ask(`${site}/startup/ferrywire`)).text) as { html: string };
+  expect(html).toMatch(/^<iframe src="https:\/\/directory\.example\/embed\/startup\/ferrywire" [^>]*><\/iframe>$/);
+  expect((await ask('https://evil.example/startup/ferrywire')).status).toBe(404);
+  expect((await ask(`${site}/startup/ferrywire`, '&format=xml')).status).toBe(406);
+});

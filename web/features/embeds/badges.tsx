@@ -1,0 +1,59 @@
+import { useId } from 'react';
+import { badgeKinds, badgePath, badgeSize, badgeSvg, type BadgeTheme, canShowBadge } from '../../../server/rules/badges.ts';
+import type { EmbeddedStartup } from '../../../server/rules/embeds.ts';
+import { escapeXml } from '../../../server/rules/markup.ts';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { Snippet } from './snippet.tsx';
+
+const titles = { listed: 'Listed', likes: 'Likes', verified: 'Verified owner' } as const;
+
+/** The badges of a startup as they look, and the texts that show them on another website. `base` is the address of this site. */
+export function Badges({
+  startup,
+  theme,
+  base,
+  siteName,
+}: {
+  startup: EmbeddedStartup;
+  theme: BadgeTheme;
+  base: string;
+  siteName: string;
+}) {
+  const id = useId();
+  const page = `${base}/startup/${encodeURIComponent(startup.slug)}`;
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <SectionHeading id={id}>Badges</SectionHeading>
+      <ul className="grid gap-8 lg:grid-cols-2">
+        {badgeKinds.map((kind) => {
+          const image = base + badgePath(startup.slug, kind, theme);
+          const text = `${startup.name} on ${siteName}`;
+          return (
+            <li key={kind} className="border-line bg-raised rounded-card min-w-0 border p-5">
+              <h3 className="mb-3 font-semibold">{titles[kind]}</h3>
+              {canShowBadge(kind, startup) ? (
+                <div className="space-y-4">
+                  <img
+                    // The same picture as at its address, which a demo cannot answer.
+                    src={`data:image/svg+xml,${encodeURIComponent(badgeSvg(startup, { kind, theme, siteName }))}`}
+                    alt={text}
+                    {...badgeSize}
+                  />
+                  <Snippet label="HTML" text={badgeHtml({ page, image, text })} />
+                  <Snippet label="Markdown" text={`[![${text.replace(/[[\]\\]/g, '\\$&')}](${image})](${page})`} />
+                </div>
+              ) : (
+                <p className="text-soft">For owners who have proven that the website is theirs.</p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+function badgeHtml({ page, image, text }: { page: string; image: string; text: string }): string {
+  const { width, height } = badgeSize;
+  return `<a href="${escapeXml(page)}"><img src="${escapeXml(image)}" alt="${escapeXml(text)}" width="${width}" height="${height}"></a>`;
+}

@@ -1,0 +1,73 @@
+import { useNavigate } from '@tanstack/react-router';
+import type { FormEvent } from 'react';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import { defaultEmbed, type EmbedKind, type EmbedOptions, embedSizes, embedThemes } from '../../../server/rules/embeds.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field, inputClass } from '../../ui/field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+const themes = { auto: 'As the reader has it', light: 'Light', dark: 'Dark' } as const;
+
+/** Asks what to show on another site. It is a form with an address, so it works without scripts. */
+export function EmbedChoice({
+  address,
+  kind,
+  options,
+}: {
+  address: string;
+  /** Undefined while nothing is chosen. */
+  kind: EmbedKind | undefined;
+  options: EmbedOptions;
+}) {
+  const navigate = useNavigate();
+  const show = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const search = Object.fromEntries(
+      [...new FormData(event.currentTarget)].filter(([name, value]) => value !== defaultEmbed[name as keyof EmbedOptions]),
+    );
+    void navigate({ to: '/badges', search, resetScroll: false });
+  };
+  const submit = ({ target }: { target: HTMLSelectElement }) => target.form?.requestSubmit();
+  return (
+    <form action="/badges" onSubmit={show} className="mt-8 flex flex-wrap items-start gap-4">
+      <div className="min-w-0 grow basis-72 sm:max-w-xl">
+        <TextField
+          key={address}
+          label="Address of a page"
+          name="address"
+          defaultValue={address}
+          placeholder="/startup/…, /categories/… or /collections/…"
+          required
+          maxLength={commonLengths.searchText}
+          autoComplete="off"
+          inputMode="url"
+        />
+      </div>
+      <Field label="Colours">
+        {(control) => (
+          <select {...control} name="theme" defaultValue={options.theme} onChange={submit} className={`${inputClass} h-11`}>
+            {embedThemes.map((theme) => (
+              <option key={theme} value={theme}>
+                {themes[theme]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {kind !== undefined && kind !== 'startup' && (
+        <Field label="Startups">
+          {(control) => (
+            <select {...control} name="size" defaultValue={options.size} onChange={submit} className={`${inputClass} h-11`}>
+              {embedSizes.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <Button type="submit" variant="primary" className="self-end">
+        Show
+      </Button>
+    </form>
+  );
+}

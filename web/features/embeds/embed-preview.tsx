@@ -1,0 +1,51 @@
+import { useId } from 'react';
+import {
+  type Embed,
+  embedDocument,
+  embedFrame,
+  embedHeight,
+  type EmbedOptions,
+  embedWidth,
+} from '../../../server/rules/embeds.ts';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { Snippet } from './snippet.tsx';
+
+/** A document for other sites as it looks, and the text that frames it. `base` is the address of this site. */
+export function EmbedPreview({
+  embed,
+  options,
+  base,
+  siteName,
+}: {
+  embed: Embed;
+  options: EmbedOptions;
+  base: string;
+  siteName: string;
+}) {
+  const id = useId();
+  const { target, startups } = embed;
+  const title = `${embed.title} on ${siteName}`;
+  return (
+    <section aria-labelledby={id} className="mt-12">
+      <SectionHeading id={id}>Embed</SectionHeading>
+      <div className="grid items-start gap-6 lg:grid-cols-[25rem_minmax(0,1fr)]">
+        <iframe
+          // The same document as at its address, which a demo cannot answer.
+          srcDoc={embedDocument(embed, { theme: options.theme, base, siteName })}
+          sandbox="allow-popups allow-popups-to-escape-sandbox"
+          title={`Preview: ${title}`}
+          width={embedWidth}
+          height={embedHeight(target.kind, startups.length)}
+          className="max-w-full rounded-2xl"
+        />
+        <div className="min-w-0">
+          <Snippet label="HTML" text={embedFrame(target, options, { base, title, rows: startups.length })} />
+          <p className="text-soft mt-3 max-w-xl leading-snug">
+            It has no scripts and sets no cookies, and shows what is public here, always as it is now. Editors that know oEmbed
+            need only the address of the page.
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}
