@@ -247,7 +247,7 @@ const shared = [
   // The pages of one part of the site, with what only they need: apart they would be a fifth larger.
   {
     name: 'members',
-    test: /web\/(?:routes\/_members\.[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!passkeys)|dashboard\/|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard)/,
+    test: /web\/(?:routes\/_members\.[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!passkeys)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard)/,
     includeDependenciesRecursively: false,
   },
   {
@@ -273,7 +273,7 @@ const shared = [
   {
     // What only admins and the demo load; the device keeps no copy of it.
     name: 'contract-admin',
-    test: /server\/contract\/(?:advertising|audit|backups|categories|claims|collections|config|contract|deals|email-tokens|facets|faq|favorites|feedback|integrity|members|moderation|newsletter|passkeys|plans|posts|rejection-templates|revisions|security-event(?:s|-kinds)|sessions|settings|suggestions|sync|users)\.ts/,
+    test: /server\/contract\/(?:advertising|archives|audit|backups|categories|claims|collections|config|contract|deals|email-tokens|facets|faq|favorites|feedback|integrity|members|moderation|newsletter|passkeys|plans|posts|rejection-templates|revisions|security-event(?:s|-kinds)|sessions|settings|suggestions|sync|users)\.ts/,
     includeDependenciesRecursively: false,
   },
   {

@@ -8,7 +8,7 @@ import type { BillingCycle, SubscriptionStatus } from '../server/contract/paymen
 import type { Plan, PlanStatus } from '../server/contract/plans.ts';
 import type { Patch, RevisionKind, RevisionStatus } from '../server/contract/revisions.ts';
 import type { Sort } from '../server/contract/sort-columns.ts';
-import type { Startup } from '../server/contract/startups.ts';
+import type { ArchiveReason, Startup } from '../server/contract/startups.ts';
 import type { User } from '../server/contract/users.ts';
 
 /** A slice of an ordered list, counted in rows. */
@@ -230,6 +230,20 @@ export interface DecisionRecord {
   before: string;
   /** The keys of the emails that wait in the outbox until it can no longer be undone. */
   emailKeys: string[];
+}
+
+/** Why and by whom a listing was taken down, and what it was before. */
+export interface ArchiveRecord {
+  startupId: string;
+  reason: ArchiveReason;
+  /** For the owner; '' for none. */
+  note: string;
+  archivedAt: string;
+  /** Null after the account was removed. */
+  archivedBy: string | null;
+  statusBefore: Exclude<Startup['status'], 'archived'>;
+  /** When the owner asked to have the listing deleted for good. */
+  removalRequestedAt: string | null;
 }
 
 /** A subscriber with the unique token of the unsubscribe link. */

@@ -1,7 +1,7 @@
 import type { SortColumn } from '../server/contract/sort-columns.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { RejectionTemplate } from '../server/contract/rejection-templates.ts';
-import type { ClaimRecord, DecisionRecord, Slice, TableFilter } from './records.ts';
+import type { ArchiveRecord, ClaimRecord, DecisionRecord, Slice, TableFilter } from './records.ts';
 
 /** The part of `Store` with which admins decide startups and claims. */
 export interface ModerationStore {
@@ -33,6 +33,16 @@ export interface ModerationStore {
     /** Inserts the decision on a startup or claim, or replaces the one before. */
     save(decision: DecisionRecord): Promise<void>;
     remove(subjectId: string): Promise<boolean>;
+  };
+
+  /** What is known of each archived listing. The listing itself has the status `archived`; a row of any other listing means nothing. */
+  archives: {
+    byStartup(startupId: string): Promise<ArchiveRecord | undefined>;
+    /** Inserts the archive of a listing, or replaces it. */
+    save(archive: ArchiveRecord): Promise<void>;
+    remove(startupId: string): Promise<boolean>;
+    /** How many owners have asked for the removal of their archived listing. */
+    countRequests(): Promise<number>;
   };
 
   /** Reasons for a rejection that admins use again. */

@@ -117,7 +117,8 @@ export interface Store
     possibleDuplicates(name: string): Promise<StartupRecord[]>;
     /**
      * Listings of one status or of all, id descending. Pending listings are ordered by the time their review is due, then id;
-     * those without a submission come last. The search covers name, tagline and website.
+     * those without a submission come last. Archived listings that are to be deleted come first, by the time of the request. The
+     * search covers name, tagline and website.
      */
     table(
       filter: TableFilter<SortColumn<'startups'>> & { status: Startup['status'] | 'all' },
@@ -134,7 +135,10 @@ export interface Store
     insert(startup: StartupRecord): Promise<void>;
     /** Replaces the row of the same id. Returns false and changes nothing when there is none or its status is not `expecting`. */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
+    /** Removes the listing with its likes, claims, counts, submission and archive. Intents that paid for it stay without it. */
     remove(id: string): Promise<boolean>;
+    /** What a removal of the listing would delete: favorites, claims, revisions, days with counts; and in how many collections it is. */
+    relatedCounts(id: string): Promise<Record<'favorites' | 'claims' | 'revisions' | 'days' | 'collections', number>>;
   };
 
   /**

@@ -83,6 +83,12 @@ async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof create
   return pathname + (options.stringifySearch?.(search) ?? '');
 }
 
+/** A loader may return the status of its page. */
+function statusOf(router: ReturnType<typeof createAppRouter>): number {
+  const statuses = router.state.matches.map(({ loaderData }) => (loaderData as { status?: number } | undefined)?.status);
+  return statuses.find((status) => status !== undefined) ?? getSsrStatus(router);
+}
+
 function isRenderedInBrowser({ options }: AnyRoute): boolean {
   return options.staticData?.rendered === 'browser';
 }
@@ -103,7 +109,7 @@ async function renderPage(path: string, queryClient: QueryClient, siteUrl: strin
   const markup = renderToString(<RouterProvider router={router} />);
   const head = headElements.exec(markup)?.[0] ?? '';
   return {
-    status: getSsrStatus(router),
+    status: statusOf(router),
     head,
     html: markup.slice(head.length),
     data: pageDataElement({ siteUrl, queries: dehydrate(queryClient) }),

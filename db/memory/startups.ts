@@ -1,3 +1,4 @@
+import { isRemoved } from '../../server/rules/collections.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { byCodePoints, nameKey } from '../../server/rules/search.ts';
 import { trendingOf } from '../../server/rules/trending.ts';
@@ -6,7 +7,7 @@ import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
-import { type Access, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
+import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';
 import { viewsOf } from './views.ts';
 
@@ -70,12 +71,13 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .map(({ record }) => structuredClone(record));
     },
     async table({ status, ...filter }, slice) {
-      const reviewDueAt = ({ _id }: Pick<StartupRecord, '_id'>) =>
-        status === 'pending' ? (read().submissions.get(_id)?.dueAt ?? '~') : '';
-      const rows = withStatus(read(), status).sort(
-        (a, b) => byCodePoints(reviewDueAt(a), reviewDueAt(b)) || byCodePoints(a._id, b._id),
-      );
-      if (status !== 'pending') rows.reverse();
+      const { submissions, archives } = read();
+      const dueAt = ({ _id }: Pick<StartupRecord, '_id'>) =>
+        (status === 'pending' ? submissions.get(_id)?.dueAt : archives.get(_id)?.removalRequestedAt) ?? '~';
+      const isByTime = status === 'pending' || status === 'archived';
+      const byId = (a: StartupRecord, b: StartupRecord) =>
+        status === 'pending' ? byCodePoints(a._id, b._id) : byCodePoints(b._id, a._id);
+      const rows = withStatus(read(), status).sort((a, b) => (isByTime ? byCodePoints(dueAt(a), dueAt(b)) : 0) || byId(a, b));
       const page = tablePage(
         {
           rows,
@@ -83,7 +85,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
           sortedBy: {
             name: ({ name }) => name,
             status: (startup) => startup.status,
-            submittedAt: (startup) => submittedAt(startup, read().submissions.get(startup._id)),
+            submittedAt: (startup) => submittedAt(startup, submissions.get(startup._id)),
           },
         },
         filter,
@@ -136,6 +138,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
         removeRows(state.revisions, ({ startupId }) => startupId === id);
         state.submissions.delete(id);
+        state.archives.delete(id);
         for (const [intentId, intent] of state.intents)
           if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
         state.views = undefined;
@@ -143,6 +146,16 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         else if (scheduledAt(entry.record) !== undefined) state.version += 1;
         return true;
       }),
+    async relatedCounts(id) {
+      const { favorites, claims, revisions, analytics, collections } = read();
+      return {
+        favorites: countRows(favorites, ({ startupId }) => startupId === id),
+        claims: countRows(claims, ({ startup_id }) => startup_id === id),
+        revisions: countRows(revisions, ({ startupId }) => startupId === id),
+        days: countRows(analytics, ({ startupId }) => startupId === id),
+        collections: countRows(collections, (collection) => !isRemoved(collection) && collection.startupIds.includes(id)),
+      };
+    },
   };
 }
 

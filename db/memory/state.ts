@@ -17,6 +17,7 @@ import type { Submission } from '../../server/contract/submissions.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
 import type { RateLimitWindow } from '../../server/rules/rate-limits.ts';
 import {
+  type ArchiveRecord,
   type ChallengeRecord,
   type ClaimRecord,
   type CollectionRecord,
@@ -93,6 +94,8 @@ export interface State {
   decisions: Map<string, DecisionRecord>;
   revisions: Map<string, RevisionRecord>;
   revisionSettings: RevisionSettings | undefined;
+  /** By listing id. */
+  archives: Map<string, ArchiveRecord>;
   rejectionTemplates: Map<string, RejectionTemplate>;
   posts: Map<string, Post>;
   postCategories: Map<string, PostCategory>;
@@ -152,6 +155,7 @@ export function emptyState(epoch = newShortToken()): State {
     decisions: new Map(),
     revisions: new Map(),
     revisionSettings: undefined,
+    archives: new Map(),
     rejectionTemplates: new Map(),
     posts: new Map(),
     postCategories: new Map(),
@@ -200,6 +204,7 @@ export function copyState(state: State): State {
     claims: new Map(state.claims),
     decisions: new Map(state.decisions),
     revisions: new Map(state.revisions),
+    archives: new Map(state.archives),
     rejectionTemplates: new Map(state.rejectionTemplates),
     posts: new Map(state.posts),
     postCategories: new Map(state.postCategories),
@@ -248,6 +253,12 @@ export function isTaken<Row extends { _id: string }, Value>(
 export function findRow<Row>(rows: Iterable<Row>, isMatch: (row: Row) => boolean): Row | undefined {
   for (const row of rows) if (isMatch(row)) return row;
   return undefined;
+}
+
+export function countRows<Row>(rows: ReadonlyMap<string, Row>, isMatch: (row: Row) => boolean): number {
+  let count = 0;
+  for (const row of rows.values()) if (isMatch(row)) count += 1;
+  return count;
 }
 
 /** Removes the matching rows; returns their number. */

@@ -3,6 +3,7 @@ import type { Store } from '../store.ts';
 
 import { memoryAdminLinks } from './admin-links.ts';
 import { memoryAnalytics } from './analytics.ts';
+import { memoryArchives } from './archives.ts';
 import { memoryAudit } from './audit.ts';
 import { memoryCategories } from './categories.ts';
 import { memoryChanges } from './changes.ts';
@@ -108,6 +109,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     decisions: memoryDecisions(access),
     revisions: memoryRevisions(access),
     revisionSettings: memoryDocument(access, 'revisionSettings'),
+    archives: memoryArchives(access),
     rejectionTemplates: memoryRejectionTemplates(access),
     posts: memoryPosts(access),
     deals: memoryDeals(access),

@@ -3,7 +3,7 @@ import type { Store, UserRecord } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
 import { createStartupEntry } from './startup-entry.ts';
-import { type Access, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
+import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';
 
 export function memoryUsers({ read, write }: Access): Store['users'] {
@@ -68,12 +68,6 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
   };
 }
 
-function countRows<Row>(rows: ReadonlyMap<string, Row>, isMatch: (row: Row) => boolean): number {
-  let count = 0;
-  for (const row of rows.values()) if (isMatch(row)) count += 1;
-  return count;
-}
-
 const emailKey = ({ email }: UserRecord) => email.toLowerCase();
 const usernameKey = ({ username }: UserRecord) => username.toLowerCase();
 
@@ -122,6 +116,8 @@ function removeUser(state: State, id: string): void {
     state.startups.set(_id, createStartupEntry(unclaimed));
     if (record.status === 'active') activeIds.push(_id);
   }
+  for (const [startupId, archive] of state.archives)
+    if (archive.archivedBy === id) state.archives.set(startupId, { ...archive, archivedBy: null });
   state.users.delete(id);
   state.views = undefined;
   // Listings without an owner can be claimed, and makers are shown by name: the public sees both.

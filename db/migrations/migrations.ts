@@ -24,6 +24,7 @@ import { facets } from './023-facets.ts';
 import { trending } from './025-trending.ts';
 import { searchWeights, searchWeightsPostgres } from './026-search-weights.ts';
 import { revisions } from './027-revisions.ts';
+import { archives } from './028-archives.ts';
 import { ownership } from './029-ownership.ts';
 import { postgresText } from './postgres-text.ts';
 
@@ -74,5 +75,6 @@ export const migrations: readonly Migration[] = [
   { number: 25, name: 'trending', sql: trending },
   { number: 26, name: 'search-weights', sql: searchWeights, postgres: searchWeightsPostgres },
   { number: 27, name: 'revisions', sql: revisions },
+  { number: 28, name: 'archives', sql: archives },
   { number: 29, name: 'ownership', sql: ownership },
 ];

@@ -9,7 +9,8 @@ export interface StartupColumns {
   id: string;
   slug: string;
   source_id: string | null;
-  status: StartupRecord['status'];
+  /** By `statusNow`. */
+  statusNow: StartupRecord['status'];
   likes: number;
   featured: number;
   user_id: string | null;
@@ -31,8 +32,16 @@ export interface StartupColumns {
   fields: string;
 }
 
+/** A listing's status: the CHECK on the column `status` has no `archived`, which is a rejected listing with the mark. */
+export const statusNow = sql`CASE WHEN status = 'rejected' AND archived = 1 THEN 'archived' ELSE status END`;
+
+/** The columns `status` and `archived` of a status, in this order. */
+export function statusColumns(status: StartupRecord['status']): [string, number] {
+  return status === 'archived' ? ['rejected', 1] : [status, 0];
+}
+
 export const selectStartup = sql`
-  SELECT row, id, slug, source_id, status, likes, featured, user_id, verified_at, name, tagline, logo, website, affiliate_link, published_at,
+  SELECT row, id, slug, source_id, ${statusNow} AS "statusNow", likes, featured, user_id, verified_at, name, tagline, logo, website, affiliate_link, published_at,
     rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
   FROM startups`;
 
@@ -52,7 +61,7 @@ export function recordOf(row: StartupColumns): StartupRecord {
     likes: row.likes,
     featured: row.featured === 1,
     publishedAt: row.published_at,
-    status: row.status,
+    status: row.statusNow,
     ...(row.user_id !== null && { userId: row.user_id }),
     // A listing without an owner is of no account that could have proven anything.
     ...(row.user_id !== null && row.verified_at !== null && { verifiedAt: row.verified_at }),

@@ -12,7 +12,7 @@ import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from './startup-search.ts';
 import { startupViews } from './startup-views.ts';
-import { parseCard, parseTexts, recordOf, selectStartup, type StartupColumns } from './startup-rows.ts';
+import { parseCard, parseTexts, recordOf, selectStartup, type StartupColumns, statusColumns, statusNow } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
@@ -110,6 +110,15 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     insert: (startup) => driver.transaction((tx) => insertStartup(tx, search, startup)),
     update: (startup, expecting) => driver.transaction((tx) => updateStartup(tx, search, startup, expecting)),
     remove: (id) => driver.transaction((tx) => removeStartup(tx, search, id)),
+    async relatedCounts(id) {
+      const counts = await driver.one<Awaited<ReturnType<Store['startups']['relatedCounts']>>>(sql`
+        SELECT (SELECT count(*) FROM favorites WHERE startup_id = ${id}) AS favorites,
+          (SELECT count(*) FROM claims WHERE startup_id = ${id}) AS claims,
+          (SELECT count(*) FROM revisions WHERE startup_id = ${id}) AS revisions,
+          (SELECT count(*) FROM analytics_daily WHERE startup_id = ${id}) AS days,
+          (SELECT count(*) FROM collections WHERE startup_ids LIKE ${`%"${id}"%`} AND removed_at IS NULL) AS collections`);
+      return counts ?? { favorites: 0, claims: 0, revisions: 0, days: 0, collections: 0 };
+    },
   };
 }
 
@@ -117,19 +126,23 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
 const hasStatus = {
   active: sql`status = 'active'`,
   pending: sql`status = 'pending'`,
-  rejected: sql`status = 'rejected'`,
+  rejected: sql`status = 'rejected' AND archived = 0`,
+  archived: sql`status = 'rejected' AND archived = 1`,
 } as const satisfies Record<StartupRecord['status'], Sql>;
 
-const sortedBy = { name: withoutCase(sql`name`), status: withoutCase(sql`status`), submittedAt: sql`submitted_at` };
+const sortedBy = { name: withoutCase(sql`name`), status: withoutCase(statusNow), submittedAt: sql`submitted_at` };
+
+const tableOrders = {
+  pending: sql`ORDER BY coalesce((SELECT review_due_at FROM submissions WHERE startup_id = id), '~'), id`,
+  archived: sql`ORDER BY coalesce((SELECT removal_requested_at FROM archives WHERE startup_id = id), '~'), id DESC`,
+  other: sql`ORDER BY id DESC`,
+};
 
 function tableOf(status: StartupRecord['status'] | 'all') {
   return {
     from: sql`FROM startups`,
     where: status === 'all' ? undefined : hasStatus[status],
-    order:
-      status === 'pending'
-        ? sql`ORDER BY coalesce((SELECT review_due_at FROM submissions WHERE startup_id = id), '~'), id`
-        : sql`ORDER BY id DESC`,
+    order: tableOrders[status === 'pending' || status === 'archived' ? status : 'other'],
     sortedBy,
     id: sql`id`,
     searched: [sql`name`, sql`tagline`, sql`website`],
@@ -144,11 +157,12 @@ async function recordWhere(driver: Driver, condition: Sql): Promise<StartupRecor
 
 /** Expects a transaction. */
 async function insertStartup(driver: Driver, search: StartupSearch, startup: StartupRecord): Promise<void> {
+  const [status, archived] = statusColumns(startup.status);
   const inserted = await driver.one<{ row: number }>(sql`
-    INSERT INTO startups (id, slug, source_id, status, likes, featured, feed_key, user_id, verified_at, website_key, card, name, tagline, logo,
+    INSERT INTO startups (id, slug, source_id, status, archived, likes, featured, feed_key, user_id, verified_at, website_key, card, name, tagline, logo,
       website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description, video_url,
       special_offer, makers, submitted_at, name_key, fields)
-    VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${startup.status}, ${startup.likes}, ${Number(startup.featured)},
+    VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${status}, ${archived}, ${startup.likes}, ${Number(startup.featured)},
       ${feedKey(startup)}, ${startup.userId ?? null}, ${startup.verifiedAt ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(presentCard(startup))},
       ${startup.name}, ${startup.tagline}, ${startup.logo}, ${startup.website}, ${startup.affiliateLink ?? null},
       ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
@@ -183,10 +197,11 @@ async function updateStartup(
   if (row === undefined) return false;
   const before = recordOf(row);
   if (expecting !== undefined && before.status !== expecting) return false;
+  const [status, archived] = statusColumns(startup.status);
   await driver.run(sql`
     UPDATE startups
-    SET slug = ${startup.slug}, source_id = ${startup.sourceId}, status = ${startup.status}, likes = ${startup.likes},
-      featured = ${Number(startup.featured)}, feed_key = ${feedKey(startup)}, user_id = ${startup.userId ?? null},
+    SET slug = ${startup.slug}, source_id = ${startup.sourceId}, status = ${status}, archived = ${archived},
+      likes = ${startup.likes}, featured = ${Number(startup.featured)}, feed_key = ${feedKey(startup)}, user_id = ${startup.userId ?? null},
       verified_at = ${startup.verifiedAt ?? null}, website_key = ${canonicalWebsite(startup.website)}, card = ${JSON.stringify(presentCard(startup))}, name = ${startup.name},
       tagline = ${startup.tagline}, logo = ${startup.logo}, website = ${startup.website},
       affiliate_link = ${startup.affiliateLink ?? null}, published_at = ${startup.publishedAt},
@@ -242,13 +257,14 @@ export async function replaceCategories(
 async function removeStartup(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
   const row = await driver.one<StartupColumns & { row: number }>(sql`${selectStartup} WHERE id = ${id}`);
   if (row === undefined) return false;
-  await changePostings(driver, row.row, recordOf(row), undefined);
-  if (row.status === 'active') {
+  const before = recordOf(row);
+  await changePostings(driver, row.row, before, undefined);
+  if (before.status === 'active') {
     await search.remove(driver, row.row);
-    await countInCategories(driver, parseTexts(row.categories), -1);
+    await countInCategories(driver, before.categories, -1);
     await recordChange(driver, id);
     await raiseVersion(driver, { hasNewLists: true, activeStartups: -1 });
-  } else if (scheduledAt(recordOf(row)) !== undefined) await raiseVersion(driver);
+  } else if (scheduledAt(before) !== undefined) await raiseVersion(driver);
   await driver.run(sql`DELETE FROM startups WHERE row = ${row.row}`);
   return true;
 }

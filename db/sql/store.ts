@@ -8,6 +8,7 @@ import { newShortToken } from '../../server/rules/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';
 import { sqlAdminLinks } from './admin-links.ts';
 import { sqlAnalytics } from './analytics.ts';
+import { sqlArchives } from './archives.ts';
 import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
 import { beginEpoch, sqlChanges } from './changes.ts';
@@ -133,6 +134,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     decisions: sqlDecisions(driver),
     revisions: sqlRevisions(driver),
     revisionSettings: sqlDocument<RevisionSettings>(driver, 'revision_settings'),
+    archives: sqlArchives(driver),
     rejectionTemplates: sqlRejectionTemplates(driver),
     posts: sqlPosts(driver),
     deals: sqlDeals(driver),

@@ -50,6 +50,9 @@ const mails: Email[] = [
   { kind: 'submission.received', to, startup: nasty },
   { kind: 'submission.approved', to, startup: nasty, slug: '日本-ai' },
   { kind: 'submission.rejected', to, startup: nasty, reason: nasty },
+  { kind: 'listing.archived', to, startup: nasty, reason: 'spam', note: nasty },
+  { kind: 'listing.restored', to, startup: nasty, slug: 'acme' },
+  { kind: 'listing.restored', to, startup: nasty, slug: '' },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'approved' },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'rejected' },
   { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'accepted', answer: '' },
@@ -124,6 +127,20 @@ test('a rejection gives its reason, if there is one', () => {
   const email = { kind: 'submission.rejected', to, startup: 'Acme' } as const;
   expect(renderEmail({ ...email, reason: 'The website is down.' }, site).text).toContain('The reason: The website is down.\n');
   expect(renderEmail({ ...email, reason: '' }, site).text).not.toContain('reason');
+});
+
+test('a listing that is taken down gives the reason, and the note if there is one', () => {
+  const email = { kind: 'listing.archived', to, startup: 'Acme', reason: 'closed' } as const;
+  const { subject, text } = renderEmail({ ...email, note: 'Write to us once it is open again.' }, site);
+  expect(subject).toBe('Acme is taken down');
+  expect(text).toContain('The reason: The company has closed.\n\nWrite to us once it is open again.\n\nNothing is lost');
+  expect(renderEmail({ ...email, note: '' }, site).text).toContain('The reason: The company has closed.\n\nNothing is lost');
+});
+
+test('a listing that is back is linked only when it is public', () => {
+  const email = { kind: 'listing.restored', to, startup: 'Acme' } as const;
+  expect(renderEmail({ ...email, slug: 'acme' }, site).text).toContain('See Acme: https://debut.example/startup/acme\n');
+  expect(renderEmail({ ...email, slug: '' }, site).text).toContain('Open my dashboard: https://debut.example/dashboard\n');
 });
 
 test('what members wrote is isolated in HTML only, so that Hebrew leaves the order of our sentence alone', () => {

@@ -1,4 +1,5 @@
 import type { Email } from '../contract/emails.ts';
+import { archiveReasonLabels } from '../rules/archive-reasons.ts';
 import { formatDate } from '../rules/dates.ts';
 
 /** The site as emails name it. `origin` is the public origin, without a trailing slash. */
@@ -48,6 +49,10 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return submissionApproved({ ...email, startup: isolate(email.startup) }, site);
     case 'submission.rejected':
       return submissionRejected({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
+    case 'listing.archived':
+      return listingArchived({ ...email, startup: isolate(email.startup), note: isolate(email.note) }, site);
+    case 'listing.restored':
+      return listingRestored({ ...email, startup: isolate(email.startup) }, site);
     case 'claim.decided':
       return claimDecided({ ...email, startup: isolate(email.startup) }, site);
     case 'revision.decided':
@@ -204,6 +209,27 @@ function submissionRejected({ startup, reason }: EmailOf<'submission.rejected'>,
       'You can change it and send it again from your dashboard.',
     ],
     action: dashboardLink(site),
+    after: [wrongRecipientNote],
+  });
+}
+
+function listingArchived({ startup, reason, note }: EmailOf<'listing.archived'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`${startup} is taken down`, {
+    paragraphs: [
+      `${startup} is not listed at ${site.siteName} any more. The reason: ${archiveReasonLabels[reason]}.`,
+      ...(note === '' ? [] : [note]),
+      'Nothing is lost: likes and counts stay, should it be listed again. If you think we are wrong, write to us.',
+      'A paid plan is not cancelled by this. You can cancel it in your settings.',
+    ],
+    action: dashboardLink(site),
+    after: [wrongRecipientNote],
+  });
+}
+
+function listingRestored({ startup, slug }: EmailOf<'listing.restored'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`${startup} is back`, {
+    paragraphs: [`${startup} is at ${site.siteName} again as it was before, with its likes and counts.`],
+    action: slug === '' ? dashboardLink(site) : listingLink(startup, slug, site),
     after: [wrongRecipientNote],
   });
 }

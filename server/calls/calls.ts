@@ -33,6 +33,7 @@ const backups = () => import('./backups.ts');
 const integrity = () => import('./integrity.ts');
 const advertising = () => import('./advertising.ts');
 const analytics = () => import('./analytics.ts');
+const archives = () => import('./archives.ts');
 const audit = () => import('./audit.ts');
 const securityEvents = () => import('./security-events.ts');
 const claims = () => import('./claims.ts');
@@ -175,6 +176,13 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   cancelSubscription: async (...args) => (await payments()).cancelSubscription(...args),
   decideStartup: async (...args) => (await moderation()).decideStartup(...args),
   undoStartupDecision: async (...args) => (await moderation()).undoStartupDecision(...args),
+  archiveStartup: async (...args) => (await archives()).archiveStartup(...args),
+  restoreStartup: async (...args) => (await archives()).restoreStartup(...args),
+  getStartupDeletionImpact: async (...args) => (await archives()).getStartupDeletionImpact(...args),
+  removeStartup: async (...args) => (await archives()).removeStartup(...args),
+  withdrawStartup: async (...args) => (await archives()).withdrawStartup(...args),
+  undoWithdrawal: async (...args) => (await archives()).undoWithdrawal(...args),
+  requestRemoval: async (...args) => (await archives()).requestRemoval(...args),
   listRejectionTemplates: async (...args) => (await rejectionTemplates()).listRejectionTemplates(...args),
   addRejectionTemplate: async (...args) => (await rejectionTemplates()).addRejectionTemplate(...args),
   saveRejectionTemplate: async (...args) => (await rejectionTemplates()).saveRejectionTemplate(...args),

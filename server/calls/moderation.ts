@@ -27,6 +27,7 @@ export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
   totalUsers: await store.users.count(),
   pendingClaims: await store.claims.countPending(),
   pendingRevisions: await store.revisions.countPending(),
+  removalRequests: await store.archives.countRequests(),
 });
 
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
@@ -42,6 +43,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
     otherSubmissions: await otherSubmissionsOf(store, startup),
     submittedAt: submittedAt(startup, submission),
+    archive: await archiveOf(store, startup),
     subscription: await subscriptionOf(store, submission),
   };
 };
@@ -55,6 +57,15 @@ async function otherSubmissionsOf(store: Store, { _id, userId }: StartupRecord) 
   return Promise.all(
     others.map(async (startup) => presentOtherSubmission(startup, await store.submissions.byStartup(startup._id))),
   );
+}
+
+/** Why and by whom a listing was taken down, or null. */
+async function archiveOf(store: Store, { _id, status }: StartupRecord) {
+  const archive = status === 'archived' ? await store.archives.byStartup(_id) : undefined;
+  if (archive === undefined) return null;
+  const { startupId: _startupId, archivedBy, ...rest } = archive;
+  const by = archivedBy === null ? undefined : await store.users.byId(archivedBy);
+  return { ...rest, by: by?.username ?? '' };
 }
 
 /** The subscription that pays for a submission, or null. */
@@ -83,7 +94,7 @@ async function duplicateCandidates(store: Store, { name, website }: StartupRecor
   const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.possibleDuplicates(name))];
   const search = nameKey(name);
   if (search === '') return found;
-  for (const status of ['pending', 'rejected'] as const) {
+  for (const status of ['pending', 'rejected', 'archived'] as const) {
     const { startups } = await store.startups.table({ search, status }, { offset: 0, limit: candidatesPerStatus });
     found.push(...startups);
   }
@@ -125,8 +136,8 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
 export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
   const decided = await store.startups.byId(params.id);
   if (decided === undefined) throw new CallError('startups.not_found');
-  // A listing that was submitted again meanwhile is pending: that submission is not of this decision.
-  if (startupCan.decide(decided)) throw new CallError('decisions.final');
+  // A listing that was submitted again meanwhile is pending: that submission is not of this decision. Who took it down since decides.
+  if (startupCan.decide(decided) || !startupCan.archive(decided)) throw new CallError('decisions.final');
   const { before } = await takeDecision(store, decided._id, now());
   const startup = undoDecision(decided, JSON.parse(before) as StartupBefore);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');

@@ -28,15 +28,22 @@ export const getSchedule: Call<typeof contract.getSchedule> = async ({ store }) 
 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
   const found = await store.startups.bySlug(params.slug);
-  if (found?.status !== 'active') throw new CallError('startups.not_found');
+  if (found?.status !== 'active') throw new CallError((await wasPublic(store, found)) ? 'startups.gone' : 'startups.not_found');
   return loadPublicStartup(store, found, await store.fields.list());
 };
 
 export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = async ({ store }, { params, query }) => {
   const found = await store.startups.bySlug(params.slug);
-  if (found?.status !== 'active') throw new CallError('startups.not_found');
+  if (found === undefined || (found.status !== 'active' && !(await wasPublic(store, found)))) {
+    throw new CallError('startups.not_found');
+  }
   return store.startups.similar(presentCard(found), query.limit);
 };
+
+/** Whether a listing was public until it was taken down. */
+async function wasPublic(store: Store, startup: StartupRecord | undefined): Promise<boolean> {
+  return startup?.status === 'archived' && (await store.archives.byStartup(startup._id))?.statusBefore === 'active';
+}
 
 /** A listing as its page shows it, with the names of its makers and its public fields. */
 export async function loadPublicStartup(
@@ -86,7 +93,10 @@ function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
 export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));
   const rows = [];
-  for (const startup of startups) rows.push(presentAdminStartup(startup, await store.submissions.byStartup(startup._id)));
+  for (const startup of startups) {
+    const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
+    rows.push(presentAdminStartup(startup, await store.submissions.byStartup(startup._id), archive));
+  }
   return { startups: rows, total };
 };
 

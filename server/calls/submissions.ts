@@ -6,6 +6,7 @@ import type { FieldValues } from '../contract/listing-fields.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { assertSelf } from '../rules/access.ts';
+import { presentArchive } from '../rules/archives.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { askedFields, replaceAskedValues } from '../rules/field-values.ts';
 import type { imageMaxSizes } from '../rules/images.ts';
@@ -165,7 +166,7 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
   const totals = await store.analytics.totals(startups.map(({ _id }) => _id));
   return Promise.all(
     startups.map(async (startup, index) => ({
-      ...presentOwnStartup(startup, totals[index] ?? zeroCounts),
+      ...presentOwnStartup(startup, totals[index] ?? zeroCounts, await ownArchiveOf(store, startup)),
       ...(startup.status === 'active' ? await openEdit(store, startup._id, params.id) : {}),
     })),
   );
@@ -295,5 +296,10 @@ const zeroCounts = { impressions: 0, views: 0, traffic: 0 };
 
 export async function ownStartupReply(store: Store, startup: StartupRecord) {
   const [totals = zeroCounts] = await store.analytics.totals([startup._id]);
-  return presentOwnStartup(startup, totals);
+  return presentOwnStartup(startup, totals, await ownArchiveOf(store, startup));
+}
+
+async function ownArchiveOf(store: Store, startup: StartupRecord): Promise<contract.OwnStartup['archive']> {
+  if (startup.status !== 'archived') return undefined;
+  return presentArchive(startup, await store.archives.byStartup(startup._id));
 }

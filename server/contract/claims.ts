@@ -64,7 +64,7 @@ export const decideClaim = declareCall({
   reply: v.strictObject({
     message: v.picklist([messages.claimApproved, messages.claimRejected]),
   }),
-  errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.has_owner'],
+  errors: ['claims.not_found', 'claims.invalid_status', 'claims.already_decided', 'claims.startup_archived', 'claims.has_owner'],
 });
 
 export const undoClaimDecision = declareCall({

@@ -1,5 +1,14 @@
 import { getAdvertising, getAdvertisingDraft, saveAdvertising } from './advertising.ts';
 import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
+import {
+  archiveStartup,
+  getStartupDeletionImpact,
+  removeStartup,
+  requestRemoval,
+  restoreStartup,
+  undoWithdrawal,
+  withdrawStartup,
+} from './archives.ts';
 import { getBackups, makeBackup } from './backups.ts';
 import { getIntegrity } from './integrity.ts';
 import {
@@ -237,6 +246,13 @@ export const contract = {
   cancelSubscription,
   decideStartup,
   undoStartupDecision,
+  archiveStartup,
+  restoreStartup,
+  getStartupDeletionImpact,
+  removeStartup,
+  withdrawStartup,
+  undoWithdrawal,
+  requestRemoval,
   listRejectionTemplates,
   addRejectionTemplate,
   saveRejectionTemplate,

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { email, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
-import { backupLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { archiveReasons } from './startups.ts';
+import { archiveLengths, backupLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
 /**
  * An email to send, by kind, with the values of its template. Calls enqueue it in the transaction of the event; subject, text
@@ -58,6 +59,20 @@ export const emailMessage = v.variant('kind', [
     startup: text(startupLengths.name),
     /** '' when none was given. */
     reason: optionalText(startupLengths.rejectionReason),
+  }),
+  v.strictObject({
+    kind: v.literal('listing.archived'),
+    to: email,
+    startup: text(startupLengths.name),
+    reason: v.picklist(archiveReasons),
+    note: optionalText(archiveLengths.note),
+  }),
+  /** `slug` is '' when the listing is not public. */
+  v.strictObject({
+    kind: v.literal('listing.restored'),
+    to: email,
+    startup: text(startupLengths.name),
+    slug: v.union([v.literal(''), slug]),
   }),
   v.strictObject({
     kind: v.literal('claim.decided'),

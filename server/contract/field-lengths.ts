@@ -9,6 +9,8 @@ export const commonLengths = { url: 2_000, email: 254, slug: 120, tag: 60, searc
 
 export const startupLengths = { name: 100, tagline: 200, description: 10_000, rejectionReason: 1_000 } as const;
 
+export const archiveLengths = { note: 1_000 } as const;
+
 export const rejectionTemplateLengths = { title: 60 } as const;
 
 export const submissionLengths = { specialOffer: 1_000, comments: 5_000, subscriptionId: 100 } as const;

@@ -47,6 +47,7 @@ export const messages = {
   sessionEnded: 'Signed out there.',
   settingsSaved: 'Settings saved successfully!',
   signedOut: 'Signed out.',
+  startupDeleted: 'Startup deleted for good.',
   subscriberRemoved: 'Subscriber removed.',
   subscribed: 'Successfully subscribed!',
   subscriptionCancelled: 'Your subscription is cancelled. What is paid for stays until then.',

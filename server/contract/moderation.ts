@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalText, slug, text, version } from './fields.ts';
-import { commonLengths, startupLengths } from './field-lengths.ts';
+import { archiveLengths, commonLengths, startupLengths, userLengths } from './field-lengths.ts';
 import { ownSubscription } from './payments.ts';
-import { startup, startupStatuses } from './startups.ts';
+import { archiveReasons, startup, startupStatuses } from './startups.ts';
 import { submission } from './submissions.ts';
 import { publicUser, user } from './users.ts';
 
@@ -21,6 +21,8 @@ export const getStats = declareCall({
     totalUsers: count,
     pendingClaims: count,
     pendingRevisions: count,
+    /** Owners who want their archived listing deleted. */
+    removalRequests: count,
   }),
   errors: [],
 });
@@ -57,6 +59,17 @@ export const reviewStartup = declareCall({
     /** What else the owner has: the newest first, at most fifty. */
     otherSubmissions: v.array(otherSubmission),
     submittedAt: isoTime,
+    /** Of an archived listing; `by` is a username, '' when the account was removed. */
+    archive: v.nullable(
+      v.strictObject({
+        reason: v.picklist(archiveReasons),
+        note: optionalText(archiveLengths.note),
+        archivedAt: isoTime,
+        by: optionalText(userLengths.username),
+        statusBefore: v.picklist(startupStatuses),
+        removalRequestedAt: v.nullable(isoTime),
+      }),
+    ),
     /** The subscription that pays for its plan. */
     subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
   }),

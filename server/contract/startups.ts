@@ -30,7 +30,11 @@ import {
 import { fieldValues } from './listing-fields.ts';
 import { pageSizes } from './page-sizes.ts';
 
-export const startupStatuses = ['pending', 'active', 'rejected'] as const;
+export const startupStatuses = ['pending', 'active', 'rejected', 'archived'] as const;
+
+/** Why a listing is taken down; `owner`: its owner wants it. */
+export const archiveReasons = ['spam', 'closed', 'legal', 'duplicate', 'owner'] as const;
+export type ArchiveReason = (typeof archiveReasons)[number];
 
 /** A listing with every public field. `publishedAt` is null when an import did not have the date. */
 export const startup = v.strictObject({
@@ -163,11 +167,11 @@ export const getStartup = declareCall({
   id: 'getStartup',
   method: 'GET',
   path: '/startups/slug/:slug',
-  summary: 'One active startup, whole.',
+  summary: 'One active startup, whole. One that was public and was taken down is gone (410).',
   who: 'anyone',
   params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
   reply: publicStartup,
-  errors: ['startups.not_found'],
+  errors: ['startups.not_found', 'startups.gone'],
   cache: 'public',
 });
 
@@ -176,7 +180,7 @@ export const listSimilarStartups = declareCall({
   method: 'GET',
   path: '/startups/slug/:slug/similar',
   summary:
-    'Up to twelve active startups that are most like one: those that share a tag or category first, then by shared words, rare ones counting more; closed companies last.',
+    'Up to twelve active startups that are most like one: those that share a tag or category first, then by shared words, rare ones counting more; closed companies last. Also for one that was public and was taken down.',
   who: 'anyone',
   params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
   query: v.strictObject({ limit: v.optional(wholeNumber(pageSizes.alternatives), String(pageSizes.alternatives)) }),
@@ -232,6 +236,8 @@ export const adminStartup = v.strictObject({
   promise: optionalText(planLengths.approvalSpeed),
   /** When the review is due; null for a listing that was never submitted. */
   dueAt: v.nullable(isoTime),
+  /** When the owner of an archived listing asked to have it deleted. */
+  removalRequestedAt: v.optional(isoTime),
 });
 export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
@@ -240,7 +246,7 @@ export const listAllStartups = declareCall({
   method: 'GET',
   path: '/admin/startups',
   summary:
-    'Listings of every status, newest first; with `status=pending` what is due first. `search` wants every word in name, tagline or website. `sort` names a column, with `-` before it for descending.',
+    'Listings of every status, newest first; with `status=pending` what is due first, with `status=archived` what its owner wants deleted. `search` wants every word in name, tagline or website. `sort` names a column, with `-` before it for descending.',
   who: 'admin',
   query: v.strictObject({
     ...pageQuery(pageSizes.adminStartups),

@@ -13,6 +13,7 @@ import {
   text,
 } from './fields.ts';
 import {
+  archiveLengths,
   commonLengths,
   maxImageBodyBytes,
   maxItems,
@@ -23,7 +24,7 @@ import {
 } from './field-lengths.ts';
 import { fieldValues } from './listing-fields.ts';
 import { inputMessage } from './input.ts';
-import { startup, startupStatuses } from './startups.ts';
+import { archiveReasons, startup, startupStatuses } from './startups.ts';
 
 /** What a founder sends beyond the listing itself; stored for the reviewer. */
 export const submission = v.strictObject({
@@ -144,6 +145,16 @@ export const ownStartup = v.strictObject({
     v.strictObject({ status: v.picklist(['pending', 'rejected']), answer: optionalText(startupLengths.rejectionReason) }),
   ),
   analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
+  /** Of an archived listing. `canRestore`: its owner took it down. `removalRequestedAt`: its owner asked to have it deleted. */
+  archive: v.optional(
+    v.strictObject({
+      reason: v.picklist(archiveReasons),
+      note: optionalText(archiveLengths.note),
+      archivedAt: isoTime,
+      canRestore: v.boolean(),
+      removalRequestedAt: v.nullable(isoTime),
+    }),
+  ),
 });
 export type OwnStartup = v.InferOutput<typeof ownStartup>;
 

@@ -32,11 +32,13 @@ describe('whyCannotDecide', () => {
     ['a pending claim can be rejected', 'pending', {}, 'rejected', undefined],
     ['an approved claim cannot be rejected', 'approved', {}, 'rejected', 'claims.already_decided'],
     ['a rejected claim cannot be approved', 'rejected', {}, 'approved', 'claims.already_decided'],
+    ['a listing that is taken down gets no owner', 'pending', { status: 'archived' }, 'approved', 'claims.startup_archived'],
+    ['a claim of a listing that is taken down can be rejected', 'pending', { status: 'archived' }, 'rejected', undefined],
     ["another member's listing cannot be given away", 'pending', { userId: 'mara' }, 'approved', 'claims.has_owner'],
     ["a claim of another member's listing can be rejected", 'pending', { userId: 'mara' }, 'rejected', undefined],
     ["a claim of the claimant's own listing can be approved", 'pending', { userId: 'ravi' }, 'approved', undefined],
   ] as const)('%s', (_name, status, startup, decision, why) => {
-    expect(whyCannotDecide({ status, userId: 'ravi' }, startup, decision)).toBe(why);
+    expect(whyCannotDecide({ status, userId: 'ravi' }, { status: 'active', ...startup }, decision)).toBe(why);
   });
 });
 

@@ -44,10 +44,11 @@ export function whyCannotClaim(
 /** Why a claim cannot get this decision, or undefined. `startup` is the listing as it is now. */
 export function whyCannotDecide(
   claim: Pick<Claim, 'status' | 'userId'>,
-  startup: Pick<Startup, 'userId'>,
+  startup: Pick<Startup, 'userId' | 'status'>,
   decision: ClaimDecision,
 ): ErrorCode | undefined {
   if (!claimCan.decide(claim)) return 'claims.already_decided';
+  if (decision === 'approved' && startup.status === 'archived') return 'claims.startup_archived';
   const hasOtherOwner = startup.userId !== undefined && startup.userId !== claim.userId;
   return decision === 'approved' && hasOtherOwner ? 'claims.has_owner' : undefined;
 }

@@ -1,4 +1,4 @@
-import type { StartupRecord } from '../../db/store.ts';
+import type { ArchiveRecord, StartupRecord } from '../../db/store.ts';
 import type { Startup, StartupEdit, AdminStartup } from '../contract/startups.ts';
 import type { Submission } from '../contract/submissions.ts';
 import { fieldsIfAny } from './card-fields.ts';
@@ -19,7 +19,7 @@ export function submittedAt(
 }
 
 /** A listing's row in the admin's table. */
-export function presentAdminStartup(startup: Startup, submission: Submission | undefined): AdminStartup {
+export function presentAdminStartup(startup: Startup, submission: Submission | undefined, archive?: ArchiveRecord): AdminStartup {
   const { _id, name, slug, tagline, logo, website, status, featured, publishedAt } = startup;
   const plan = submission?.plan ?? '';
   return {
@@ -36,6 +36,7 @@ export function presentAdminStartup(startup: Startup, submission: Submission | u
     plan,
     promise: submission?.promise ?? '',
     dueAt: submission?.dueAt ?? null,
+    ...(archive?.removalRequestedAt ? { removalRequestedAt: archive.removalRequestedAt } : {}),
   };
 }
 

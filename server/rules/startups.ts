@@ -11,6 +11,8 @@ export const startupCan = {
   resubmit: ({ status }: HasStatus): boolean => status === 'rejected',
   /** Only active listings can be liked; an existing like can always be removed. */
   like: ({ status }: HasStatus): boolean => status === 'active',
+  /** Any listing is taken down, also a pending or rejected one, and only once. */
+  archive: ({ status }: HasStatus): boolean => status !== 'archived',
 };
 
 /** The part of a listing that lists show. */
@@ -83,7 +85,7 @@ export function keepProof<S extends Pick<Startup, 'website' | 'verifiedAt'>>(
 /** The steps that the owner of a listing sees. */
 export const progressSteps = ['Submitted', 'Reviewed', 'Published'] as const;
 
-/** How far a listing has come. `steps` is the number of completed `progressSteps`. */
+/** How far a listing has come that is not taken down. `steps` is the number of completed `progressSteps`. */
 export interface Progress {
   label: 'Submitted' | 'Approved' | 'Featured' | 'Rejected';
   percent: 50 | 100;
@@ -92,7 +94,13 @@ export interface Progress {
 }
 
 /** A rejected listing has been reviewed but not published: its progress ends there and shows 100 %. */
-export function progressOf({ status, featured }: Pick<Startup, 'status' | 'featured'>): Progress {
+export function progressOf({
+  status,
+  featured,
+}: {
+  status: Exclude<Startup['status'], 'archived'>;
+  featured: boolean;
+}): Progress {
   switch (status) {
     case 'pending':
       return { label: 'Submitted', percent: 50, colour: 'yellow', steps: 1 };

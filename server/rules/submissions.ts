@@ -128,8 +128,9 @@ export function presentStartup({ sourceId: _internal, ...startup }: StartupRecor
 export function presentOwnStartup(
   { fields: _fields, ...startup }: StartupRecord,
   { impressions, views, traffic }: Counts,
+  archive?: OwnStartup['archive'],
 ): OwnStartup {
-  return { ...presentStartup(startup), analytics: { impressions, views, traffic } };
+  return { ...presentStartup(startup), analytics: { impressions, views, traffic }, ...(archive && { archive }) };
 }
 
 /** A listing in the wizard's fields. Its topics are those it has now: categories may have been renamed or deleted since the submission. */

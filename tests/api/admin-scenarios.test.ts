@@ -1,5 +1,6 @@
 import { runScenarios } from './run-scenarios.ts';
 import { adminContentScenarios } from './scenarios/admin-content.ts';
+import { archiveScenarios } from './scenarios/archives.ts';
 import { memberScenarios } from './scenarios/admin-members.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
@@ -9,6 +10,7 @@ runScenarios({
   moderation: moderationScenarios,
   content: adminContentScenarios,
   posts: adminPostScenarios,
+  archives: archiveScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
 });

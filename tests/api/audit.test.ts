@@ -56,6 +56,24 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     after: { name: 'Acme Pay' },
   },
   saveRevisionSettings: { subjectId: '', subject: 'Changes without a review', before: {}, after: {} },
+  archiveStartup: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: { status: 'pending' },
+    after: { status: 'archived', reason: 'spam', note: '' },
+  },
+  restoreStartup: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: { status: 'archived' },
+    after: { status: 'pending' },
+  },
+  removeStartup: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: containing({ slug: 'commonplacer', status: 'archived' }),
+    after: null,
+  },
   undoClaimDecision: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',

@@ -13,7 +13,7 @@ import { formOf } from './forms.ts';
 import { createSession, now, type TestHost, type TestRequest } from './hosts.ts';
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
-import { anOwnCollection, aFeedback, aPasskey, aRevision, aSubscriber } from '../store/builders.ts';
+import { anArchive, anOwnCollection, aFeedback, aPasskey, aRevision, aSubscriber } from '../store/builders.ts';
 
 /** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
 
@@ -125,10 +125,15 @@ async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Pro
     const accepted = { _id: 'c'.repeat(24), status: 'accepted', before: { name: 'Acme Pay' }, decidedAt: sampleTime } as const;
     return sampleEdit(host, isAccepted ? accepted : {});
   }
-  if (typeof who === 'object' && 'owner' in who) return ownListings.find(({ status }) => status === 'rejected')?._id ?? '';
+  if (typeof who === 'object' && 'owner' in who) {
+    const rejected = ownListings.find(({ status }) => status === 'rejected');
+    if (callsOfArchived.has(id) && rejected !== undefined) await archiveSample(host, rejected);
+    return rejected?._id ?? '';
+  }
   if (path.startsWith('/admin/startups')) {
     const pending = ownListings.find(({ status }) => status === 'pending');
     if (id === ('undoStartupDecision' satisfies CallId) && pending !== undefined) await decidedStartup(host, pending);
+    if (callsOfArchived.has(id) && pending !== undefined) await archiveSample(host, pending);
     return pending?._id ?? '';
   }
   if (path.startsWith('/admin/rejection-templates')) {
@@ -166,6 +171,21 @@ async function sampleEdit({ store }: TestHost, overrides: Partial<RevisionRecord
 /** When the sample records of this file were written. */
 const sampleTime = '2026-11-21T11:00:00.000Z';
 const lastingDecision = { undoUntil: '9999-01-01T00:00:00.000Z', emailKeys: [] };
+
+/** Calls about a listing that is taken down. */
+const callsOfArchived: ReadonlySet<string> = new Set<CallId>([
+  'restoreStartup',
+  'removeStartup',
+  'undoWithdrawal',
+  'requestRemoval',
+]);
+
+/** Takes a pending listing down as its owner would. */
+async function archiveSample({ store }: TestHost, startup: StartupRecord): Promise<void> {
+  await store.startups.update({ ...startup, status: 'archived' });
+  const archive = anArchive({ startupId: startup._id, reason: 'owner', archivedBy: personId(owner), statusBefore: 'pending' });
+  await store.archives.save(archive);
+}
 
 /** Rejects a listing, so that the decision can be undone. */
 async function decidedStartup({ store }: TestHost, pending: StartupRecord): Promise<void> {

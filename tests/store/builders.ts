@@ -8,6 +8,7 @@ import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import { defaultSettings, type Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
 import type {
+  ArchiveRecord,
   ClaimRecord,
   CollectionRecord,
   EmailTokenRecord,
@@ -33,6 +34,20 @@ export function anId(number: number): string {
 /** `days` before noon, as ISO text. */
 export function daysAgo(days: number): string {
   return new Date(noon.getTime() - days * 86_400_000).toISOString();
+}
+
+/** The archive of listing 1, which user 1 took down. */
+export function anArchive(overrides: Partial<ArchiveRecord> = {}): ArchiveRecord {
+  return {
+    startupId: anId(1),
+    reason: 'spam',
+    note: '',
+    archivedAt: noon.toISOString(),
+    archivedBy: anId(1),
+    statusBefore: 'active',
+    removalRequestedAt: null,
+    ...overrides,
+  };
 }
 
 /** An active listing without an owner; its slug follows from its id. */

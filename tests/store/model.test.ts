@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import type { StartupCard } from '../../server/contract/startups.ts';
+import { type StartupCard, startupStatuses } from '../../server/contract/startups.ts';
 import { anId } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
@@ -48,7 +48,17 @@ const members = [1, 2, 3].map(anId);
 const collectionNumbers = [1, 2, 3, 4, 5, 6];
 const listings = Array.from({ length: 9 }, (_, at) => anId(at + 1));
 
-async function memberAnswersOf({ startups, users, sessions, favorites, claims, revisions, submissions, analytics }: Store) {
+async function memberAnswersOf({
+  startups,
+  users,
+  sessions,
+  favorites,
+  claims,
+  revisions,
+  submissions,
+  analytics,
+  archives,
+}: Store) {
   const results: [string, unknown][] = [];
   for (const member of members) {
     results.push([`user ${member}`, await users.byId(member)], [`ofUser ${member}`, await startups.ofUser(member)]);
@@ -63,8 +73,15 @@ async function memberAnswersOf({ startups, users, sessions, favorites, claims, r
     results.push([`pendingOf ${listing}`, await claims.pendingOfStartup(listing)]);
     results.push([`history of ${listing}`, await revisions.history(listing, all)]);
     results.push([`edits of ${listing}`, await revisions.edits(listing, anId(1), 9)]);
+    results.push([`archive ${listing}`, await archives.byStartup(listing)]);
+    results.push([`related to ${listing}`, await startups.relatedCounts(listing)]);
   }
   for (const username of ['ADA', 'bob', 'eve']) results.push([`byUsername ${username}`, await users.byUsername(username)]);
+  for (const status of ['all', ...startupStatuses] as const) {
+    for (const sort of ['', 'status', '-submittedAt'] as const)
+      results.push([`table ${status} by ${sort}`, await startups.table({ search: '', status, sort }, all)]);
+  }
+  results.push(['requests', await archives.countRequests()]);
   results.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);
   for (const status of ['all', 'pending', 'accepted'] as const)
     results.push([`${status} revisions`, await revisions.table({ search: '', status }, all)]);

@@ -1,3 +1,4 @@
+import { sqlArchives } from '../../db/sql/archives.ts';
 import { sqlAnalytics } from '../../db/sql/analytics.ts';
 import { sqlCategories } from '../../db/sql/categories.ts';
 import { recordChange, sqlChanges } from '../../db/sql/changes.ts';
@@ -75,6 +76,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['a decided revision', (driver) => sqlRevisions(driver).update(aRevision())],
   ['the number of pending revisions', (driver) => sqlRevisions(driver).countPending()],
   ['a table of pending revisions', (driver) => sqlRevisions(driver).table({ search: '', status: 'pending' }, page)],
+  ['an archive', (driver) => sqlArchives(driver).byStartup(anId(1))],
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
   ['a purge', (driver) => purge(driver, at)],
   ['a removed user', (driver, search) => sqlUsers(driver, search).remove(ada)],

@@ -69,6 +69,19 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
     'startups USING INDEX startups_pending',
   ],
   [
+    'rejected startups',
+    (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'rejected' }, page),
+    'startups USING COVERING INDEX startups_not_archived',
+    'startups USING INDEX startups_not_archived',
+  ],
+  [
+    'archived startups',
+    (driver, search) => sqlStartups(driver, createListCache()).table({ search, status: 'archived' }, page),
+    'startups USING COVERING INDEX startups_archived',
+    // Sorted by the requests for removal, which no index has.
+    'startups USING INDEX startups_rejected_name',
+  ],
+  [
     'users',
     (driver, search) => sqlUsers(driver).table({ search, role: '' }, page),
     'users USING COVERING INDEX users_newest',
@@ -114,24 +127,24 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
 
 /** Sorted tables of the admin area, with the index that a page is read from. */
 const sortedTables: readonly [string, (driver: Driver) => Promise<unknown>, index: string][] = [
-  ...(['all', 'active', 'pending', 'rejected'] as const).flatMap((status) =>
+  ...(['all', 'active', 'pending', 'rejected', 'archived'] as const).flatMap((status) =>
     (
       [
-        ['name', 'startups_name'],
-        ['-name', 'startups_name'],
-        ['submittedAt', 'startups_submitted'],
-        ['-submittedAt', 'startups_submitted'],
+        ['name', 'name'],
+        ['-name', 'name'],
+        ['submittedAt', 'submitted'],
+        ['-submittedAt', 'submitted'],
       ] as const
     ).map(([sort, index]): (typeof sortedTables)[number] => [
       `${status} startups by ${sort}`,
       (driver) => sqlStartups(driver, createListCache()).table({ search: '', status, sort }, page),
-      `startups USING COVERING INDEX ${index}`,
+      `startups USING COVERING INDEX startups_${status === 'rejected' || status === 'archived' ? 'rejected_' : ''}${index}`,
     ]),
   ),
   ...(['status', '-status'] as const).map((sort): (typeof sortedTables)[number] => [
     `startups by ${sort}`,
     (driver) => sqlStartups(driver, createListCache()).table({ search: '', status: 'all', sort }, page),
-    'startups USING COVERING INDEX startups_status',
+    'startups USING COVERING INDEX startups_status_now',
   ]),
   ...(
     [

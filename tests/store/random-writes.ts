@@ -4,6 +4,7 @@ import type { FieldValues } from '../../server/contract/listing-fields.ts';
 import {
   aCategory,
   aClaim,
+  anArchive,
   aCollection,
   anId,
   anOwnCollection,
@@ -37,7 +38,7 @@ const startup: fc.Arbitrary<StartupRecord> = fc
     likes: fc.integer({ min: 0, max: 2 }),
     featured: fc.boolean(),
     publishedAt: fc.constantFrom(null, daysAgo(0), daysAgo(1)),
-    status: fc.constantFrom('active', 'active', 'active', 'pending', 'rejected'),
+    status: fc.constantFrom('active', 'active', 'active', 'active', 'pending', 'rejected', 'archived'),
     sourceId: fc.constantFrom(null, null, null, 'yc:1', 'yc:2'),
     website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
     owner: fc.constantFrom(undefined, undefined, anId(1), anId(2)),
@@ -93,6 +94,15 @@ const revision = fc
     decidedBy: fc.option(memberId),
   })
   .map((value) => aRevision({ ...value, decidedAt: value.status === 'pending' ? null : daysAgo(0) }));
+
+const archive = fc
+  .record({
+    startupId: id,
+    archivedBy: fc.option(memberId),
+    reason: fc.constantFrom('spam', 'owner'),
+    removalRequestedAt: fc.constantFrom(null, daysAgo(0), daysAgo(1)),
+  })
+  .map(anArchive);
 
 const collectionIds = fc.uniqueArray(id, { maxLength: 3 });
 const at = fc.constantFrom(daysAgo(0), daysAgo(1));
@@ -178,6 +188,16 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
       (store) =>
         store.claims.decide(_id, 'approved', daysAgo(0)),
   ),
+  archive.map(
+    (value): Operation =>
+      (store) =>
+        store.archives.save(value),
+  ),
+  id.map(
+    (value): Operation =>
+      (store) =>
+        store.archives.remove(value),
+  ),
   favorite.map(
     ({ userId, startupId }): Operation =>
       (store) =>
@@ -245,7 +265,7 @@ const write: fc.Arbitrary<Operation> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.tuple(startup, fc.constantFrom('active', 'pending')).map(
+    arbitrary: fc.tuple(startup, fc.constantFrom('active', 'pending', 'archived')).map(
       ([value, expecting]): Operation =>
         (store) =>
           store.startups.update(value, expecting),

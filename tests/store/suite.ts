@@ -1,6 +1,7 @@
 import { describe } from 'vitest';
 import type { OpenStore } from './opened.ts';
 import { accountRules } from './suite-accounts.ts';
+import { archiveRules } from './suite-archives.ts';
 import { categoryRules } from './suite-categories.ts';
 import { changeRules } from './suite-changes.ts';
 import { claimRules } from './suite-claims.ts';
@@ -47,6 +48,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('favorites', () => favoriteRules(open));
     describe('submissions and claims', () => claimRules(open));
     describe('revisions', () => revisionRules(open));
+    describe('archives', () => archiveRules(open));
     describe('purge', () => purgeRules(open));
     describe('newsletter, feedback, outbox and rate limits', () => emailRules(open));
     describe('collections', () => collectionRules(open));

@@ -60,6 +60,28 @@ export function undoStartupDecision(id: string): Promise<Startup> {
   return send('undoStartupDecision', { params: { id } });
 }
 
+export type ArchiveDetails = CallRequest<Contract['archiveStartup']>['body'];
+
+export function archiveStartup(id: string, details: ArchiveDetails) {
+  return send('archiveStartup', { params: { id }, body: details });
+}
+
+export function restoreStartup(id: string) {
+  return send('restoreStartup', { params: { id } });
+}
+
+/** What goes with a listing that is deleted for good. */
+export const startupDeletionImpactQuery = (id: string) =>
+  queryOptions({
+    queryKey: [userScope, 'getStartupDeletionImpact', id],
+    queryFn: () => send('getStartupDeletionImpact', { params: { id } }),
+    staleTime: 0,
+  });
+
+export function removeStartup(id: string) {
+  return send('removeStartup', { params: { id } });
+}
+
 export function saveStartup(id: string, edit: StartupEdit, version: string): Promise<Startup> {
   return send('saveStartup', { params: { id }, body: edit, version });
 }

@@ -156,12 +156,12 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Null for a 404, which a query caches as it caches any other reply. */
+/** Null for a 404 or 410, which a query caches as it caches any other reply. */
 export async function orNull<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   try {
     return await reply;
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
+    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return null;
     throw error;
   }
 }

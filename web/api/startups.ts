@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/contract/startups.ts';
 import { maxPageSize } from '../../server/contract/page-sizes.ts';
-import { orNull, send } from './client.ts';
+import { ApiError, orNull, send } from './client.ts';
 import type { ListChoice } from './list-choice.ts';
 
 const nextPage = (last: StartupPage, _: readonly StartupPage[], page: number) => (last.hasMore ? page + 1 : undefined);
@@ -35,9 +35,18 @@ export const trendingStartupsQuery = queryOptions({
   queryFn: () => send('listTrendingStartups'),
 });
 
-/** Null when there is none. */
+/** Null when there is none, 'gone' when it was taken down. */
 export const startupQuery = (slug: string) =>
-  queryOptions({ queryKey: ['getStartup', slug], queryFn: () => orNull(send('getStartup', { params: { slug } })) });
+  queryOptions({
+    queryKey: ['getStartup', slug],
+    queryFn: () =>
+      orNull(
+        send('getStartup', { params: { slug } }).catch((error: unknown) => {
+          if (error instanceof ApiError && error.status === 410) return 'gone' as const;
+          throw error;
+        }),
+      ),
+  });
 
 /** A category's startups from a page on. */
 export const categoryStartupsQuery = (slug: string, choice: ListChoice, firstPage: number) =>

@@ -38,6 +38,14 @@ export function submitStartup(payload: SubmissionPayload, key: { idempotencyKey?
   return send('submitStartup', { body: payload, ...key });
 }
 
+/** Takes a member's listing down, brings back one that the member took down, or asks to have it deleted. */
+export const listingChanges = {
+  withdraw: (id: string) => send('withdrawStartup', { params: { id } }),
+  restore: (id: string) => send('undoWithdrawal', { params: { id } }),
+  requestRemoval: (id: string) => send('requestRemoval', { params: { id }, body: { requested: true } }),
+  keep: (id: string) => send('requestRemoval', { params: { id }, body: { requested: false } }),
+};
+
 /** For rejected listings. */
 export function resubmitStartup(startupId: string, payload: SubmissionPayload, key: { idempotencyKey?: string } = {}) {
   return send('resubmitStartup', { params: { id: startupId }, body: payload, ...key });

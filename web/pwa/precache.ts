@@ -25,8 +25,9 @@ const lazyOnly = [
   /^web\/features\/account-settings\/passkeys\//,
   /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,
-  // Nobody puts a badge on another website, or pays, without a network.
+  // Nobody puts a badge on another website, takes a listing down, or pays, without a network.
   /^web\/routes\/badges\.tsx\?tsr-split/,
+  /^web\/features\/dashboard\/listing-actions\.tsx/,
   /^web\/features\/wizard\/payment\/paypal-checkout\.tsx/,
   /^node_modules\/(?:@editorjs|@paypal|recharts)\//,
 ];

@@ -5,7 +5,7 @@ import { choiceParam, filterParam, pageParam, searchParams } from '../lib/search
 export const Route = createFileRoute('/admin/startups')({
   validateSearch: searchParams({
     page: pageParam,
-    status: choiceParam(['pending', 'active', 'rejected']),
+    status: choiceParam(['pending', 'active', 'rejected', 'archived']),
     search: filterParam,
     sort: filterParam,
     open: filterParam,

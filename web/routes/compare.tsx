@@ -2,6 +2,7 @@ import { type QueryClient, useQueries, useQuery, useSuspenseQueries } from '@tan
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
+import type { PublicStartup } from '../../server/contract/startups.ts';
 import { comparedSlugs, comparisonOf, maxCompared } from '../../server/rules/comparison.ts';
 import { fold } from '../../server/rules/search.ts';
 import { categoryQuery } from '../api/categories.ts';
@@ -19,7 +20,7 @@ export const Route = createFileRoute('/compare')({
   loader: async ({ context: { queryClient }, deps: { startups, add } }) => {
     const { slugs } = comparedSlugs(startups);
     const listings = await Promise.all(slugs.map((slug) => queryClient.ensureQueryData(startupQuery(slug))));
-    const found = listings.flatMap((listing) => listing ?? []);
+    const found = listings.flatMap(listed);
     const known = found.map(({ slug }) => slug);
     if (add !== '' && known.length < maxCompared) {
       const added = await addedSlug(add, queryClient);
@@ -40,6 +41,11 @@ export const Route = createFileRoute('/compare')({
   pendingComponent: CompareSkeleton,
 });
 
+/** A startup that there is. */
+function listed(startup: PublicStartup | 'gone' | null): PublicStartup[] {
+  return startup === null || startup === 'gone' ? [] : [startup];
+}
+
 /** The slug of the startup that a text names; undefined when none, or several, may be meant. */
 async function addedSlug(text: string, queryClient: QueryClient): Promise<string | undefined> {
   const suggestions = await queryClient.ensureQueryData(suggestedStartupsQuery(text));
@@ -59,8 +65,8 @@ function ComparePage() {
     focusedAddress.current = address;
   }, [address]);
   const listings = useSuspenseQueries({ queries: slugs.map(startupQuery) }).map(({ data }) => data);
-  const startups = listings.flatMap((listing) => listing ?? []);
-  const unknown = slugs.filter((_, at) => listings[at] === null);
+  const startups = listings.flatMap(listed);
+  const unknown = slugs.filter((_, at) => listed(listings[at] ?? null).length === 0);
   const categories = useQueries({
     queries: [...new Set(startups.flatMap((startup) => startup.categories))].map(categoryQuery),
   }).flatMap(({ data }) => data ?? []);

@@ -22,12 +22,18 @@ export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const startup = await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null) throw notFound();
+    const similar = queryClient.prefetchQuery(similarStartupsQuery(slug, pageSizes.similarFetched));
+    if (startup === 'gone') {
+      await similar;
+      return { status: 410 };
+    }
     await Promise.all([
+      similar,
       // A device that is offline may have neither: then the page is without them.
       ...(startup.fields === undefined ? [] : [queryClient.prefetchQuery(fieldsQuery)]),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
-      queryClient.prefetchQuery(similarStartupsQuery(slug, pageSizes.similarFetched)),
     ]);
+    return undefined;
   },
   component: StartupPage,
   pendingComponent: StartupSkeleton,
@@ -36,7 +42,8 @@ export const Route = createFileRoute('/startup/$slug')({
 
 function StartupPage() {
   const { slug } = Route.useParams();
-  const { data: startup } = useSuspenseQuery(startupQuery(slug));
+  const { data } = useSuspenseQuery(startupQuery(slug));
+  const startup = data === 'gone' ? null : data;
   const categories = useSuspenseQueries({ queries: (startup?.categories ?? []).map(categoryQuery) }).flatMap(
     ({ data }) => data ?? [],
   );
@@ -44,6 +51,14 @@ function StartupPage() {
   useEffect(() => {
     if (id !== undefined) recordView(id);
   }, [id]);
+  if (data === 'gone') {
+    return (
+      <>
+        <NotFoundPage gone title="This startup is not listed here any more." />
+        <SimilarStartups slug={slug} />
+      </>
+    );
+  }
   if (startup === null) return <NotFoundPage title="Startup not found." />;
   return (
     <article>

@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { categoryQuery } from '../api/categories.ts';
 import { similarStartupsQuery, startupQuery } from '../api/startups.ts';
@@ -13,6 +13,7 @@ export const Route = createFileRoute('/startup/$slug_/alternatives')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const startup = await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null) throw notFound();
+    if (startup === 'gone') throw redirect({ to: '/startup/$slug', params: { slug } });
     await Promise.all([
       queryClient.prefetchQuery(similarStartupsQuery(slug, pageSizes.alternatives)),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),
@@ -25,7 +26,8 @@ export const Route = createFileRoute('/startup/$slug_/alternatives')({
 
 function AlternativesPage() {
   const { slug } = Route.useParams();
-  const { data: startup } = useSuspenseQuery(startupQuery(slug));
+  const { data } = useSuspenseQuery(startupQuery(slug));
+  const startup = data === 'gone' ? null : data;
   const categories = useSuspenseQueries({ queries: (startup?.categories ?? []).map(categoryQuery) }).flatMap(
     ({ data }) => data ?? [],
   );

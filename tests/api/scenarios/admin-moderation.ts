@@ -99,7 +99,7 @@ export const moderationScenarios: Scenario[] = [
   by(
     'ida',
     refused('an unknown status filter is refused', { path: '/api/admin/startups?status=deleted' }, 'request.invalid', {
-      'query.status': 'Please choose one of: all, pending, active, rejected.',
+      'query.status': 'Please choose one of: all, pending, active, rejected, archived.',
     }),
   ),
 

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
 import { progressOf, shortId, startupCan } from '../../../server/rules/startups.ts';
 import { countOf } from '../../lib/text.ts';
@@ -6,9 +7,19 @@ import { buttonClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ProgressTracker } from './progress-tracker.tsx';
 
+/** A chunk of its own: nothing of it works without a network, so the device keeps no copy. */
+const ListingActions = lazy(async () => {
+  try {
+    return { default: (await import('./listing-actions.tsx')).ListingActions };
+  } catch (error) {
+    console.debug('The actions of listings did not load:', error);
+    return { default: Nothing };
+  }
+});
+
 /** One of the member's listings: its progress through review, and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
-  const { _id, name, slug, tagline, logo, status, rejectionReason = '', analytics } = startup;
+  const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', analytics } = startup;
   return (
     <article aria-labelledby={`startup-${_id}`} className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
       <div className="flex items-start gap-4">
@@ -23,7 +34,11 @@ export function OwnStartup({ startup }: { startup: Startup }) {
         </div>
       </div>
       <div className="mt-5">
-        <ProgressTracker name={name} progress={progressOf(startup)} />
+        {status === 'archived' ? (
+          <p className="font-semibold">Taken down</p>
+        ) : (
+          <ProgressTracker name={name} progress={progressOf({ status, featured })} />
+        )}
       </div>
       {status === 'rejected' && rejectionReason !== '' && (
         <p className="mt-4 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
@@ -54,8 +69,15 @@ export function OwnStartup({ startup }: { startup: Startup }) {
           </Link>
         )}
       </div>
+      <Suspense fallback={<div className="mt-3 min-h-11" />}>
+        <ListingActions startup={startup} />
+      </Suspense>
     </article>
   );
+}
+
+function Nothing() {
+  return <></>;
 }
 
 export function OwnStartupSkeleton() {

@@ -2,16 +2,18 @@ import { Link } from '@tanstack/react-router';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageHead } from './page-head.tsx';
 
-/** Shown for unknown addresses; `title` names what is missing, as in 'Startup not found.'. */
-export function NotFoundPage({ title = 'Page not found.' }: { title?: string }) {
+/** Shown for unknown addresses, and for what is `gone`; `title` names what is missing, as in 'Startup not found.'. */
+export function NotFoundPage({ title = 'Page not found.', gone = false }: { title?: string; gone?: boolean }) {
   return (
     <div className="mx-auto max-w-xl py-20 text-center sm:py-28">
       <PageHead page={{ kind: 'notFound' }} />
       <p aria-hidden="true" className="font-display text-accent text-7xl leading-none">
-        404
+        {gone ? 410 : 404}
       </p>
       <h1 className="font-display mt-4 text-3xl leading-tight sm:text-4xl">{title}</h1>
-      <p className="text-soft mt-4">It may have moved, or the address has a typing error. Search above, or start over here.</p>
+      <p className="text-soft mt-4">
+        {gone ? 'It was taken down. ' : 'It may have moved, or the address has a typing error. '}Search above, or start over here.
+      </p>
       <div className="mt-8 flex flex-wrap justify-center gap-3">
         <Link to="/" className={buttonClass('primary')}>
           See what is new

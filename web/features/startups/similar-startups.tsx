@@ -5,8 +5,11 @@ import { similarStartupsQuery } from '../../api/startups.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { StartupTile } from './startup-tile.tsx';
 
-/** The three listings that are most like one, and the ways to more of them and to a comparison. A device may not know them. */
-export function SimilarStartups({ name, slug }: { name: string; slug: string }) {
+/**
+ * The three listings that are most like one, and the ways to more of them and to a comparison, unless it was taken down and has no
+ * `name` any more. A device may not know them.
+ */
+export function SimilarStartups({ name, slug }: { name?: string; slug: string }) {
   const { data = [] } = useQuery(similarStartupsQuery(slug, pageSizes.similarFetched));
   const shown = data.slice(0, pageSizes.similarShown);
   if (shown.length === 0) return null;
@@ -15,17 +18,19 @@ export function SimilarStartups({ name, slug }: { name: string; slug: string }) 
       <SectionHeading
         id="similar"
         aside={
-          <p className="flex flex-wrap gap-x-6">
-            <Link to="/compare" search={{ startups: [slug, ...shown.map((other) => other.slug)].join(',') }}>
-              Compare them
-            </Link>
-            <Link to="/startup/$slug/alternatives" params={{ slug }}>
-              All alternatives
-            </Link>
-          </p>
+          name !== undefined && (
+            <p className="flex flex-wrap gap-x-6">
+              <Link to="/compare" search={{ startups: [slug, ...shown.map((other) => other.slug)].join(',') }}>
+                Compare them
+              </Link>
+              <Link to="/startup/$slug/alternatives" params={{ slug }}>
+                All alternatives
+              </Link>
+            </p>
+          )
         }
       >
-        Discover startups similar to {name}
+        {name === undefined ? 'Startups that were similar' : `Discover startups similar to ${name}`}
       </SectionHeading>
       <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map((other) => (

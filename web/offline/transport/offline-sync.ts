@@ -49,7 +49,7 @@ export interface SyncOptions {
 export async function startOfflineSync(queryClient: QueryClient, options: SyncOptions): Promise<void> {
   for (const { queryKey, state } of options.rendered?.queries ?? []) {
     const [id, slug] = queryKey;
-    if (renderedCalls.has(id) && state.data != null) recordValue(id as CallId, { slug: String(slug) }, state.data);
+    if (renderedCalls.has(id) && state.data instanceof Object) recordValue(id as CallId, { slug: String(slug) }, state.data);
   }
   followNetwork(queryClient, options);
   const sync = () => void syncWhenStale(queryClient, options);

@@ -5,6 +5,9 @@ import type { CallId } from '../../../../server/contract/contract.ts';
 const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   decideStartup: 'Decided a startup',
   saveStartup: 'Edited a startup',
+  archiveStartup: 'Took down a startup',
+  restoreStartup: 'Restored a startup',
+  removeStartup: 'Deleted a startup for good',
   decideClaim: 'Decided a claim',
   undoStartupDecision: 'Took back the decision on a startup',
   undoClaimDecision: 'Took back the decision on a claim',

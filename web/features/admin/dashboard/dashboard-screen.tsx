@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
-import { formatCount } from '../../../lib/text.ts';
+import { countOf, formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
@@ -22,19 +22,28 @@ export function DashboardScreen() {
       <ScreenHeading title="Dashboard" />
       <QuerySection query={stats} label="The numbers" skeleton={<CardsSkeleton />}>
         {(counts) => (
-          <ul className={cardGrid}>
-            {cards.map(({ label, statistic, link }) => (
-              <li key={label}>
-                <Link
-                  {...link}
-                  className="border-line bg-raised rounded-card hover:border-field flex h-full flex-col-reverse justify-end gap-1 border p-5 no-underline"
-                >
-                  <span className="text-soft">{label}</span>
-                  <span className="font-display text-4xl leading-none lining-nums">{formatCount(counts[statistic])}</span>
+          <>
+            <ul className={cardGrid}>
+              {cards.map(({ label, statistic, link }) => (
+                <li key={label}>
+                  <Link
+                    {...link}
+                    className="border-line bg-raised rounded-card hover:border-field flex h-full flex-col-reverse justify-end gap-1 border p-5 no-underline"
+                  >
+                    <span className="text-soft">{label}</span>
+                    <span className="font-display text-4xl leading-none lining-nums">{formatCount(counts[statistic])}</span>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+            {counts.removalRequests > 0 && (
+              <p className="mt-4">
+                <Link to="/admin/startups" search={{ status: 'archived' }}>
+                  {countOf(counts.removalRequests, 'owner')} asked to have a startup deleted for good
                 </Link>
-              </li>
-            ))}
-          </ul>
+              </p>
+            )}
+          </>
         )}
       </QuerySection>
       <BackupCard />

@@ -6,6 +6,7 @@ import { errorMessage } from '../../../api/errors.ts';
 export function ConfirmAction({
   title,
   confirmLabel,
+  canConfirm = true,
   action,
   errorText = (message) => message,
   onClose,
@@ -13,6 +14,8 @@ export function ConfirmAction({
 }: {
   title: string;
   confirmLabel: string;
+  /** False while a required answer inside the dialog is missing. */
+  canConfirm?: boolean;
   action: () => Promise<void>;
   /** Turns the error message of the server into the text shown. */
   errorText?: (message: string) => string;
@@ -36,6 +39,7 @@ export function ConfirmAction({
     <ConfirmDialog
       title={title}
       confirmLabel={confirmLabel}
+      canConfirm={canConfirm}
       busy={busy}
       error={error}
       onConfirm={() => void confirm()}

@@ -8,8 +8,14 @@ export interface StartupRef {
 
 export type Decision = 'approve' | 'reject';
 
+/** Taking a startup down, bringing it back, and deleting it for good. */
+export type ArchiveAction = 'archive' | 'restore' | 'delete';
+
 /** The dialog that is open over the startups screen. */
-export type DialogState = { kind: Decision; startups: readonly StartupRef[] } | { kind: 'edit'; id: string };
+export type DialogState =
+  | { kind: Decision; startups: readonly StartupRef[] }
+  | { kind: 'edit'; id: string }
+  | { kind: ArchiveAction; startup: StartupRef };
 
 export const decisionLabels = {
   approve: { verb: 'Approve', participle: 'approved' },

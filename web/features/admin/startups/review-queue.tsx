@@ -19,6 +19,7 @@ export const queueShortcuts: readonly ShortcutDescription[] = [
   { keys: ['Shift', 'A'], description: 'Approve with a publish date' },
   { keys: ['R'], description: 'Reject' },
   { keys: ['E'], description: 'Edit' },
+  { keys: ['T'], description: 'Take down (archive)' },
   { keys: ['O'], description: 'What else the founder submitted' },
   { keys: ['X'], description: 'Choose, to decide several at once' },
 ];
@@ -75,6 +76,7 @@ export function ReviewQueue({
     'shift+a': () => openDialog((startup) => ({ kind: 'approve', startups: [startup] })),
     r: () => openDialog((startup) => ({ kind: 'reject', startups: [startup] })),
     e: () => openDialog(({ _id }) => ({ kind: 'edit', id: _id })),
+    t: () => openDialog((startup) => ({ kind: 'archive', startup })),
     x: () => {
       const startup = readCurrent();
       if (startup !== undefined) selection.toggle(startup._id);

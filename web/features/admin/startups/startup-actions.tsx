@@ -30,6 +30,18 @@ export function StartupActions({
       <Button onClick={() => onOpenDialog({ kind: 'edit', id: startup._id })}>
         Edit {showShortcuts && <KeyHint>E</KeyHint>}
       </Button>
+      {startupCan.archive(startup) ? (
+        <Button onClick={() => onOpenDialog({ kind: 'archive', startup })}>
+          Archive {showShortcuts && <KeyHint>T</KeyHint>}
+        </Button>
+      ) : (
+        <>
+          <Button variant="primary" onClick={() => onOpenDialog({ kind: 'restore', startup })}>
+            Restore
+          </Button>
+          <Button onClick={() => onOpenDialog({ kind: 'delete', startup })}>Delete for good</Button>
+        </>
+      )}
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { Pill } from '../kit/pill.tsx';
 import { DetailSection, Detail, OutboundLink } from '../kit/details.tsx';
 import { ReviewDue } from './review-due.tsx';
 import { StartupStatus } from './startup-status.tsx';
+import { ArchiveDetails } from './archive-details.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
 import { OtherSubmissions } from './other-submissions.tsx';
 import { PossibleDuplicates } from './possible-duplicates.tsx';
@@ -35,6 +36,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
           </div>
         </div>
       </div>
+      {review.archive !== null && <ArchiveDetails archive={review.archive} />}
       <PossibleDuplicates duplicates={possibleDuplicates} />
       {owner !== null && <OtherSubmissions founder={owner.name || owner.username} others={otherSubmissions} />}
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (

@@ -5,6 +5,7 @@ const statuses = {
   pending: { color: 'orange', label: 'Pending' },
   active: { color: 'green', label: 'Active' },
   rejected: { color: 'red', label: 'Rejected' },
+  archived: { color: 'plain', label: 'Archived' },
 } as const satisfies Record<Startup['status'], object>;
 
 export function StartupStatus({ status }: { status: Startup['status'] }) {

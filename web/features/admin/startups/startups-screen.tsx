@@ -9,6 +9,7 @@ import { TablePager } from '../kit/table-pager.tsx';
 import { TableToolbar, SegmentedControl, TableSearch } from '../kit/table-toolbar.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { useMediaQuery } from '../kit/use-media-query.ts';
+import { ArchiveDialogs } from './archive-dialogs.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Decision, DialogState, StartupRef } from './dialog-state.ts';
@@ -28,6 +29,7 @@ const statusFilters = [
   { value: 'pending', label: 'Pending' },
   { value: 'active', label: 'Active' },
   { value: 'rejected', label: 'Rejected' },
+  { value: 'archived', label: 'Archived' },
 ] as const;
 
 /** The table of all startups with status filter and search. On wide screens pending startups are shown as a review queue. */
@@ -45,14 +47,18 @@ export function StartupsScreen() {
 
   const setOpenId = (id: string | undefined, replace = false) =>
     void navigate({ search: (before) => ({ ...before, open: id }), replace, resetScroll: false });
-  const handleDecided = (decision: Decision, decided: readonly StartupRef[]) => {
+  /** Goes on after startups have left the list; returns the next one of the queue. */
+  const leave = (ids: ReadonlySet<string>) => {
     setDialog(undefined);
-    if (decided.length === 0) return;
-    const ids = new Set(decided.map(({ _id }) => _id));
     selection.deselect(ids);
-    const next = findNext(rows ?? [], openId, ids);
-    showDecided(decision, decided, showsQueue && next !== undefined ? `Next: ${next.name}.` : '');
-    if (openId !== undefined && ids.has(openId)) setOpenId(showsQueue ? next?._id : undefined, true);
+    const next = showsQueue ? findNext(rows ?? [], openId, ids) : undefined;
+    if (openId !== undefined && ids.has(openId)) setOpenId(next?._id, true);
+    return next;
+  };
+  const handleDecided = (decision: Decision, decided: readonly StartupRef[]) => {
+    if (decided.length === 0) return setDialog(undefined);
+    const next = leave(new Set(decided.map(({ _id }) => _id)));
+    showDecided(decision, decided, next === undefined ? '' : `Next: ${next.name}.`);
   };
 
   const listProps = {
@@ -113,6 +119,14 @@ export function StartupsScreen() {
         }}
       />
       {dialog?.kind === 'edit' && <StartupForm key={dialog.id} id={dialog.id} onClose={() => setDialog(undefined)} />}
+      {dialog !== undefined && 'startup' in dialog && (
+        <ArchiveDialogs
+          action={dialog.kind}
+          startup={dialog.startup}
+          onClose={() => setDialog(undefined)}
+          onDone={() => leave(new Set([dialog.startup._id]))}
+        />
+      )}
       {(dialog?.kind === 'approve' || dialog?.kind === 'reject') && (
         <DecideDialog
           decision={dialog.kind}

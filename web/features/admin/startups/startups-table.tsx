@@ -45,7 +45,7 @@ const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
   {
     header: 'Status',
     sortKey: 'status',
-    cell: ({ status, plan, dueAt }) => (
+    cell: ({ status, plan, dueAt, removalRequestedAt }) => (
       <>
         <StartupStatus status={status} />
         {status === 'pending' && dueAt !== null && (
@@ -53,6 +53,7 @@ const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
             {plan} <ReviewDue at={dueAt} />
           </span>
         )}
+        {removalRequestedAt !== undefined && <span className="text-soft mt-1 block text-sm leading-snug">To be deleted</span>}
       </>
     ),
   },

@@ -1,0 +1,260 @@
+import Database from 'better-sqlite3';
+import { describe, expect, test } from 'vitest';
+import { personId } from '../../db/sample/people.ts';
+import type { IntentRecord, StartupRecord } from '../../db/store.ts';
+import type { OwnStartup } from '../../server/contract/submissions.ts';
+import { shareImagePath, startupShareImage } from '../../server/rules/share-images.ts';
+import { defaultSettings } from '../../server/contract/settings.ts';
+import { aCollection, anId, anIntent } from '../store/builders.ts';
+import { unsentEmails } from './account-calls.ts';
+import { koaHost, now, type TestHost } from './hosts.ts';
+import { signInAs } from './members.ts';
+import { bothHosts, openForTest } from './shared-hosts.ts';
+import { SyncClient } from './sync-client.ts';
+
+/** A listing of Beatrix in the category data-analytics. */
+const mosscount = '00000000000300003b6c9058';
+const bylinery = '000000000003000018cafacd';
+
+const archive = `/api/admin/startups/${mosscount}/archive`;
+const restore = `/api/admin/startups/${mosscount}/restore`;
+
+async function stored(host: TestHost, id = mosscount): Promise<StartupRecord> {
+  const startup = await host.store.startups.byId(id);
+  if (startup === undefined) throw new Error('The sample has changed.');
+  return startup;
+}
+
+/** Where the API shows a listing, as a path and whether the reply shows it. A visitor's cards name its slug. */
+const places = {
+  'the newest': '/api/startups?limit=100',
+  'its category': '/api/startups/category/data-analytics?limit=100',
+  'a narrowed list': '/api/startups?limit=100&sort=likes',
+  'the trending ones': '/api/startups/trending',
+  'a search': '/api/startups/search?q=mosscount',
+  'suggestions of names': '/api/startups/suggestions?q=mossc',
+  'a collection of the directory': '/api/collections/slug/for-makers',
+  'a comparison': `/api/collections/startups?ids=${mosscount}`,
+  'everything that a device reads': '/api/sync?limit=1000',
+};
+
+async function placesOf(host: TestHost): Promise<string[]> {
+  const shown = [];
+  for (const [place, path] of Object.entries(places)) {
+    const { status, text } = await host.send({ path });
+    expect([path, status]).toEqual([path, 200]);
+    if (text.includes(mosscount)) shown.push(place);
+  }
+  return shown;
+}
+
+describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
+  test('is in none of the places that show it, and restored it is in all of them, as it was', async () => {
+    const host = await openForTest(open);
+    const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
+    await host.store.collections.insert(aCollection({ startupIds: [mosscount, bylinery] }));
+    await ravi.toggle(mosscount, true);
+    // Trending before all others.
+    await host.store.startups.update({ ...(await stored(host)), featured: true, likes: 10_000 });
+    expect(await placesOf(host)).toEqual(Object.keys(places));
+    const before = await stored(host);
+    const answersBefore = await answersOf(host);
+    const device = new SyncClient();
+    const fetchJson = async (path: string): Promise<unknown> => JSON.parse((await host.send({ path })).text);
+    await device.sync(fetchJson, 1_000);
+    const rows = new Map(device.rows);
+
+    expect(await ida.send('POST', archive, { reason: 'closed' })).toMatchObject([200, { status: 'archived' }]);
+    expect(await placesOf(host)).toEqual([]);
+    expect(await ravi.get(`/api/favorites/user/${ravi.id}`)).toEqual([200, []]);
+    expect((await host.send({ path: '/api/startups/slug/mosscount' })).status).toBe(410);
+    await device.sync(fetchJson, 1_000);
+    expect([...rows.keys()].filter((id) => !device.rows.has(id))).toEqual([mosscount]);
+
+    expect(await ida.send('POST', restore, undefined)).toMatchObject([200, { status: 'active' }]);
+    expect(await stored(host)).toEqual(before);
+    expect(await placesOf(host)).toEqual(Object.keys(places));
+    expect(await answersOf(host)).toEqual(answersBefore);
+    expect(await ravi.get(`/api/favorites/user/${ravi.id}`)).toMatchObject([200, [{ _id: mosscount, likes: before.likes }]]);
+    await device.sync(fetchJson, 1_000);
+    expect(device.rows).toEqual(rows);
+  });
+
+  test('is not counted, not liked anew and not claimed, and gets no owner', async () => {
+    const host = await openForTest(open);
+    const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
+    const { userId: _owner, ...unowned } = await stored(host);
+    await host.store.startups.update(unowned);
+    expect((await ravi.claim(mosscount))[0]).toBe(200);
+    await ida.send('POST', archive, { reason: 'duplicate' });
+    const [counted] = await host.store.analytics.totals([mosscount]);
+    await ravi.send('POST', '/api/analytics/view', { startupId: mosscount });
+    await host.flushCounts();
+    expect((await host.store.analytics.totals([mosscount]))[0]).toEqual(counted);
+    expect(await ravi.toggle(mosscount, true)).toMatchObject([404, { code: 'startups.not_found' }]);
+    expect(await (await signInAs(host, 'noor')).claim(mosscount)).toMatchObject([404, { code: 'startups.not_found' }]);
+    const [claim] = await host.store.claims.pendingOfStartup(mosscount);
+    expect(await ida.decideClaim(claim?._id ?? '', 'approved')).toMatchObject([409, { code: 'claims.startup_archived' }]);
+    await ida.send('POST', restore, undefined);
+    expect((await ida.decideClaim(claim?._id ?? '', 'approved'))[0]).toBe(200);
+  });
+
+  test('tells its owner in a mail, and in another one when it is back, unless they did it themselves', async () => {
+    const host = await openForTest(open);
+    const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
+    const { email: to = '' } = (await host.store.users.byId(personId('beatrix'))) ?? {};
+    await ida.send('POST', archive, { reason: 'spam', note: 'It sells <shoes>.' });
+    await ida.send('POST', restore, undefined);
+    expect(await unsentEmails(host, 'listing.archived')).toMatchObject([
+      { to, startup: 'Mosscount', reason: 'spam', note: 'It sells <shoes>.' },
+    ]);
+    expect(await unsentEmails(host, 'listing.restored')).toMatchObject([{ to, startup: 'Mosscount', slug: 'mosscount' }]);
+    await beatrix.send('POST', `/api/startups/${mosscount}/withdraw`, undefined);
+    await beatrix.send('POST', `/api/startups/${mosscount}/undo-withdrawal`, undefined);
+    expect(await unsentEmails(host, 'listing.archived')).toHaveLength(1);
+    expect(await unsentEmails(host, 'listing.restored')).toHaveLength(1);
+  });
+
+  test('is taken down and restored once when several ask at once', async () => {
+    const host = await openForTest(open);
+    const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
+    const statusesOf = (replies: readonly [number, unknown][]) => replies.map(([status]) => status).sort();
+    const down = await Promise.all([
+      ida.send('POST', archive, { reason: 'spam' }),
+      ida.send('POST', archive, { reason: 'legal' }),
+      beatrix.send('POST', `/api/startups/${mosscount}/withdraw`, undefined),
+    ]);
+    expect(statusesOf(down)).toEqual([200, 409, 409]);
+    const back = await Promise.all([1, 2, 3].map(() => ida.send('POST', restore, undefined)));
+    expect(statusesOf(back)).toEqual([200, 409, 409]);
+    expect((await stored(host)).status).toBe('active');
+    expect(await host.store.archives.byStartup(mosscount)).toBeUndefined();
+  });
+
+  test.each(['pending', 'rejected'] as const)('is %s again when it was before, and is not decided meanwhile', async (status) => {
+    const host = await openForTest(open);
+    const [ida, mara] = [await signInAs(host, 'ida'), await signInAs(host, 'mara')];
+    const startup = (await host.store.startups.ofUser(mara.id)).find((own) => own.status === status);
+    if (startup === undefined) throw new Error('The sample has changed.');
+    await mara.send('POST', `/api/startups/${startup._id}/withdraw`, undefined);
+    expect(await ida.decideStartup(startup._id, 'active')).toMatchObject([409, { code: 'startups.not_pending' }]);
+    expect(await mara.resubmit(startup._id)).toMatchObject([409, { code: 'startups.not_rejected' }]);
+    const [, owned] = await mara.get<OwnStartup[]>(`/api/startups/user/${mara.id}`);
+    expect(owned.find(({ _id }) => _id === startup._id)?.archive).toMatchObject({ reason: 'owner', canRestore: true });
+    await mara.send('POST', `/api/startups/${startup._id}/undo-withdrawal`, undefined);
+    expect(await stored(host, startup._id)).toEqual(startup);
+  });
+
+  test('is not brought back by taking back its approval', async () => {
+    const host = await openForTest(open);
+    const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
+    const [, { _id }] = await ravi.submit();
+    await ida.decideStartup(_id, 'active');
+    await ida.send('POST', `/api/admin/startups/${_id}/archive`, { reason: 'spam' });
+    expect(await ida.undoStartup(_id)).toMatchObject([409, { code: 'decisions.final' }]);
+    expect((await stored(host, _id)).status).toBe('archived');
+  });
+
+  test('is deleted for good with everything that belongs to it, and what pays for it is cancelled', async () => {
+    const host = await openForTest(open);
+    const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
+    await ravi.toggle(mosscount, true);
+    const intent: IntentRecord = anIntent({
+      _id: anId(77),
+      userId: personId('beatrix'),
+      status: 'fulfilled',
+      startupId: mosscount,
+      subscriptionId: 'I-MOSS',
+      subscriptionStatus: 'active',
+      checkAt: null,
+    });
+    await host.store.payments.insertIntent(intent);
+    const path = `/api/admin/startups/${mosscount}`;
+    const { likes } = await stored(host);
+    const counts = await host.store.startups.relatedCounts(mosscount);
+    expect(await ida.get(`${path}/related-counts`)).toEqual([200, { likes, ...counts, subscriptions: 1 }]);
+    expect(await ida.send('DELETE', path, undefined)).toMatchObject([409, { code: 'archives.archive_first' }]);
+
+    await ida.send('POST', archive, { reason: 'legal' });
+    expect((await host.store.payments.intentById(intent._id))?.cancelPending).toBe(false);
+    expect(await ida.send('DELETE', path, undefined)).toEqual([200, { message: 'Startup deleted for good.' }]);
+    expect(await ida.send('DELETE', path, undefined)).toMatchObject([404, { code: 'startups.not_found' }]);
+    expect((await host.send({ path: '/api/startups/slug/mosscount' })).status).toBe(404);
+    expect(await host.store.favorites.ids(ravi.id)).not.toContain(mosscount);
+    expect(await host.store.payments.intentById(intent._id)).toMatchObject({
+      startupId: null,
+      cancelPending: true,
+      checkAt: now.toISOString(),
+    });
+    const { entries } = await host.store.audit.table({ search: 'removeStartup' }, { offset: 0, limit: 9 });
+    expect(entries).toMatchObject([{ actor: 'ida', subject: 'Mosscount', before: { slug: 'mosscount' }, after: null }]);
+  });
+});
+
+/** What the public reads of the places. */
+async function answersOf(host: TestHost): Promise<unknown[]> {
+  const answers = [];
+  for (const path of [...Object.values(places), '/api/categories', '/api/startups/slug/mosscount', '/api/startups/facets']) {
+    const { text } = await host.send({ path });
+    const { cursor: _cursor, listings: _order, ...rest } = JSON.parse(text) as Record<string, unknown>;
+    answers.push(rest);
+  }
+  return answers;
+}
+
+describe('beside the API', () => {
+  test('a listing that is taken down leaves the feed, the sitemap, its shared image, its badge and embeds, and comes back', async () => {
+    const host = await openForTest(() => koaHost());
+    const ida = await signInAs(host, 'ida');
+    const { siteName } = (await host.store.settings.get()) ?? defaultSettings;
+    const image = shareImagePath(startupShareImage(await stored(host), siteName));
+    await host.store.startups.update({ ...(await stored(host)), publishedAt: now.toISOString() });
+    const shown = async () => {
+      const feed = await host.send({ path: '/rss.xml' });
+      const sitemap = await host.send({ path: '/sitemap.xml' });
+      const { status } = await host.send({ path: image });
+      const badge = await host.send({ path: '/badge/mosscount.svg' });
+      const embed = await host.send({ path: '/embed/startup/mosscount' });
+      const urls = [feed, sitemap].map(({ text }) => text.includes('/startup/mosscount<'));
+      return [...urls, status === 200, badge.status === 200, embed.text.includes('Mosscount')];
+    };
+    expect(await shown()).toEqual([true, true, true, true, true]);
+    await ida.send('POST', archive, { reason: 'spam' });
+    expect(await shown()).toEqual([false, false, false, false, false]);
+    await ida.send('POST', restore, undefined);
+    expect(await shown()).toEqual([true, true, true, true, true]);
+  });
+
+  test('a listing that was taken down and restored leaves the database as it was, but for numbers of changes', async () => {
+    const host = await openForTest(async () => koaHost());
+    const { file } = host as Awaited<ReturnType<typeof koaHost>>;
+    const [ida, beatrix] = [await signInAs(host, 'ida'), await signInAs(host, 'beatrix')];
+    const before = dumpOf(file);
+    await ida.send('POST', archive, { reason: 'spam', note: 'No.' });
+    expect(dumpOf(file)).not.toEqual(before);
+    await ida.send('POST', restore, undefined);
+    await beatrix.send('POST', `/api/startups/${mosscount}/withdraw`, undefined);
+    await beatrix.send('POST', `/api/startups/${mosscount}/undo-withdrawal`, undefined);
+    expect(dumpOf(file)).toEqual(before);
+  });
+});
+
+/** Tables that record what was done, and that the numbers of changes are counted in. */
+const logs = ['audit', 'mail_outbox', 'rate_limits', 'startup_changes', 'counters', 'sqlite_sequence', 'sessions'];
+
+/** The rows of all other tables, by table. */
+function dumpOf(file: string): Record<string, unknown[]> {
+  const database = new Database(file, { readonly: true });
+  try {
+    const tables = database
+      .prepare(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'search_words%' AND name NOT LIKE 'search_names%'",
+      )
+      .pluck()
+      .all() as string[];
+    const kept = tables.filter((name) => !logs.includes(name));
+    return Object.fromEntries(kept.map((name) => [name, database.prepare(`SELECT * FROM "${name}" ORDER BY 1, 2`).all()]));
+  } finally {
+    database.close();
+  }
+}

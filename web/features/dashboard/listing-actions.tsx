@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { OwnStartup } from '../../../server/contract/submissions.ts';
+import { startupCan } from '../../../server/rules/startups.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { listingChanges } from '../../api/submissions.ts';
+import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { TakenDown } from './taken-down.tsx';
+
+const actions = {
+  withdraw: { label: 'Take down', done: 'is taken down.' },
+  restore: { label: 'Bring back', done: 'is back.' },
+  requestRemoval: { label: 'Ask to delete it', done: 'will be deleted by an admin.' },
+  keep: { label: 'Do not delete it', done: 'will not be deleted.' },
+} as const satisfies Record<keyof typeof listingChanges, object>;
+
+/** Why a listing is taken down, and what its owner can do with it at any time: take it down, bring back what they took down, or ask to have it deleted. */
+export function ListingActions({ startup }: { startup: Pick<OwnStartup, '_id' | 'name' | 'status' | 'archive'> }) {
+  const { _id, name, archive } = startup;
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (action: keyof typeof actions) => listingChanges[action](_id),
+    onSuccess: (_, action) => {
+      showToast(`${name} ${actions[action].done}`);
+      // A listing that comes or goes stands in lists, searches and counts.
+      return queryClient.invalidateQueries();
+    },
+    onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
+  });
+  const withdraw = async () => {
+    const text =
+      startup.status === 'active'
+        ? 'It leaves the directory at once, and its page says that it is not listed any more. You can bring it back here, with its likes and counts. A paid plan is not cancelled by this.'
+        : 'It is not reviewed any more until you bring it back. A paid plan is not cancelled by this.';
+    if (await openConfirmDialog({ title: `Take down ${name}?`, text, confirmLabel: 'Take it down' })) mutate('withdraw');
+  };
+  const available: (keyof typeof actions)[] = startupCan.archive(startup)
+    ? ['withdraw']
+    : [
+        ...(archive?.canRestore === true ? (['restore'] as const) : []),
+        archive?.removalRequestedAt == null ? 'requestRemoval' : 'keep',
+      ];
+  return (
+    <>
+      {archive !== undefined && <TakenDown archive={archive} />}
+      <div className="text-soft mt-3 flex flex-wrap gap-x-5 text-[0.95rem]">
+        {available.map((action) => (
+          <button
+            key={action}
+            type="button"
+            disabled={isPending}
+            onClick={() => (action === 'withdraw' ? void withdraw() : mutate(action))}
+            className="min-h-11 underline disabled:opacity-60"
+          >
+            {actions[action].label} <span className="sr-only">{name}</span>
+          </button>
+        ))}
+      </div>
+    </>
+  );
+}

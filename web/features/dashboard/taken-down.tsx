@@ -1,0 +1,28 @@
+import type { OwnStartup } from '../../../server/contract/submissions.ts';
+import { archiveReasonLabels } from '../../../server/rules/archive-reasons.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
+
+/** Why a listing is taken down, and what its owner asked for. */
+export function TakenDown({ archive }: { archive: NonNullable<OwnStartup['archive']> }) {
+  const { reason, note, archivedAt, canRestore, removalRequestedAt } = archive;
+  return (
+    <div className="mt-4 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+      <p>
+        On {formatDate(archivedAt)}, by {canRestore ? 'you' : 'an admin'}. Likes and counts stay, should it come back.
+      </p>
+      {!canRestore && (
+        <p className="mt-2">
+          <strong>Reason:</strong> {archiveReasonLabels[reason]}
+        </p>
+      )}
+      {note !== '' && (
+        <p className="mt-2 whitespace-pre-line">
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {removalRequestedAt !== null && (
+        <p className="mt-2">You asked on {formatDate(removalRequestedAt)} to have it deleted for good. An admin will do that.</p>
+      )}
+    </div>
+  );
+}
