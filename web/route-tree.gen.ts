@@ -46,6 +46,7 @@ import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
 import { Route as AdminFieldsRouteImport } from './routes/admin.fields'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
 import { Route as AdminPlansRouteImport } from './routes/admin.plans'
+import { Route as AdminRevisionsRouteImport } from './routes/admin.revisions'
 import { Route as AdminSecurityRouteImport } from './routes/admin.security'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
 import { Route as AdminStartupsRouteImport } from './routes/admin.startups'
@@ -249,6 +250,11 @@ const AdminPlansRoute = AdminPlansRouteImport.update({
   path: '/plans',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminRevisionsRoute = AdminRevisionsRouteImport.update({
+  id: '/revisions',
+  path: '/revisions',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminSecurityRoute = AdminSecurityRouteImport.update({
   id: '/security',
   path: '/security',
@@ -376,6 +382,7 @@ export interface FileRoutesByFullPath {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
+  '/admin/revisions': typeof AdminRevisionsRoute
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
@@ -431,6 +438,7 @@ export interface FileRoutesByTo {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
+  '/admin/revisions': typeof AdminRevisionsRoute
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
@@ -489,6 +497,7 @@ export interface FileRoutesById {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
+  '/admin/revisions': typeof AdminRevisionsRoute
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
   '/admin/startups': typeof AdminStartupsRoute
@@ -547,6 +556,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/newsletter'
     | '/admin/plans'
+    | '/admin/revisions'
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
@@ -602,6 +612,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/newsletter'
     | '/admin/plans'
+    | '/admin/revisions'
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
@@ -659,6 +670,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/newsletter'
     | '/admin/plans'
+    | '/admin/revisions'
     | '/admin/security'
     | '/admin/settings'
     | '/admin/startups'
@@ -977,6 +989,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminPlansRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/revisions': {
+      id: '/admin/revisions'
+      path: '/revisions'
+      fullPath: '/admin/revisions'
+      preLoaderRoute: typeof AdminRevisionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/security': {
       id: '/admin/security'
       path: '/security'
@@ -1136,6 +1155,7 @@ interface AdminRouteChildren {
   AdminFieldsRoute: typeof AdminFieldsRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
   AdminPlansRoute: typeof AdminPlansRoute
+  AdminRevisionsRoute: typeof AdminRevisionsRoute
   AdminSecurityRoute: typeof AdminSecurityRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
   AdminStartupsRoute: typeof AdminStartupsRoute
@@ -1158,6 +1178,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFieldsRoute: AdminFieldsRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
   AdminPlansRoute: AdminPlansRoute,
+  AdminRevisionsRoute: AdminRevisionsRoute,
   AdminSecurityRoute: AdminSecurityRoute,
   AdminSettingsRoute: AdminSettingsRoute,
   AdminStartupsRoute: AdminStartupsRoute,

@@ -10,6 +10,7 @@ const screens = [
   ['Dashboard', '/admin/dashboard'],
   ['Startups', '/admin/startups'],
   ['Claimed Businesses', '/admin/claimed-business'],
+  ['Changes', '/admin/revisions'],
   ['Categories', '/admin/categories'],
   ['Collections', '/admin/collections'],
   ['Fields', '/admin/fields'],

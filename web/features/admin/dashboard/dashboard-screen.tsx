@@ -5,7 +5,7 @@ import { countOf, formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
-import { PendingClaims, PendingStartups } from './pending-lists.tsx';
+import { PendingClaims, PendingRevisions, PendingStartups } from './pending-lists.tsx';
 
 const cards: readonly { label: string; statistic: keyof Stats; link: Pick<LinkProps, 'to' | 'search'> }[] = [
   { label: 'Total Startups', statistic: 'totalStartups', link: { to: '/admin/startups' } },
@@ -14,7 +14,7 @@ const cards: readonly { label: string; statistic: keyof Stats; link: Pick<LinkPr
   { label: 'Total Users', statistic: 'totalUsers', link: { to: '/admin/users' } },
 ];
 
-/** The statistics of the directory, each linking to its screen, the backups, and the oldest pending startups and claims. */
+/** The statistics of the directory, each linking to its screen, the backups, and the oldest that waits for a review. */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery);
   return (
@@ -50,6 +50,7 @@ export function DashboardScreen() {
       <div className="mt-10 grid items-start gap-x-8 gap-y-10 xl:grid-cols-2">
         <PendingStartups />
         <PendingClaims />
+        <PendingRevisions />
       </div>
     </>
   );

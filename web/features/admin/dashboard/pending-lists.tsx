@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { claimsQuery } from '../../../api/admin-claims.ts';
+import { revisionsQuery } from '../../../api/admin-revisions.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -54,6 +55,31 @@ export function PendingClaims() {
             name={startup.name}
             logo={startup.logo}
             note={`by ${user.username}`}
+            since={createdAt}
+          />
+        ))
+      }
+    />
+  );
+}
+
+/** The oldest changes of published startups that wait. */
+export function PendingRevisions() {
+  const query = useQuery(revisionsQuery({ page: 1, status: 'pending', search: '', limit }));
+  return (
+    <PendingList
+      title="Pending changes"
+      emptyText="No change waits."
+      allLink={{ to: '/admin/revisions', search: { status: 'pending' } }}
+      query={query}
+      renderRows={({ revisions }) =>
+        revisions.map(({ _id, startup, author, createdAt }) => (
+          <Row
+            key={_id}
+            link={{ to: '/admin/revisions', search: { status: 'pending', open: _id } }}
+            name={startup.name}
+            logo={startup.logo}
+            note={author === null ? 'Deleted account' : `by ${author.username}`}
             since={createdAt}
           />
         ))

@@ -1,0 +1,51 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { CallReply, CallRequest } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import type { RevisionStatus } from '../../server/contract/revisions.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import { userScope } from './account.ts';
+import { invalidateStartups } from './admin-startups.ts';
+import { send } from './client.ts';
+import { invalidateCalls } from './invalidate.ts';
+import type { TableQuery } from './table-query.ts';
+
+/** The page and filters of the table of changes. */
+export interface RevisionTableParams extends TableQuery<SortColumn<'revisions'>> {
+  status: 'all' | RevisionStatus;
+  limit?: number;
+}
+
+/** Fetched at each mount, because other admins decide, too. */
+export const revisionsQuery = ({ page, status, search, sort = '', limit = pageSizes.adminRevisions }: RevisionTableParams) =>
+  queryOptions({
+    queryKey: [userScope, 'listRevisions', status, search, page, limit, sort],
+    queryFn: () => send('listRevisions', { query: { page: String(page), limit: String(limit), status, search, sort } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+export type RevisionReview = CallReply<Contract['reviewRevision']>;
+
+/** A change beside what the listing has now. */
+export const revisionQuery = (id: string) =>
+  queryOptions({
+    queryKey: [userScope, 'reviewRevision', id],
+    queryFn: () => send('reviewRevision', { params: { id } }),
+    staleTime: 0,
+  });
+
+export type RevisionDecision = CallRequest<Contract['decideRevision']>['body'];
+
+/** `version` is that of the changes that the reviewer has seen. Arrives even when the page is left at once. */
+export function decideRevision(id: string, decision: RevisionDecision, version: string): Promise<{ message: string }> {
+  return send('decideRevision', { params: { id }, body: decision, version, keepalive: true });
+}
+
+/** Invalidates every query that shows changes, or listings that were changed. */
+export async function invalidateRevisions(queryClient: QueryClient): Promise<void> {
+  await Promise.all([
+    invalidateCalls(queryClient, ['listRevisions', 'reviewRevision', 'getListingEdit', 'listOwnStartups']),
+    invalidateStartups(queryClient),
+  ]);
+}

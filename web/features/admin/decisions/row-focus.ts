@@ -1,0 +1,23 @@
+const rowButtons = () => [...document.querySelectorAll<HTMLElement>('#content [data-row]')];
+
+/** The id of the table's row in focus. */
+export function focusedRowId(): string | undefined {
+  return rowButtons()[focusedAt()]?.dataset['row'];
+}
+
+/** Moves the focus to the next row of the table, or to the one before; to the first one when no row has it. */
+export function moveRowFocus(by: 1 | -1): void {
+  const index = focusedAt();
+  rowButtons()[index === -1 ? 0 : index + by]?.focus();
+}
+
+/** Moves the focus to a neighbour of the row that has it, because that row leaves the table. */
+export function leaveFocusedRow(): void {
+  const buttons = rowButtons();
+  const index = focusedAt();
+  (buttons[index + 1] ?? buttons[index - 1])?.focus();
+}
+
+function focusedAt(): number {
+  return rowButtons().findIndex((button) => button.closest('tr')?.contains(document.activeElement) === true);
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query';
+import type { PartValue } from '../../../../server/contract/revisions.ts';
+import { fieldText, isLink } from '../../../../server/rules/field-text.ts';
+import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
+import { categoriesQuery } from '../../../api/categories.ts';
+import { fieldKeyOf } from '../../fields/part-label.ts';
+import type { ChangedText } from './changed-words.ts';
+
+/** The value of a listing's part. `text` marks which words of a text differ. */
+export function PartValueView({ part, value, text }: { part: string; value: PartValue; text?: ChangedText | undefined }) {
+  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
+    return <span className="text-soft">None</span>;
+  }
+  if (part === 'logo') return <Pictures part={part} addresses={[String(value)]} />;
+  if (part === 'screenshots' && Array.isArray(value)) return <Pictures part={part} addresses={value} />;
+  if (part === 'categories' && Array.isArray(value)) return <CategoryNames slugs={value} />;
+  const fieldKey = fieldKeyOf(part);
+  if (fieldKey !== undefined) return <FieldText fieldKey={fieldKey} value={value} />;
+  if (Array.isArray(value)) return value.join(', ');
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string' && isLink(value)) return <span className="break-all">{value}</span>;
+  if (text === undefined) return String(value);
+  return (
+    <>
+      {text.start}
+      {text.changed !== '' && <mark className="bg-accent-wash text-ink rounded-sm">{text.changed}</mark>}
+      {text.end}
+    </>
+  );
+}
+
+function CategoryNames({ slugs }: { slugs: readonly string[] }) {
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  return slugs.map((slug) => categories.find((category) => category.slug === slug)?.name ?? slug).join(', ');
+}
+
+function FieldText({ fieldKey, value }: { fieldKey: string; value: NonNullable<PartValue> }) {
+  const { data } = useQuery(fieldsDraftQuery);
+  const field = data?.fields.find(({ key }) => key === fieldKey);
+  return field === undefined ? String(value) : fieldText(value, field);
+}
+
+function Pictures({ part, addresses }: { part: string; addresses: readonly string[] }) {
+  const size = part === 'logo' ? 'size-20' : 'h-20 w-32';
+  return (
+    <span className="mt-1 flex flex-wrap gap-2">
+      {addresses.map((src, index) => (
+        <a
+          key={src}
+          href={src}
+          target="_blank"
+          rel="noreferrer noopener"
+          className={`border-line bg-tile hover:border-field block overflow-hidden rounded-xl border ${size}`}
+        >
+          <img
+            src={src}
+            alt={part === 'logo' ? 'Icon' : `Screenshot ${index + 1}`}
+            loading="lazy"
+            className="size-full object-contain"
+          />
+        </a>
+      ))}
+    </span>
+  );
+}

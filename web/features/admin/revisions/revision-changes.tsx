@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import type { ReviewedChange } from '../../../../server/contract/revisions.ts';
+import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
+import { partLabel } from '../../fields/part-label.ts';
+import { Pill } from '../kit/pill.tsx';
+import { type ChangedText, changedWords } from './changed-words.ts';
+import { PartValueView } from './part-value.tsx';
+
+/** What a revision changes, part by part: before and after, and what is there now where that is something else. */
+export function RevisionChanges({ changes, afterLabel }: { changes: readonly ReviewedChange[]; afterLabel: string }) {
+  const { data } = useQuery(fieldsDraftQuery);
+  return (
+    <div className="divide-line border-line divide-y border-t">
+      {changes.map((change) => (
+        <ChangedPart
+          key={change.part}
+          change={change}
+          label={partLabel(change.part, data?.fields ?? [])}
+          afterLabel={afterLabel}
+        />
+      ))}
+    </div>
+  );
+}
+
+function ChangedPart({ change, label, afterLabel }: { change: ReviewedChange; label: string; afterLabel: string }) {
+  const id = useId();
+  const { part, before, after, present, moved } = change;
+  const texts = typeof before === 'string' && typeof after === 'string' ? changedWords(before, after) : undefined;
+  const value = (shown: typeof before, text?: ChangedText) => <PartValueView part={part} value={shown} text={text} />;
+  return (
+    <section aria-labelledby={id} className="py-4">
+      <h3 id={id} className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {label} {moved && <Pill color="orange">Changed meanwhile</Pill>}
+      </h3>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Side term="Before">{value(before, texts?.before)}</Side>
+        <Side term={afterLabel}>{value(after, texts?.after)}</Side>
+        {moved && (
+          <Side term="There now" wide>
+            {value(present)}
+          </Side>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Side({ term, wide = false, children }: { term: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={`min-w-0 ${wide ? 'border-orange bg-sunken rounded-2xl border-l-4 px-4 py-3 sm:col-span-2' : ''}`}>
+      <dt className="text-soft text-sm">{term}</dt>
+      <dd dir="auto" className="whitespace-pre-line [overflow-wrap:anywhere]">
+        {children}
+      </dd>
+    </div>
+  );
+}

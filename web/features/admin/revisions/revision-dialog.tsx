@@ -1,0 +1,172 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { revisionCan } from '../../../../server/rules/revisions.ts';
+import {
+  decideRevision,
+  invalidateRevisions,
+  type RevisionDecision,
+  revisionQuery,
+  type RevisionReview,
+} from '../../../api/admin-revisions.ts';
+import { ApiError } from '../../../api/client.ts';
+import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { KeyHint } from '../decisions/key-hint.tsx';
+import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { Detail } from '../kit/details.tsx';
+import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
+import { RejectFields } from '../startups/reject-fields.tsx';
+import { RevisionChanges } from './revision-changes.tsx';
+import { kindLabels, RevisionStatus } from './revision-status.tsx';
+
+interface DialogProps {
+  onClose: () => void;
+  /** Opens the next change of the table, or the one before. */
+  onMove: (by: 1 | -1) => void;
+  onDecided: (message: string) => void;
+}
+
+/** What a change does to its listing; a pending one is accepted or rejected here. */
+export function RevisionDialog({ id, ...props }: DialogProps & { id: string }) {
+  const query = useQuery(revisionQuery(id));
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  return (
+    <Modal title={query.data?.startup.name ?? 'Change'} placement="wide" open onClose={props.onClose}>
+      {isGone ? (
+        <p role="alert">{query.error?.message}</p>
+      ) : (
+        <QuerySection query={query} label="This change" skeleton={<div className="skeleton h-56 w-full" />}>
+          {(review) => <Review review={review} {...props} />}
+        </QuerySection>
+      )}
+    </Modal>
+  );
+}
+
+/** The change that a decision was refused for, because something else is there now. */
+const changedMeanwhileText = 'It has changed since you opened it. What you see now is what you decide about: look again.';
+
+function Review({ review, onMove, onDecided }: DialogProps & { review: RevisionReview }) {
+  const queryClient = useQueryClient();
+  const [isRejecting, setIsRejecting] = useState(false);
+  const canDecide = revisionCan.decide(review);
+  const decision = useMutation({
+    mutationFn: (decided: RevisionDecision) => decideRevision(review._id, decided, review.version),
+    onSuccess: ({ message }) => onDecided(`${review.startup.name}: ${message}`),
+    // Also after a refusal: another admin may have decided, or the listing has changed.
+    onSettled: () => void invalidateRevisions(queryClient),
+  });
+  const accept = () => {
+    if (canDecide && !decision.isPending) decision.mutate({ status: 'accepted' });
+  };
+  const shortcutsEnabled = useKeyboardShortcuts(
+    {
+      a: accept,
+      r: () => setIsRejecting(canDecide),
+      j: () => onMove(1),
+      arrowdown: () => onMove(1),
+      k: () => onMove(-1),
+      arrowup: () => onMove(-1),
+    },
+    'dialog',
+  );
+  const { startup, author, reason, answer, kind, status, createdAt, decidedAt, decider, changes } = review;
+  const isStale = decision.error instanceof ApiError && decision.error.saved !== undefined;
+  return (
+    <>
+      <div className="mb-5 flex items-center gap-4">
+        <LogoTile name={startup.name} src={startup.logo} eager />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
+          <RevisionStatus status={status} />
+          <Link to="/startup/$slug" params={{ slug: startup.slug }}>
+            View Live
+          </Link>
+          <Link to="/admin/startups" search={{ open: startup._id }}>
+            Its details
+          </Link>
+        </div>
+      </div>
+      <dl className="mb-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Detail name={kindLabels[kind]}>
+          {author === null ? 'The account was deleted' : `${author.username} (${author.email})`}{' '}
+          {author !== null && <UnconfirmedAddress of={author} />}
+        </Detail>
+        <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
+        {decidedAt !== null && (
+          <Detail name="Decided">
+            {formatDateTime(decidedAt)} {decider !== null && `by ${decider}`}
+          </Detail>
+        )}
+        {reason !== '' && (
+          <Detail name="Their words" wide>
+            <span className="whitespace-pre-line">{reason}</span>
+          </Detail>
+        )}
+        {answer !== '' && (
+          <Detail name="Our answer" wide>
+            <span className="whitespace-pre-line">{answer}</span>
+          </Detail>
+        )}
+      </dl>
+      <RevisionChanges changes={changes} afterLabel={canDecide ? 'Proposed' : 'After'} />
+      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
+        {decision.isError && (isStale ? changedMeanwhileText : errorMessage(decision.error))}
+      </p>
+      {canDecide &&
+        (isRejecting ? (
+          <RejectForm
+            busy={decision.isPending}
+            error={fieldErrors(decision.error)['answer']}
+            onCancel={() => setIsRejecting(false)}
+            onReject={(words) => decision.mutate({ status: 'rejected', answer: words })}
+          />
+        ) : (
+          <div className="border-line bg-raised sticky bottom-0 -mx-6 mt-6 -mb-6 flex flex-wrap gap-3 border-t px-6 py-3">
+            <SubmitButton type="button" busy={decision.isPending} onClick={accept} className="max-sm:grow">
+              Accept {shortcutsEnabled && <KeyHint>A</KeyHint>}
+            </SubmitButton>
+            <Button onClick={() => setIsRejecting(true)} className="max-sm:grow">
+              Reject {shortcutsEnabled && <KeyHint>R</KeyHint>}
+            </Button>
+          </div>
+        ))}
+    </>
+  );
+}
+
+function RejectForm({
+  busy,
+  error,
+  onCancel,
+  onReject,
+}: {
+  busy: boolean;
+  error: string | undefined;
+  onCancel: () => void;
+  onReject: (words: string) => void;
+}) {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const words = new FormData(event.currentTarget).get('reason');
+    if (!busy) onReject(typeof words === 'string' ? words.trim() : '');
+  };
+  return (
+    <form onSubmit={submit} className="mt-5 space-y-5">
+      <RejectFields error={error} />
+      <div className="flex flex-wrap-reverse gap-3">
+        <Button onClick={onCancel} className="grow">
+          Cancel
+        </Button>
+        <SubmitButton busy={busy} className="grow">
+          Reject
+        </SubmitButton>
+      </div>
+    </form>
+  );
+}

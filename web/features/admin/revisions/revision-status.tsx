@@ -1,0 +1,16 @@
+import type { RevisionKind, RevisionStatus as Status } from '../../../../server/contract/revisions.ts';
+import { Pill } from '../kit/pill.tsx';
+
+const statuses = {
+  pending: { color: 'orange', label: 'Pending' },
+  accepted: { color: 'green', label: 'Accepted' },
+  rejected: { color: 'red', label: 'Rejected' },
+  withdrawn: { color: 'plain', label: 'Withdrawn' },
+} as const satisfies Record<Status, object>;
+
+export const kindLabels: Record<RevisionKind, string> = { edit: "Owner's edit", admin: "Admin's edit", restore: 'Restored' };
+
+export function RevisionStatus({ status }: { status: Status }) {
+  const { color, label } = statuses[status];
+  return <Pill color={color}>{label}</Pill>;
+}

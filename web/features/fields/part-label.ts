@@ -1,0 +1,31 @@
+import type { Field } from '../../../server/contract/listing-fields.ts';
+import type { EditablePart } from '../../../server/contract/revisions.ts';
+
+/** The parts of a listing as the wizard calls them. */
+const labels: Record<Exclude<EditablePart, 'fields'> | 'affiliateLink' | 'featured', string> = {
+  name: 'Product name',
+  tagline: 'Pitch',
+  description: 'Description',
+  website: 'Website',
+  logo: 'Icon',
+  screenshots: 'Screenshots',
+  videoUrl: 'Video',
+  categories: 'Topics',
+  tags: 'Tags',
+  specialOffer: 'Special offer',
+  makers: 'Makers',
+  affiliateLink: 'Affiliate link',
+  featured: 'Featured',
+};
+
+/** The key of the field in "fields.pricing"; undefined for other parts. */
+export function fieldKeyOf(part: string): string | undefined {
+  return part.startsWith('fields.') ? part.slice('fields.'.length) : undefined;
+}
+
+/** The name of a part that a change of a listing names: "Pitch", or the label of a field; the key of one that was removed. */
+export function partLabel(part: string, fields: readonly Pick<Field, 'key' | 'label'>[]): string {
+  const fieldKey = fieldKeyOf(part);
+  if (fieldKey !== undefined) return fields.find(({ key }) => key === fieldKey)?.label ?? fieldKey;
+  return Object.entries(labels).find(([name]) => name === part)?.[1] ?? part;
+}
