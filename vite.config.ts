@@ -283,7 +283,7 @@ const shared = [
   },
   {
     name: 'rules',
-    test: /server\/rules\/(?:access|ids|images|moderation|plans|sessions|slugs|startups|submissions|users)\.ts/,
+    test: /server\/rules\/(?:ids|plans|slugs|startups|submissions)\.ts/,
     includeDependenciesRecursively: false,
   },
 ];
