@@ -1,5 +1,7 @@
+import type { StartupRecord } from '../../db/store.ts';
 import { aWord, openAdmin, refused, statusOf, waitingStartups } from './admins.ts';
 import { expect, test } from './fixtures.ts';
+import { aStartup } from '../store/builders.ts';
 import { axe, axeInBothThemes, overflow } from './looks.ts';
 import { aMember, memberPassword, signInAs, withStore } from './members.ts';
 
@@ -148,6 +150,50 @@ test('Details list duplicates of name and website, with a link to each', async (
   expect(await axe(page)).toEqual([]);
   await dialog.getByRole('link', { name: new RegExp(`twin ${word}`, 'i') }).click();
   await expect(page).toHaveURL(/open=/);
+});
+
+test('A startup that an admin archives has a page that says so, and is restored or deleted for good', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
+  const word = aWord();
+  const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString(), categories: ['finance'] };
+  const [startup] = await waitingStartups(server, [`Gone ${word}`], active);
+  const { _id = '', name = '', slug = '' } = startup ?? {};
+  await openAdmin(page, server, `/admin/startups?open=${_id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  const dialog = page.getByRole('dialog', { name: `Archive ${name}?` });
+  await dialog.getByLabel('Reason').selectOption('A legal reason');
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText(`${name} is taken down.`)).toBeVisible();
+
+  expect((await page.goto(`/startup/${slug}`))?.status()).toBe(410);
+  expect(await page.content()).not.toContain(name);
+  await expect(page.getByRole('heading', { level: 1, name: 'This startup is not listed here any more.' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Startups that were similar' }).getByRole('article')).toHaveCount(3);
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+  expect(await axeInBothThemes(page)).toEqual([]);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+
+  await page.goto(`/admin/startups?status=archived&open=${_id}`);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await page
+    .getByRole('dialog', { name: `Restore ${name}?` })
+    .getByRole('button', { name: 'Restore' })
+    .click();
+  await expect.poll(() => statusOf(server, { _id })).toBe('active');
+  await withStore(server, (store) => store.startups.update({ ...aStartup(startup), status: 'archived' }));
+  await page.goto(`/admin/startups?status=archived&open=${_id}`);
+  await page.getByRole('button', { name: 'Delete for good' }).click();
+  const deleting = page.getByRole('dialog', { name: `Delete ${name} for good?` });
+  await expect(deleting.getByText('Nothing else: no likes')).toBeVisible();
+  await expect(deleting.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  await deleting.getByLabel(`Type “${name}” to confirm`).fill(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Startup deleted for good.')).toBeVisible();
 });
 
 test('An admin filters, searches, pages and edits the table; its state is in the address', async ({

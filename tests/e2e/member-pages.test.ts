@@ -68,7 +68,10 @@ test('A founder sees how far each listing has come, and what to do next', async 
   await expect(page.getByRole('link', { name: '+ Submit a Startup' })).toHaveAttribute('href', '/submit-startup');
 });
 
-test("A reviewer's decision is shown at the next visit of the dashboard", async ({ page, server }) => {
+test("A reviewer's decision is shown at the next visit of the dashboard, where the founder takes the listing down and back", async ({
+  page,
+  server,
+}) => {
   const member = await aMember(server);
   const name = `Tidepool ${member.username}`;
   const _id = await withStore(server, async (store) => {
@@ -98,6 +101,18 @@ test("A reviewer's decision is shown at the next visit of the dashboard", async 
     'aria-valuetext',
     'Approved, 100%',
   );
+  await page.getByRole('button', { name: `Take down ${name}` }).click();
+  await page
+    .getByRole('dialog', { name: `Take down ${name}?` })
+    .getByRole('button', { name: 'Take it down' })
+    .click();
+  await expect(page.getByRole('article', { name }).getByText('by you. Likes and counts stay')).toBeVisible();
+  await expect(page.getByRole('heading', { name })).toBeFocused();
+  expect((await page.request.get(`/startup/${member.username}`)).status()).toBe(410);
+  await page.getByRole('button', { name: `Ask to delete it ${name}` }).click();
+  await expect(page.getByText('to have it deleted for good')).toBeVisible();
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: `Bring back ${name}` }).click();
   await page.getByRole('link', { name: `View Live ${name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });

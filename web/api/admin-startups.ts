@@ -70,6 +70,8 @@ export function restoreStartup(id: string) {
   return send('restoreStartup', { params: { id } });
 }
 
+export type StartupDeletionImpact = CallReply<Contract['getStartupDeletionImpact']>;
+
 /** What goes with a listing that is deleted for good. */
 export const startupDeletionImpactQuery = (id: string) =>
   queryOptions({

@@ -20,10 +20,12 @@ export function ListingActions({ startup }: { startup: Pick<OwnStartup, '_id' | 
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (action: keyof typeof actions) => listingChanges[action](_id),
-    onSuccess: (_, action) => {
+    onSuccess: async (_, action) => {
       showToast(`${name} ${actions[action].done}`);
       // A listing that comes or goes stands in lists, searches and counts.
-      return queryClient.invalidateQueries();
+      await queryClient.invalidateQueries();
+      // The pressed button is gone.
+      document.getElementById(`startup-${_id}`)?.focus();
     },
     onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
   });

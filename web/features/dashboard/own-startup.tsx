@@ -20,12 +20,17 @@ const ListingActions = lazy(async () => {
 /** One of the member's listings: its progress through review, and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
   const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', analytics } = startup;
+  const actions = (
+    <Suspense fallback={<div className="mt-3 min-h-11" />}>
+      <ListingActions startup={startup} />
+    </Suspense>
+  );
   return (
     <article aria-labelledby={`startup-${_id}`} className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
       <div className="flex items-start gap-4">
         <LogoTile name={name} src={logo} />
         <div className="min-w-0">
-          <h3 id={`startup-${_id}`} dir="auto" className="text-lg leading-snug font-semibold">
+          <h3 id={`startup-${_id}`} tabIndex={-1} dir="auto" className="text-lg leading-snug font-semibold outline-none">
             {name}
           </h3>
           <p dir="auto" className="text-soft line-clamp-2 leading-snug">
@@ -35,7 +40,10 @@ export function OwnStartup({ startup }: { startup: Startup }) {
       </div>
       <div className="mt-5">
         {status === 'archived' ? (
-          <p className="font-semibold">Taken down</p>
+          <>
+            <p className="font-semibold">Taken down</p>
+            {actions}
+          </>
         ) : (
           <ProgressTracker name={name} progress={progressOf({ status, featured })} />
         )}
@@ -69,9 +77,7 @@ export function OwnStartup({ startup }: { startup: Startup }) {
           </Link>
         )}
       </div>
-      <Suspense fallback={<div className="mt-3 min-h-11" />}>
-        <ListingActions startup={startup} />
-      </Suspense>
+      {status !== 'archived' && actions}
     </article>
   );
 }

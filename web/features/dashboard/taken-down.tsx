@@ -6,7 +6,7 @@ import { formatDate } from '../../../server/rules/dates.ts';
 export function TakenDown({ archive }: { archive: NonNullable<OwnStartup['archive']> }) {
   const { reason, note, archivedAt, canRestore, removalRequestedAt } = archive;
   return (
-    <div className="mt-4 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+    <div className="mt-2 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
       <p>
         On {formatDate(archivedAt)}, by {canRestore ? 'you' : 'an admin'}. Likes and counts stay, should it come back.
       </p>

@@ -5,7 +5,7 @@ import { PageHead } from './page-head.tsx';
 /** Shown for unknown addresses, and for what is `gone`; `title` names what is missing, as in 'Startup not found.'. */
 export function NotFoundPage({ title = 'Page not found.', gone = false }: { title?: string; gone?: boolean }) {
   return (
-    <div className="mx-auto max-w-xl py-20 text-center sm:py-28">
+    <div className={`mx-auto max-w-xl text-center ${gone ? 'pt-8' : 'py-20 sm:py-28'}`}>
       <PageHead page={{ kind: 'notFound' }} />
       <p aria-hidden="true" className="font-display text-accent text-7xl leading-none">
         {gone ? 410 : 404}

@@ -8,6 +8,7 @@ import {
   archiveStartup,
   invalidateStartups,
   removeStartup,
+  type StartupDeletionImpact,
   restoreStartup,
   startupDeletionImpactQuery,
 } from '../../../api/admin-startups.ts';
@@ -103,6 +104,28 @@ function RestoreDialog({ startup, onClose, onDone }: DialogProps) {
   );
 }
 
+/** What goes with a startup that is deleted, without what it has none of. */
+function consequencesOf({
+  likes,
+  favorites,
+  claims,
+  revisions,
+  days,
+  collections,
+  subscriptions,
+}: StartupDeletionImpact): string[] {
+  const counts = [
+    [likes, `${countOf(likes, 'like')}; ${countOf(favorites, 'member')} saved it.`],
+    [claims, `${countOf(claims, 'claim')} of ownership.`],
+    [revisions, `${countOf(revisions, 'change')} in its history.`],
+    [days, `The counts of ${countOf(days, 'day')}.`],
+    [collections, `Its place in ${countOf(collections, 'collection')}.`],
+    [subscriptions, `${countOf(subscriptions, 'subscription')} that pays for it, which is cancelled.`],
+  ] as const;
+  const texts = counts.flatMap(([count, text]) => (count > 0 ? [text] : []));
+  return texts.length > 0 ? texts : ['Nothing else: no likes, claims, changes or counts.'];
+}
+
 function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
   const { data: impact } = useQuery(startupDeletionImpactQuery(startup._id));
@@ -119,18 +142,12 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
       }}
       onClose={onClose}
     >
-      <p>This cannot be undone. Its address becomes free, and its page is not found.</p>
+      <p>This cannot be undone. Its address becomes free, and its page is not found. With it go:</p>
       {impact !== undefined && (
         <ul className="mt-3 list-disc space-y-1 pl-5">
-          <li>
-            {countOf(impact.likes, 'like')} go along; {countOf(impact.favorites, 'member')} saved it.
-          </li>
-          <li>
-            {countOf(impact.claims, 'claim')}, {countOf(impact.revisions, 'change')} and the counts of{' '}
-            {countOf(impact.days, 'day')} go along.
-          </li>
-          <li>It leaves {countOf(impact.collections, 'collection')}.</li>
-          {impact.subscriptions > 0 && <li>{countOf(impact.subscriptions, 'subscription')} that pays for it is cancelled.</li>}
+          {consequencesOf(impact).map((text) => (
+            <li key={text}>{text}</li>
+          ))}
         </ul>
       )}
       <div className="mt-5">
