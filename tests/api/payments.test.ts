@@ -202,6 +202,49 @@ for (const [name, openHost] of [
       });
     });
 
+    test('taking a paid listing down cancels nothing, and deleting it for good cancels its subscription', async () => {
+      const ida = await fixture.open(openHost);
+      const ravi = await signInAs(fixture.host, 'ravi');
+      const paying = payer(ravi, 'ravi');
+      const [, created] = await paying.subscribe();
+      fixture.fake.account.approve(created.subscriptionId);
+      const [, own] = await paying.returnFromPayPal(created);
+      const statusAfter = async (rounds: number) => {
+        for (let round = 0; round < rounds; round += 1) {
+          fixture.advance(11 * minute);
+          expect(await fixture.reconcile()).toEqual([]);
+        }
+        return fixture.fake.account.subscriptions.get(created.subscriptionId)?.status;
+      };
+      await ravi.send('POST', `/api/startups/${own._id}/withdraw`, undefined);
+      expect(await statusAfter(2)).toBe('ACTIVE');
+      expect((await fixture.host.store.startups.byId(own._id))?.status).toBe('archived');
+      expect((await paying.billing())[1].subscriptions).toMatchObject([{ startup: { _id: own._id }, canCancel: true }]);
+      expect((await ida.send('DELETE', `/api/admin/startups/${own._id}`, undefined))[0]).toBe(200);
+      expect(await statusAfter(2)).toBe('CANCELLED');
+      expect((await paying.billing())[1].subscriptions).toMatchObject([{ startup: null, canCancel: false }]);
+    });
+
+    test('a payment for a listing that was withdrawn meanwhile is fulfilled, and the listing stays down', async () => {
+      await fixture.open(openHost);
+      const mara = await signInAs(fixture.host, 'mara');
+      const grantling = '00000000000300000a23f22f';
+      const [, created] = await payer(mara, 'mara').subscribe({ startupId: grantling });
+      await mara.send('POST', `/api/startups/${grantling}/withdraw`, undefined);
+      fixture.fake.account.approve(created.subscriptionId);
+      fixture.advance(11 * minute);
+      expect(await fixture.reconcile()).toEqual([]);
+      expect(await fixture.host.store.payments.intentById(created.intentId)).toMatchObject({
+        status: 'fulfilled',
+        startupId: grantling,
+        cancelPending: false,
+      });
+      expect((await fixture.host.store.startups.byId(grantling))?.status).toBe('archived');
+      // Brought back, it can be sent again with the plan that is paid.
+      await mara.send('POST', `/api/startups/${grantling}/undo-withdrawal`, undefined);
+      expect(await mara.resubmit(grantling, { plan: 'Growth' })).toMatchObject([200, { status: 'pending' }]);
+    });
+
     test('deleting an account cancels its subscriptions', async () => {
       await fixture.open(openHost);
       const ravi = await signInAs(fixture.host, 'ravi');
