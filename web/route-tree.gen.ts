@@ -65,6 +65,7 @@ import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$sl
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
 import { Route as CollectionsSharedTokenRouteImport } from './routes/collections.shared.$token'
 import { Route as StartupSlugAlternativesRouteImport } from './routes/startup.$slug_.alternatives'
+import { Route as MembersDashboardEditIdRouteImport } from './routes/_members.dashboard_.edit.$id'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -345,6 +346,11 @@ const StartupSlugAlternativesRoute = StartupSlugAlternativesRouteImport.update({
   path: '/startup/$slug/alternatives',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MembersDashboardEditIdRoute = MembersDashboardEditIdRouteImport.update({
+  id: '/dashboard_/edit/$id',
+  path: '/dashboard/edit/$id',
+  getParentRoute: () => MembersRoute,
+} as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -402,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
   '/startup/$slug/alternatives': typeof StartupSlugAlternativesRoute
+  '/dashboard/edit/$id': typeof MembersDashboardEditIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -458,6 +465,7 @@ export interface FileRoutesByTo {
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
   '/startup/$slug/alternatives': typeof StartupSlugAlternativesRoute
+  '/dashboard/edit/$id': typeof MembersDashboardEditIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -517,6 +525,7 @@ export interface FileRoutesById {
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
   '/startup/$slug_/alternatives': typeof StartupSlugAlternativesRoute
+  '/_members/dashboard_/edit/$id': typeof MembersDashboardEditIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -576,6 +585,7 @@ export interface FileRouteTypes {
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
     | '/startup/$slug/alternatives'
+    | '/dashboard/edit/$id'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -632,6 +642,7 @@ export interface FileRouteTypes {
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
     | '/startup/$slug/alternatives'
+    | '/dashboard/edit/$id'
   id:
     | '__root__'
     | '/'
@@ -690,6 +701,7 @@ export interface FileRouteTypes {
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
     | '/startup/$slug_/alternatives'
+    | '/_members/dashboard_/edit/$id'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1122,6 +1134,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StartupSlugAlternativesRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_members/dashboard_/edit/$id': {
+      id: '/_members/dashboard_/edit/$id'
+      path: '/dashboard/edit/$id'
+      fullPath: '/dashboard/edit/$id'
+      preLoaderRoute: typeof MembersDashboardEditIdRouteImport
+      parentRoute: typeof MembersRoute
+    }
   }
 }
 
@@ -1129,12 +1148,14 @@ interface MembersRouteChildren {
   MembersAnalyticsRoute: typeof MembersAnalyticsRoute
   MembersDashboardRoute: typeof MembersDashboardRoute
   MembersSettingsRoute: typeof MembersSettingsRoute
+  MembersDashboardEditIdRoute: typeof MembersDashboardEditIdRoute
 }
 
 const MembersRouteChildren: MembersRouteChildren = {
   MembersAnalyticsRoute: MembersAnalyticsRoute,
   MembersDashboardRoute: MembersDashboardRoute,
   MembersSettingsRoute: MembersSettingsRoute,
+  MembersDashboardEditIdRoute: MembersDashboardEditIdRoute,
 }
 
 const MembersRouteWithChildren =

@@ -30,6 +30,54 @@ for (const [path, isLoaded] of Object.entries(loaded)) {
   });
 }
 
+test('An owner edits a published listing, and an admin accepts the edit by keyboard', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(/status of 409/);
+  await signInAs(page, server, 'mara');
+  await open(page, '/dashboard');
+  await page.getByRole('link', { name: 'Edit listing Last Ferry Home' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit Last Ferry Home' })).toBeVisible();
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await fitsAPhone(page);
+  const send = page.getByRole('button', { name: 'Send changes' });
+  await send.click();
+  await expect(page.getByText('Nothing is different.')).toBeVisible();
+  await page.getByLabel('Pitch').fill('');
+  await send.click();
+  await expect(page.getByLabel('Pitch')).toBeFocused();
+  await page.getByLabel('Pitch').fill('Timetables for islands, and for their ferries.');
+  await page.getByLabel('Tags').fill('timetables, islands');
+  // Somebody else saves it meanwhile.
+  await withStore(server, async ({ startups }) => {
+    const startup = await startups.bySlug('last-ferry-home');
+    if (startup !== undefined) await startups.update({ ...startup, specialOffer: 'One crossing for nothing.' });
+  });
+  await send.click();
+  const conflict = page.getByRole('region', { name: 'Saved elsewhere meanwhile' });
+  await expect(conflict.getByText('Changed there: special offer.')).toBeVisible();
+  await conflict.getByRole('button', { name: 'Show theirs' }).click();
+  await expect(page.getByLabel('Special offer')).toHaveValue('One crossing for nothing.');
+  await page.getByLabel('Pitch').fill('Timetables for islands, and for their ferries.');
+  await page.getByLabel('Tags').fill('timetables, islands');
+  await send.click();
+  await expect(page.getByText('Sent. Your page stays as it is')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your edits', exact: true })).toContainText('Waits for a reviewPitch, Tags');
+  await page.getByRole('link', { name: 'View Live' }).click();
+  await expect(page.getByRole('main').getByText('Timetables for islands, readable on a wet phone')).toBeVisible();
+
+  await signInAs(page, server, 'ida');
+  await page.goto('/admin/revisions?status=pending');
+  await expect(page.getByRole('rowheader', { name: 'Last Ferry Home' })).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Last Ferry Home' });
+  await expect(dialog.getByRole('region', { name: 'Pitch' })).toContainText('and for their ferries.');
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('a');
+  await expect(page.getByText('The changes are published.')).toBeVisible();
+  await expect(page.getByText('No change waits.')).toBeVisible();
+  expect((await (await page.request.get('/api/startups/slug/last-ferry-home')).json()).tags).toEqual(['timetables', 'islands']);
+});
+
 test('A founder sees how far each listing has come, and what to do next', async ({ page, server }) => {
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');

@@ -25,7 +25,9 @@ const lazyOnly = [
   /^web\/features\/account-settings\/passkeys\//,
   /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,
-  // Nobody puts a badge on another website, takes a listing down, or pays, without a network.
+  // Nobody puts a badge on another website, edits a listing, takes one down, or pays, without a network.
+  /^web\/routes\/_members\.dashboard_[^?]*\?tsr-split/,
+  /^web\/features\/wizard\/edit\//,
   /^web\/routes\/badges\.tsx\?tsr-split/,
   /^web\/features\/dashboard\/listing-actions\.tsx/,
   /^web\/features\/wizard\/payment\/paypal-checkout\.tsx/,

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { OwnStartup } from '../../../server/contract/submissions.ts';
 import { startupCan } from '../../../server/rules/startups.ts';
 import { errorMessage } from '../../api/errors.ts';
@@ -14,9 +15,9 @@ const actions = {
   keep: { label: 'Do not delete it', done: 'will not be deleted.' },
 } as const satisfies Record<keyof typeof listingChanges, object>;
 
-/** Why a listing is taken down, and what its owner can do with it at any time: take it down, bring back what they took down, or ask to have it deleted. */
-export function ListingActions({ startup }: { startup: Pick<OwnStartup, '_id' | 'name' | 'status' | 'archive'> }) {
-  const { _id, name, archive } = startup;
+/** Why a listing is taken down, what became of its owner's last edit, and what they can do with it at any time: edit it, take it down, bring back what they took down, or ask to have it deleted. */
+export function ListingActions({ startup }: { startup: Pick<OwnStartup, '_id' | 'name' | 'status' | 'archive' | 'edit'> }) {
+  const { _id, name, archive, edit } = startup;
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (action: keyof typeof actions) => listingChanges[action](_id),
@@ -45,7 +46,13 @@ export function ListingActions({ startup }: { startup: Pick<OwnStartup, '_id' | 
   return (
     <>
       {archive !== undefined && <TakenDown archive={archive} />}
+      {edit !== undefined && <OpenEdit edit={edit} />}
       <div className="text-soft mt-3 flex flex-wrap gap-x-5 text-[0.95rem]">
+        {startup.status === 'active' && (
+          <Link to="/dashboard/edit/$id" params={{ id: _id }} className="inline-flex min-h-11 items-center underline">
+            Edit listing <span className="sr-only">{name}</span>
+          </Link>
+        )}
         {available.map((action) => (
           <button
             key={action}
@@ -59,5 +66,20 @@ export function ListingActions({ startup }: { startup: Pick<OwnStartup, '_id' | 
         ))}
       </div>
     </>
+  );
+}
+
+/** The owner's last edit while it waits for a review, or after it was rejected. */
+function OpenEdit({ edit: { status, answer } }: { edit: NonNullable<OwnStartup['edit']> }) {
+  if (status === 'pending') return <p className="mt-4 leading-snug font-semibold">Changes wait for review</p>;
+  return (
+    <div className="mt-4 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+      <p className="font-semibold">Your changes were not accepted</p>
+      {answer !== '' && (
+        <p className="mt-1 whitespace-pre-line">
+          <bdi>{answer}</bdi>
+        </p>
+      )}
+    </div>
   );
 }

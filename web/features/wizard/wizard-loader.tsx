@@ -23,7 +23,7 @@ import { WizardSkeleton } from './wizard-layout.tsx';
 import { QueuedSubmission } from './submit/queued-submission.tsx';
 import { prefill, type SharedContent } from './draft/prefill.ts';
 import { Submitted } from './submit/submitted.tsx';
-import { blankListing } from './steps/steps.ts';
+import { blankListing, draftImagesOf } from './steps/steps.ts';
 import type { OpenStep } from './steps/use-current-step.ts';
 import { type RejectedListing, Wizard } from './wizard.tsx';
 
@@ -103,11 +103,7 @@ function draftFromSubmission(submission: CallReply<typeof getSubmission>): Listi
     rejectionReason: _reason,
     ...values
   } = submission;
-  return {
-    ...values,
-    icon: icon === '' ? null : { id: 'icon', name: 'Icon', source: icon },
-    media: media.map((source, index) => ({ id: `screenshot-${index + 1}`, name: `Screenshot ${index + 1}`, source })),
-  };
+  return { ...values, ...draftImagesOf({ icon, media }) };
 }
 
 /** Creates the draft's autosave, and shows the wizard or the state of a submission that was queued on this device. */

@@ -17,7 +17,16 @@ import type { ListingImages } from '../images/use-listing-images.ts';
 /** How long typing pauses before possible duplicates are looked up. */
 const checkDelayMs = 500;
 
-export function StepGeneral({ form, images }: { form: ListingForm; images: ListingImages }) {
+/** `ownSlug` is that of the listing when it is in the directory already: it is no duplicate of itself. */
+export function StepGeneral({
+  form,
+  images,
+  ownSlug,
+}: {
+  form: ListingForm;
+  images: ListingImages;
+  ownSlug?: string | undefined;
+}) {
   const { values, errors, set } = form;
   return (
     <>
@@ -32,7 +41,7 @@ export function StepGeneral({ form, images }: { form: ListingForm; images: Listi
           onChange={({ target }) => set('productName', target.value)}
           error={errors['productName']}
         />
-        <PossibleDuplicate name={values.productName} />
+        <PossibleDuplicate name={values.productName} ownSlug={ownSlug} />
       </div>
       <TextField
         label="Pitch"
@@ -66,7 +75,7 @@ export function StepGeneral({ form, images }: { form: ListingForm; images: Listi
           }}
           error={errors['website']}
         />
-        <DuplicateWebsite website={withScheme(values.website)} />
+        <DuplicateWebsite website={withScheme(values.website)} ownSlug={ownSlug} />
       </div>
       <Field
         label="Description"
@@ -150,13 +159,13 @@ function HintWithCount({ text, max, hint }: { text: string; max: number; hint: s
 }
 
 /** Reports a listing with the same name. One without an owner can be claimed, which is quicker than a second listing. */
-function PossibleDuplicate({ name }: { name: string }) {
+function PossibleDuplicate({ name, ownSlug }: { name: string; ownSlug: string | undefined }) {
   const checkedName = useDebounced(name.trim(), checkDelayMs);
   const { data } = useQuery(sameNameQuery(checkedName));
   const duplicate = checkedName === name.trim() ? data : undefined;
   return (
     <div aria-live="polite">
-      {duplicate != null && (
+      {duplicate != null && duplicate.slug !== ownSlug && (
         <DuplicateNotice
           isProminent={!duplicate.claimed}
           slug={duplicate.slug}
@@ -171,12 +180,12 @@ function PossibleDuplicate({ name }: { name: string }) {
   );
 }
 
-function DuplicateWebsite({ website }: { website: string }) {
+function DuplicateWebsite({ website, ownSlug }: { website: string; ownSlug: string | undefined }) {
   const checkedWebsite = useDebounced(isHttpUrl(website) ? website : '', checkDelayMs);
   const { data: duplicate } = useQuery(sameWebsiteQuery(checkedWebsite));
   return (
     <div aria-live="polite">
-      {duplicate != null && checkedWebsite === website && (
+      {duplicate != null && duplicate.slug !== ownSlug && checkedWebsite === website && (
         <DuplicateNotice isProminent={false} slug={duplicate.slug} linkText={`View ${duplicate.name}`}>
           A startup with this website is listed already.
         </DuplicateNotice>

@@ -115,3 +115,11 @@ export async function payloadOf(
     subscriptionId: '',
   };
 }
+
+/** The images that a listing has, as a draft names them. */
+export function draftImagesOf({ icon, media }: { icon: string; media: readonly string[] }): Pick<ListingDraft, 'icon' | 'media'> {
+  return {
+    icon: icon === '' ? null : { id: 'icon', name: 'Icon', source: icon },
+    media: media.map((source, index) => ({ id: `screenshot-${index + 1}`, name: `Screenshot ${index + 1}`, source })),
+  };
+}

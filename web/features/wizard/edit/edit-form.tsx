@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { submissionLengths } from '../../../../server/contract/field-lengths.ts';
+import type { EditedListing } from '../../../../server/contract/revisions.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
+import { Field, inputClass } from '../../../ui/field.tsx';
+import { StatusMessage } from '../../../ui/status-message.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
+import { partLabel } from '../../fields/part-label.ts';
+import { StepDetails } from '../steps/step-details.tsx';
+import { StepGeneral } from '../steps/step-general.tsx';
+import { StepMedia } from '../steps/step-media.tsx';
+import { StepTeam } from '../steps/step-team.tsx';
+import { OwnEdits } from './own-edits.tsx';
+import { TagsField } from './tags-field.tsx';
+import { useListingEdit } from './use-listing-edit.ts';
+
+/** Fields that are called otherwise in the form. */
+const labels = { productName: 'product name', videoUrl: 'video', media: 'screenshots', fields: 'details', comments: 'note' };
+
+/** How long the outcome of sending is shown, in milliseconds: it says what happens next. */
+const outcomeMs = 10_000;
+
+/** The wizard's fields on one page, for a listing that is published. */
+export function EditForm({ loaded }: { loaded: EditedListing }) {
+  const { startup, instantParts, edits } = loaded;
+  const edit = useListingEdit(loaded);
+  const { form, images, asked, conflict } = edit;
+  return (
+    <>
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <h1 dir="auto" className="font-display min-w-0 text-[2.6rem] leading-[1.05] sm:text-5xl">
+          Edit {startup.name}
+        </h1>
+        <Link to="/startup/$slug" params={{ slug: startup.slug }} className={buttonClass()}>
+          View Live
+        </Link>
+      </div>
+      <p className="text-soft mt-3 max-w-prose text-lg">
+        Your page stays as it is until somebody has looked at your changes. You get a mail then.
+        {instantParts.length > 0 &&
+          ` Published at once: ${instantParts.map((part) => (part === 'fields' ? 'details' : partLabel(part, []).toLowerCase())).join(', ')}.`}
+      </p>
+      <div className="mt-10 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_19rem]">
+        <form
+          ref={edit.formRef}
+          noValidate
+          className="min-w-0 space-y-10"
+          onSubmit={(event) => {
+            event.preventDefault();
+            edit.submit();
+          }}
+        >
+          <div key={edit.fieldsKey} className="space-y-10">
+            <FormSection title="General">
+              <StepGeneral form={form} images={images} ownSlug={startup.slug} />
+            </FormSection>
+            <FormSection title="Details">
+              <StepDetails form={form} asked={asked} />
+              <TagsField tags={edit.tags} error={form.errors['tags']} onChange={edit.setTags} />
+            </FormSection>
+            <FormSection title="Media">
+              <StepMedia form={form} images={images} />
+            </FormSection>
+            <FormSection title="Team">
+              <StepTeam form={form} />
+            </FormSection>
+            <Field
+              label="Note"
+              optional
+              hint="For the person who looks at your changes; nobody else sees it."
+              error={form.errors['comments']}
+            >
+              {(control) => (
+                <textarea
+                  {...control}
+                  name="comments"
+                  rows={3}
+                  maxLength={submissionLengths.comments}
+                  value={form.values.comments}
+                  onChange={({ target }) => form.set('comments', target.value)}
+                  className={`${inputClass} resize-y py-2.5 leading-normal`}
+                />
+              )}
+            </Field>
+          </div>
+          {conflict !== undefined && <ConflictPanel conflict={conflict} saving={edit.isSending} labels={labels} />}
+          <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+            <SubmitButton busy={edit.isSending} className="min-w-40">
+              Send changes
+            </SubmitButton>
+            <StatusMessage result={edit.outcome} durationMs={outcomeMs} />
+          </div>
+        </form>
+        <aside aria-label="Your edits of this listing">
+          <OwnEdits startupId={startup._id} edits={edits} fields={asked} onWithdrawn={edit.reset} />
+        </aside>
+      </div>
+      {/* Outside the form, because its dialog contains another form. */}
+      <UnsavedChangesGuard isDirty={edit.isDirty} />
+    </>
+  );
+}
+
+function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="border-line space-y-6 border-t pt-6">
+      <h2 className="font-display text-2xl leading-tight">{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Field } from '../../../../server/contract/listing-fields.ts';
+import type { EditedListing, OwnEdit } from '../../../../server/contract/revisions.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { withdrawListingEdit } from '../../../api/listing-edits.ts';
+import { Button } from '../../../ui/button.tsx';
+import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { partLabel } from '../../fields/part-label.ts';
+
+const statuses = {
+  pending: 'Waits for a review',
+  accepted: 'Published',
+  rejected: 'Not accepted',
+  withdrawn: 'Withdrawn',
+} as const satisfies Record<OwnEdit['status'], string>;
+
+/** What the owner has sent, newest first. What waits can be withdrawn. */
+export function OwnEdits({
+  startupId,
+  edits,
+  fields,
+  onWithdrawn,
+}: {
+  startupId: string;
+  edits: readonly OwnEdit[];
+  fields: readonly Field[];
+  onWithdrawn: (now: EditedListing) => void;
+}) {
+  const withdraw = useMutation({
+    mutationFn: () => withdrawListingEdit(startupId),
+    onSuccess: onWithdrawn,
+    onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
+  });
+  const confirmAndWithdraw = async () => {
+    const text = 'Nobody looks at them any more, and this form shows the listing as it is published.';
+    if (await openConfirmDialog({ title: 'Withdraw your changes?', text, confirmLabel: 'Withdraw' })) withdraw.mutate();
+  };
+  if (edits.length === 0) return null;
+  return (
+    <section aria-labelledby="own-edits">
+      <h2 id="own-edits" className="font-display text-xl leading-tight">
+        Your edits
+      </h2>
+      <ul className="divide-line border-line mt-3 divide-y border-y">
+        {edits.map(({ _id, status, parts, answer, createdAt, decidedAt }) => (
+          <li key={_id} className="py-3 leading-snug">
+            <p className="font-semibold">{statuses[status]}</p>
+            <p>{parts.map((part) => partLabel(part, fields)).join(', ')}</p>
+            <p className="text-soft text-sm">{formatDateTime(decidedAt ?? createdAt)}</p>
+            {answer !== '' && (
+              <p className="mt-2 border-s-2 ps-3 whitespace-pre-line" style={{ borderColor: 'var(--color-red)' }}>
+                <bdi>{answer}</bdi>
+              </p>
+            )}
+            {status === 'pending' && (
+              <Button className="mt-3" disabled={withdraw.isPending} onClick={() => void confirmAndWithdraw()}>
+                Withdraw
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
