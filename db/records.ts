@@ -1,5 +1,5 @@
 import type { AnalyticsKind } from '../server/contract/analytics.ts';
-import type { Claim } from '../server/contract/claims.ts';
+import type { Claim, ProofMethod } from '../server/contract/claims.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
 import type { Email } from '../server/contract/emails.ts';
 import type { Field, FieldValues } from '../server/contract/listing-fields.ts';
@@ -219,6 +219,25 @@ export interface NamedRevision extends RevisionRecord {
   author: { username: string; email: string; emailVerified: boolean } | null;
   /** The username of who decided. */
   decider: string | null;
+}
+
+/** A member's way to prove that the website of a listing is theirs. */
+export interface OwnershipProofRecord {
+  startupId: string;
+  userId: string;
+  /** What the website has to publish. */
+  token: string;
+  createdAt: string;
+  /** The code that was mailed last; null when none was, or it was used. */
+  code: { hash: string; expiresAt: string; tries: number } | null;
+  /** How, where and when it was proven last; null when it was not. */
+  proven: { method: ProofMethod; host: string; at: string } | null;
+  /** When the proof is looked for again, or the row removed if nothing was proven; null for neither. */
+  checkAt: string | null;
+  /** Since when the proof was not there any more, when it was looked for. */
+  failingSince: string | null;
+  /** An admin does not accept what this member proves. */
+  revoked: { at: string; reason: string } | null;
 }
 
 /** A decision on a startup or claim that can still be undone. */

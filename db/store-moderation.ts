@@ -1,7 +1,7 @@
 import type { SortColumn } from '../server/contract/sort-columns.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { RejectionTemplate } from '../server/contract/rejection-templates.ts';
-import type { ArchiveRecord, ClaimRecord, DecisionRecord, Slice, TableFilter } from './records.ts';
+import type { ArchiveRecord, ClaimRecord, DecisionRecord, OwnershipProofRecord, Slice, TableFilter } from './records.ts';
 
 /** The part of `Store` with which admins decide startups and claims. */
 export interface ModerationStore {
@@ -17,6 +17,8 @@ export interface ModerationStore {
     decide(id: string, status: 'approved' | 'rejected', at: string): Promise<boolean>;
     /** Makes a decided claim pending again; returns false and changes nothing when its status is not `expecting`. */
     reopen(id: string, expecting: 'approved' | 'rejected', updatedAt: string): Promise<boolean>;
+    /** Writes how a pending claim was proven; returns false and changes nothing when it is not pending. */
+    prove(id: string, proof: NonNullable<ClaimRecord['proof']>, at: string): Promise<boolean>;
     /** The pending claims of a listing, oldest first, then id. */
     pendingOfStartup(startupId: string): Promise<ClaimRecord[]>;
     /** Newest first, then id descending. The search covers the listing's name, the username and the email. */
@@ -25,6 +27,16 @@ export interface ModerationStore {
       slice: Slice,
     ): Promise<{ claims: Claim[]; total: number }>;
     countPending(): Promise<number>;
+  };
+
+  /** How members prove that websites are theirs; removed with the listing or the member. */
+  ownershipProofs: {
+    find(startupId: string, userId: string): Promise<OwnershipProofRecord | undefined>;
+    /** Inserts the member's proof of the listing, or replaces it. */
+    save(proof: OwnershipProofRecord): Promise<void>;
+    remove(startupId: string, userId: string): Promise<void>;
+    /** Those whose `checkAt` has come at `now`, by `checkAt`, then listing, then member. */
+    due(now: string, limit: number): Promise<OwnershipProofRecord[]>;
   };
 
   /** The last decision on each startup and claim, with what is needed to undo it; purged when it can no longer be undone. */

@@ -10,9 +10,12 @@ import { removeOldCopies } from './adapters/database-copies.ts';
 import { freeBytes } from './adapters/disk.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
 import { checkIntegrity } from './adapters/integrity.ts';
+import { createWeb, userAgentOf } from './adapters/web.ts';
+import { createWebsites } from './adapters/websites.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
 import { publicPayPalConfig } from './adapters/paypal.ts';
 import { type Config, readConfig } from './config.ts';
+import type { Websites } from './contract/web.ts';
 import type { Host } from './handle.ts';
 import { createRequestListener } from './http/app.ts';
 import { buildName } from './http/build.ts';
@@ -24,6 +27,7 @@ import { startBackups } from './jobs/backups.ts';
 import { startCountBuffer } from './jobs/count-buffer.ts';
 import { startEmailWorker } from './jobs/email-worker.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
+import { startOwnershipCheck } from './jobs/ownership-check.ts';
 import { startHealthCheck } from './jobs/health-check.ts';
 import { startIntegrityCheck } from './jobs/integrity-check.ts';
 import type { Job } from './jobs/job.ts';
@@ -65,7 +69,17 @@ async function main(): Promise<void> {
           now: () => new Date(),
           log,
         });
-  const host = createHost({ config, store, log, report, count: counts.count, backups, integrity: integrityCheck?.status });
+  const websites = createWebsites(createWeb({ userAgent: userAgentOf(config.siteUrl) }));
+  const host = createHost({
+    config,
+    websites,
+    store,
+    log,
+    report,
+    count: counts.count,
+    backups,
+    integrity: integrityCheck?.status,
+  });
   const firstAdminToken = await prepareFirstAdmin(host, config.admin).catch((error: unknown) => {
     // The server also starts when it can only be read.
     if (!(error instanceof StoreUnwritable)) throw error;
@@ -121,6 +135,7 @@ async function main(): Promise<void> {
       report,
     }),
     startPublisher({ store, now: host.now, report }),
+    startOwnershipCheck({ host, websites, origin: config.siteUrl ?? server.url }),
     startTrending({ store, now: host.now, report }),
     startBackups({ backups, store, now: host.now, log, report }),
     counts,
@@ -150,9 +165,10 @@ interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {
   log: Logger;
   backups: AdapterOptions['backups'];
   integrity: AdapterOptions['integrity'];
+  websites: Websites;
 }
 
-function createHost({ config, store, log, report, count, backups, integrity }: HostOptions): Host {
+function createHost({ config, websites, store, log, report, count, backups, integrity }: HostOptions): Host {
   const now = () => new Date();
   const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
   return {
@@ -163,6 +179,7 @@ function createHost({ config, store, log, report, count, backups, integrity }: H
     adapters: createAdapters({
       ...config,
       now,
+      websites,
       backups,
       integrity,
       paypal: config.paypal && {

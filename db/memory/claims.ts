@@ -35,6 +35,13 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
         state.claims.set(id, { ...claim, status, updatedAt: at });
         return true;
       }),
+    prove: (id, proof, at) =>
+      write((state) => {
+        const claim = state.claims.get(id);
+        if (claim?.status !== 'pending') return false;
+        state.claims.set(id, { ...claim, proof, updatedAt: at });
+        return true;
+      }),
     reopen: (id, expecting, updatedAt) =>
       write((state) => {
         const claim = state.claims.get(id);

@@ -137,6 +137,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         removeRows(state.favorites, ({ startupId }) => startupId === id);
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
         removeRows(state.revisions, ({ startupId }) => startupId === id);
+        removeRows(state.ownershipProofs, ({ startupId }) => startupId === id);
         state.submissions.delete(id);
         state.archives.delete(id);
         for (const [intentId, intent] of state.intents)

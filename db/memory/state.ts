@@ -20,6 +20,7 @@ import {
   type ArchiveRecord,
   type ChallengeRecord,
   type ClaimRecord,
+  type OwnershipProofRecord,
   type CollectionRecord,
   type DecisionRecord,
   type IntentRecord,
@@ -90,6 +91,8 @@ export interface State {
   /** By listing id. */
   submissions: Map<string, Submission>;
   claims: Map<string, ClaimRecord>;
+  /** By listing and member. */
+  ownershipProofs: Map<string, OwnershipProofRecord>;
   /** By the id of the startup or claim. */
   decisions: Map<string, DecisionRecord>;
   revisions: Map<string, RevisionRecord>;
@@ -152,6 +155,7 @@ export function emptyState(epoch = newShortToken()): State {
     favorites: new Map(),
     submissions: new Map(),
     claims: new Map(),
+    ownershipProofs: new Map(),
     decisions: new Map(),
     revisions: new Map(),
     revisionSettings: undefined,
@@ -202,6 +206,7 @@ export function copyState(state: State): State {
     favorites: new Map(state.favorites),
     submissions: new Map(state.submissions),
     claims: new Map(state.claims),
+    ownershipProofs: new Map(state.ownershipProofs),
     decisions: new Map(state.decisions),
     revisions: new Map(state.revisions),
     archives: new Map(state.archives),

@@ -27,6 +27,7 @@ import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryKnownDevices } from './known-devices.ts';
 import { memorySecurityEvents } from './security-events.ts';
 import { memoryNewsletter } from './newsletter.ts';
+import { memoryOwnershipProofs } from './ownership-proofs.ts';
 import { memoryOutbox } from './outbox.ts';
 import { memoryPasskeys } from './passkeys.ts';
 import { memoryPayments } from './payments.ts';
@@ -106,6 +107,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     favorites: memoryFavorites(access),
     submissions: memorySubmissions(access),
     claims: memoryClaims(access),
+    ownershipProofs: memoryOwnershipProofs(access),
     decisions: memoryDecisions(access),
     revisions: memoryRevisions(access),
     revisionSettings: memoryDocument(access, 'revisionSettings'),

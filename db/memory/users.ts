@@ -96,6 +96,7 @@ function removeUser(state: State, id: string): void {
     state.idempotency,
     state.favorites,
     state.claims,
+    state.ownershipProofs,
     state.collections,
   ]) {
     removeRows<{ userId: string | null }>(rows, ({ userId }) => userId === id);

@@ -1,11 +1,16 @@
 import sql from 'sql-template-tag';
-import type { Claim } from '../../server/contract/claims.ts';
+import type { Claim, ProofMethod } from '../../server/contract/claims.ts';
 import { parseSort } from '../../server/rules/sorting.ts';
 import type { ClaimRecord, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage, withoutCase } from './tables.ts';
 
-interface ClaimTableRow extends ClaimRecord {
+interface ClaimRow extends Omit<ClaimRecord, 'proof'> {
+  proofMethod: ProofMethod | null;
+  proofHost: string | null;
+}
+
+interface ClaimTableRow extends ClaimRow {
   name: string;
   logo: string;
   username: string;
@@ -14,7 +19,8 @@ interface ClaimTableRow extends ClaimRecord {
 }
 
 const claimColumns = sql`
-  c.id AS _id, c.startup_id, c.user_id AS "userId", c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt"`;
+  c.id AS _id, c.startup_id, c.user_id AS "userId", c.status, c.created_at AS "createdAt", c.updated_at AS "updatedAt",
+  c.proof_method AS "proofMethod", c.proof_host AS "proofHost"`;
 
 /** Every claim has both. LEFT JOIN fixes the order of the join, so that the claims are read in the order of their index. */
 const fromWithNames = sql`
@@ -25,21 +31,31 @@ const newestFirst = sql`ORDER BY c.created_at DESC, c.id DESC`;
 
 export function sqlClaims(driver: Driver): Store['claims'] {
   return {
-    byId: (id) => driver.one<ClaimRecord>(sql`SELECT ${claimColumns} FROM claims c WHERE c.id = ${id}`),
+    async byId(id) {
+      const row = await driver.one<ClaimRow>(sql`SELECT ${claimColumns} FROM claims c WHERE c.id = ${id}`);
+      return row && recordOf(row);
+    },
     async ofUser(userId) {
       const rows = await driver.all<ClaimTableRow>(sql`${selectWithNames} WHERE c.user_id = ${userId} ${newestFirst}`);
       return rows.map(claimOf);
     },
-    ofUserAndStartup: (userId, startupId) =>
-      driver.all<ClaimRecord>(sql`
+    async ofUserAndStartup(userId, startupId) {
+      const rows = await driver.all<ClaimRow>(sql`
         SELECT ${claimColumns} FROM claims c
         WHERE c.startup_id = ${startupId} AND c.user_id = ${userId}
-        ${newestFirst}`),
-    async insert({ _id, startup_id, userId, status, createdAt, updatedAt }) {
-      await driver.run(sql`
-        INSERT INTO claims (id, startup_id, user_id, status, created_at, updated_at)
-        VALUES (${_id}, ${startup_id}, ${userId}, ${status}, ${createdAt}, ${updatedAt})`);
+        ${newestFirst}`);
+      return rows.map(recordOf);
     },
+    async insert({ _id, startup_id, userId, status, createdAt, updatedAt, proof }) {
+      await driver.run(sql`
+        INSERT INTO claims (id, startup_id, user_id, status, created_at, updated_at, proof_method, proof_host)
+        VALUES (${_id}, ${startup_id}, ${userId}, ${status}, ${createdAt}, ${updatedAt}, ${proof?.method ?? null},
+          ${proof?.host ?? null})`);
+    },
+    prove: async (id, { method, host }, at) =>
+      (await driver.run(sql`
+        UPDATE claims SET proof_method = ${method}, proof_host = ${host}, updated_at = ${at}
+        WHERE id = ${id} AND status = 'pending'`)) > 0,
     decide: async (id, status, at) =>
       (await driver.run(sql`UPDATE claims SET status = ${status}, updated_at = ${at} WHERE id = ${id} AND status = 'pending'`)) >
       0,
@@ -47,11 +63,13 @@ export function sqlClaims(driver: Driver): Store['claims'] {
       (await driver.run(
         sql`UPDATE claims SET status = 'pending', updated_at = ${updatedAt} WHERE id = ${id} AND status = ${expecting}`,
       )) > 0,
-    pendingOfStartup: (startupId) =>
-      driver.all<ClaimRecord>(sql`
+    async pendingOfStartup(startupId) {
+      const rows = await driver.all<ClaimRow>(sql`
         SELECT ${claimColumns} FROM claims c
         WHERE c.startup_id = ${startupId} AND c.status = 'pending'
-        ORDER BY c.created_at, c.id`),
+        ORDER BY c.created_at, c.id`);
+      return rows.map(recordOf);
+    },
     async table({ status, ...filter }, slice) {
       const { rows, total } = await tablePage<ClaimTableRow, keyof typeof sortedBy>(
         driver,
@@ -89,6 +107,10 @@ function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: C
   };
 }
 
+function recordOf({ proofMethod: method, proofHost: host, ...claim }: ClaimRow): ClaimRecord {
+  return method === null || host === null ? claim : { ...claim, proof: { method, host } };
+}
+
 function claimOf({ name, logo, username, email, emailVerifiedAt, ...claim }: ClaimTableRow): Claim {
-  return { ...claim, startup: { name, logo }, user: { username, email, emailVerified: emailVerifiedAt !== null } };
+  return { ...recordOf(claim), startup: { name, logo }, user: { username, email, emailVerified: emailVerifiedAt !== null } };
 }

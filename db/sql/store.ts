@@ -13,6 +13,7 @@ import { sqlAudit } from './audit.ts';
 import { sqlCategories } from './categories.ts';
 import { beginEpoch, sqlChanges } from './changes.ts';
 import { sqlChallenges } from './challenges.ts';
+import { sqlOwnershipProofs } from './ownership-proofs.ts';
 import { sqlClaims } from './claims.ts';
 import { sqlCollections } from './collections.ts';
 import { sqlDeals } from './deals.ts';
@@ -131,6 +132,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     favorites: sqlFavorites(driver, engine.search),
     submissions: sqlSubmissions(driver),
     claims: sqlClaims(driver),
+    ownershipProofs: sqlOwnershipProofs(driver),
     decisions: sqlDecisions(driver),
     revisions: sqlRevisions(driver),
     revisionSettings: sqlDocument<RevisionSettings>(driver, 'revision_settings'),

@@ -18,6 +18,7 @@ export interface AdapterOptions {
   /** Undefined: payments are not configured. */
   paypal?: Omit<PayPalOptions, 'now'> | undefined;
   now: () => Date;
+  websites?: Adapters['websites'];
   backups?: Adapters['backups'];
   integrity?: Adapters['integrity'];
   /** Replaced by a fast implementation in tests. */
@@ -38,6 +39,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
       }
     },
     verifyGoogle: createGoogleVerifier(options),
+    websites: options.websites,
     backups: options.backups,
     integrity: options.integrity,
     passkeys: passkeyVerifier,

@@ -57,6 +57,18 @@ const mails: Email[] = [
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'rejected' },
   { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'accepted', answer: '' },
   { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'rejected', answer: nasty },
+  { kind: 'ownership.code', to, startup: nasty, code: '01234567' },
+  ...(['verified', 'failing', 'lapsed', 'revoked', 'transferred'] as const).map((change) => {
+    return {
+      kind: 'ownership.changed',
+      to,
+      startup: nasty,
+      startupId: '0'.repeat(24),
+      change,
+      host: 'a.example',
+      reason: nasty,
+    } as const;
+  }),
   { kind: 'subscription.ended', to, plan: 'Growth', startup: nasty, paidUntil: '2027-11-21T12:00:00.000Z' },
   { kind: 'subscription.suspended', to, plan: 'Growth', startup: nasty, paidUntil: '' },
   { kind: 'subscription.payment_failed', to, plan: 'Growth', startup: '', paidUntil: '' },

@@ -1,19 +1,12 @@
 import type { Email } from '../contract/emails.ts';
 import { archiveReasonLabels } from '../rules/archive-reasons.ts';
 import { formatDate } from '../rules/dates.ts';
+import { isolate, type Link, type RenderedEmail, renderLayout } from './email-layout.ts';
 
 /** The site as emails name it. `origin` is the public origin, without a trailing slash. */
 export interface EmailSite {
   siteName: string;
   origin: string;
-}
-
-/** The rendered parts of an email. `headers` are specific to its kind. */
-export interface RenderedEmail {
-  subject: string;
-  text: string;
-  html: string;
-  headers: Readonly<Record<string, string>>;
 }
 
 type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
@@ -57,6 +50,10 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return claimDecided({ ...email, startup: isolate(email.startup) }, site);
     case 'revision.decided':
       return revisionDecided({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
+    case 'ownership.code':
+      return ownershipCode({ ...email, startup: isolate(email.startup) }, site);
+    case 'ownership.changed':
+      return ownershipChanged({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
     case 'backup.failed':
       return backupFailed(email, site);
     case 'subscription.ended':
@@ -271,6 +268,57 @@ function revisionDecided({ startup, slug, status, answer }: EmailOf<'revision.de
   });
 }
 
+function ownershipCode({ startup, code }: EmailOf<'ownership.code'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`${code} is your code for ${startup}`, {
+    paragraphs: [
+      `Somebody wants to show ${site.siteName} that the website of ${startup} is theirs, and chose this address of it.`,
+      `If it is you, type this code where you asked for it. It works for 30 minutes: ${code}`,
+    ],
+    action: homeLink(site),
+    after: ['If it was not you who asked for it, keep the code to yourself: who has it can become the owner of the listing.'],
+  });
+}
+
+/** Says what happened to a listing's owner, and what they can do. */
+function ownershipChanged(
+  { change, startup, startupId, host, reason }: EmailOf<'ownership.changed'>,
+  site: EmailSite,
+): RenderedEmail {
+  const texts = {
+    verified: [
+      `You are the verified owner of ${startup}`,
+      `You have proven at ${host} that the website is yours, and the page of ${startup} says so from now on.`,
+      'If it was not you, somebody else is in your account. Please write to us.',
+    ],
+    failing: [
+      `Your proof for ${startup} is gone`,
+      `We have looked at ${host} again, and the proof that the website is yours is not there any more.`,
+      'Please put it back within 14 days. After that the page does not call you its verified owner any more; the listing stays yours.',
+    ],
+    lapsed: [
+      `You are not the verified owner of ${startup} any more`,
+      `For 14 days the proof was not at ${host}, so the page of ${startup} does not call you its verified owner any more.`,
+      'The listing stays yours. You can prove it again at any time.',
+    ],
+    revoked: [
+      `Your proof for ${startup} is not accepted`,
+      `An admin has looked at it, and the page of ${startup} does not call you its verified owner any more. The listing stays yours.`,
+      ...(reason === '' ? [] : [`The reason: ${reason}`]),
+      'If you think that we are wrong, write to us from the page below.',
+    ],
+    transferred: [
+      `${startup} has another owner now`,
+      `Somebody else has proven that the website of ${startup} is theirs, and an admin gave the listing to them. If you think that we are wrong, write to us.`,
+    ],
+  }[change];
+  const [title = '', ...paragraphs] = texts;
+  return renderLayout(title, {
+    paragraphs,
+    action: { text: 'Open the proof', url: `${site.origin}/verify/${startupId}` },
+    after: [wrongRecipientNote],
+  });
+}
+
 function backupFailed({ reason, newestAt }: EmailOf<'backup.failed'>, site: EmailSite): RenderedEmail {
   return renderLayout(`The backup of ${site.siteName} failed`, {
     paragraphs: [
@@ -324,74 +372,4 @@ function dashboardLink({ origin }: EmailSite): Link {
 
 function listingLink(startup: string, slug: string, { origin }: EmailSite): Link {
   return { text: `See ${startup}`, url: `${origin}/startup/${encodeURIComponent(slug)}` };
-}
-
-interface Link {
-  text: string;
-  url: string;
-}
-
-interface Content {
-  paragraphs: readonly string[];
-  /** The main link. */
-  action: Link;
-  /** Paragraphs below the action. */
-  after?: readonly string[];
-  footer?: Link;
-}
-
-/** The title is also the subject, shortened to one line because it contains names that members chose. */
-function renderLayout(title: string, content: Content): RenderedEmail {
-  const { paragraphs, action, after = [], footer } = content;
-  const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
-  // In the newsletter's text part the action and the unsubscribe link stand together.
-  const text = withoutIsolates([...paragraphs, links.join('\n'), ...after].join('\n\n'));
-  return { subject: oneLine(title), text: `${text}\n`, html: renderHtml(oneLine(title), content), headers: {} };
-}
-
-const subjectLength = 100;
-
-function oneLine(text: string): string {
-  const line = withoutIsolates(text)
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-  const characters = Array.from(line);
-  return characters.length <= subjectLength ? line : `${characters.slice(0, subjectLength - 1).join('')}…`;
-}
-
-/** One column without images: opening the email sends no request, so it cannot be tracked. */
-function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
-  const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${isolatesToBdi(escapeHtml(text))}</p>`;
-  const anchor = ({ text, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
-  return `<!doctype html>
-<html lang="en">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
-<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
-<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
-${paragraphs.map(paragraph).join('\n')}
-<p style="margin:0 0 32px">${anchor(action)}</p>
-${after.map(paragraph).join('\n')}
-${footer === undefined ? '' : `<p style="margin:0;font-size:13px">${anchor(footer)}</p>\n`}</div>
-</body>
-</html>
-`;
-}
-
-/** Unicode's first strong isolate and pop directional isolate: the text between them has a direction of its own. */
-const [startOfIsolate, endOfIsolate] = ['\u2068', '\u2069'];
-
-/** Isolates a member's text inside one of our sentences, so that a Hebrew name does not turn an English sentence around. */
-function isolate(text: string): string {
-  return text === '' ? '' : `${startOfIsolate}${withoutIsolates(text)}${endOfIsolate}`;
-}
-
-const withoutIsolates = (text: string) => text.replaceAll(startOfIsolate, '').replaceAll(endOfIsolate, '');
-
-const isolatesToBdi = (html: string) => html.replaceAll(startOfIsolate, '<bdi>').replaceAll(endOfIsolate, '</bdi>');
-
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 }

@@ -3,7 +3,7 @@ import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { sendTimeoutMs } from '../rules/emails.ts';
-import type { RenderedEmail } from './email-templates.ts';
+import type { RenderedEmail } from './email-layout.ts';
 
 /** A complete message. Sending it twice sends the same message, with the same Message-ID. */
 export interface OutgoingEmail {

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWeb, isPublicAddress, WebError, type WebOptions } from './web.ts';
+import { WebError } from '../contract/web.ts';
+import { createWeb, isPublicAddress, type WebOptions } from './web.ts';
 
 /** How many requests the site of the tests has got. */
 let requests = 0;
@@ -101,7 +102,9 @@ describe('a page of another site', () => {
 
   test('is unreachable when its name is unknown or nothing listens', async () => {
     const lookup = () => Promise.reject(Object.assign(new Error('no such host'), { code: 'ENOTFOUND' }));
-    expect(await failureOf(open({ lookup }).get('http://nowhere.example/'))).toBe('unreachable');
+    expect(await failureOf(open({ lookup }).get('http://nowhere.example/'))).toBe('unknown_host');
+    const failing = () => Promise.reject(Object.assign(new Error('no answer'), { code: 'EAI_AGAIN' }));
+    expect(await failureOf(open({ lookup: failing }).get('http://nowhere.example/'))).toBe('unreachable');
     expect(await failureOf(open({ lookup: async () => [] }).get('http://nowhere.example/'))).toBe('unreachable');
     expect(await failureOf(open().get('http://site.example:1/'))).toBe('unreachable');
   });

@@ -1,57 +1,19 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup as lookupAll } from 'node:dns/promises';
+import { lookup as lookupAll, resolveTxt } from 'node:dns/promises';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
-
-/** Why a page of another site could not be read. */
-export type WebFailure =
-  /** Not http or https, or with credentials. */
-  | 'unsupported_address'
-  /** The host has an address that is not public. */
-  | 'private_address'
-  /** No such host, no connection, or an answer that is not HTTP. */
-  | 'unreachable'
-  | 'too_slow'
-  | 'too_large'
-  /** More redirects than are followed, or one that `mayFollow` refuses. */
-  | 'redirected';
-
-export class WebError extends Error {
-  readonly failure: WebFailure;
-
-  constructor(failure: WebFailure, options?: ErrorOptions) {
-    super(`The other site could not be read: ${failure}.`, options);
-    this.name = 'WebError';
-    this.failure = failure;
-  }
-}
-
-export interface WebResponse {
-  /** The address that answered, after redirects. */
-  url: URL;
-  status: number;
-  /** The `Content-Type` header, or ''. */
-  type: string;
-  body: Uint8Array;
-}
-
-/** Reads other people's websites. Whatever a visitor, a member or a file names is read through this and nothing else. */
-export interface Web {
-  /**
-   * The response to a GET, whatever its status. Throws `WebError`. `mayFollow` decides about each redirect; without it all are
-   * followed that lead to a public address.
-   */
-  get(address: string, options?: { mayFollow?: (from: URL, to: URL) => boolean }): Promise<WebResponse>;
-}
+import { type Web, WebError, type WebResponse } from '../contract/web.ts';
 
 export interface WebOptions {
   /** Names this site to others: "Debut/0.1 (+https://directory.example)". */
   userAgent: string;
   /** Every address of a host name. */
   lookup?: (hostname: string) => Promise<LookupAddress[]>;
+  /** The TXT records of a name, each in chunks. */
+  lookupTxt?: (hostname: string) => Promise<string[][]>;
   /** Whether an IP address may be connected to; tests have their own sites. */
   isAllowed?: (address: string) => boolean;
   /** For the whole of a `get`, redirects included. */
@@ -60,11 +22,17 @@ export interface WebOptions {
   maxBytes?: number;
 }
 
+/** How this site names itself to others. */
+export function userAgentOf(siteUrl: string | undefined): string {
+  return `Debut/0.1${siteUrl === undefined ? '' : ` (+${siteUrl})`}`;
+}
+
 const maxRedirects = 5;
 
 export function createWeb({
   userAgent,
   lookup = (hostname) => lookupAll(hostname, { all: true }),
+  lookupTxt = resolveTxt,
   isAllowed = isPublicAddress,
   timeoutMs = 5_000,
   maxBytes = 1024 * 1024,
@@ -106,10 +74,38 @@ export function createWeb({
         }
       } catch (error) {
         if (error instanceof WebError) throw error;
-        throw new WebError(signal.aborted ? 'too_slow' : 'unreachable', { cause: error });
+        throw new WebError(signal.aborted ? 'too_slow' : isUnknownHost(error) ? 'unknown_host' : 'unreachable', { cause: error });
+      }
+    },
+
+    async txt(hostname) {
+      try {
+        return (await withTimeout(lookupTxt(hostname), timeoutMs)).map((chunks) => chunks.join(''));
+      } catch (error) {
+        if (error instanceof WebError) throw error;
+        const code = errorCode(error);
+        if (code === 'ENODATA' || code === 'ENOTFOUND') return [];
+        throw new WebError('unreachable', { cause: error });
       }
     },
   };
+}
+
+async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new WebError('too_slow')), ms);
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Not for a name server that gives no answer, which may be better in a minute. */
+const isUnknownHost = (error: unknown): boolean => errorCode(error) === 'ENOTFOUND';
+
+function errorCode(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
 }
 
 function parseAddress(address: string, base?: URL): URL {

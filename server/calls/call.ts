@@ -5,6 +5,7 @@ import { CallError } from '../contract/errors.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import type { NewCredential, UsedCredential } from '../contract/passkeys.ts';
 import type { PayPal } from '../contract/paypal.ts';
+import type { Websites } from '../contract/web.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from '../rules/images.ts';
 import type { SecurityNote } from '../rules/security-events.ts';
@@ -61,6 +62,8 @@ export interface Adapters {
       expected: { challenge: string; origin: string; passkey: PasskeyRecord },
     ) => Promise<Pick<PasskeyRecord, 'counter' | 'backedUp'>>;
   };
+  /** The websites of founders; undefined where none can be reached. */
+  websites?: Websites | undefined;
   /** Undefined when payment is not configured. */
   paypal?: PayPal | undefined;
   /** Undefined where there is no disk, as in the demo. */

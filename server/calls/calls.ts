@@ -48,6 +48,7 @@ const emailTokens = () => import('./email-tokens.ts');
 const members = () => import('./members.ts');
 const moderation = () => import('./moderation.ts');
 const newsletter = () => import('./newsletter.ts');
+const ownership = () => import('./ownership.ts');
 const passkeys = () => import('./passkeys.ts');
 const payments = () => import('./payments.ts');
 const plans = () => import('./plans.ts');
@@ -159,6 +160,10 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
   listOwnClaims: async (...args) => (await claims()).listOwnClaims(...args),
   decideClaim: async (...args) => (await claims()).decideClaim(...args),
   undoClaimDecision: async (...args) => (await claims()).undoClaimDecision(...args),
+  startOwnershipProof: async (...args) => (await ownership()).startOwnershipProof(...args),
+  sendOwnershipCode: async (...args) => (await ownership()).sendOwnershipCode(...args),
+  checkOwnershipProof: async (...args) => (await ownership()).checkOwnershipProof(...args),
+  setOwnershipRevoked: async (...args) => (await ownership()).setOwnershipRevoked(...args),
   submitStartup: async (context, args) =>
     hasSubscription(args.body)
       ? (await payments()).submitPaidStartup(context, args)

@@ -6,6 +6,7 @@ import { messages } from '../contract/messages.ts';
 import { assertSelf, memberOf } from '../rules/access.ts';
 import { type ClaimBefore, undoUntil, withOwner } from '../rules/decisions.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
+import { isProvenAt } from '../rules/ownership.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { type Call, type CallContext, loadConfirmedUser } from './call.ts';
 import { takeDecision } from './moderation.ts';
@@ -33,7 +34,6 @@ export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, 
 export const listOwnClaims: Call<typeof contract.listOwnClaims> = async ({ store }, { params }) =>
   store.claims.ofUser(params.userId);
 
-/** Approving a claim rejects the other pending claims of the listing, because a listing has one owner. */
 export const decideClaim: Call<typeof contract.decideClaim> = async (context, { params, body }) => {
   const { store, now } = context;
   const decision = body.status;
@@ -45,12 +45,10 @@ export const decideClaim: Call<typeof contract.decideClaim> = async (context, { 
   if (why !== undefined) throw new CallError(why);
 
   const isApproved = decision === 'approved';
-  const emailKeys = await decide(context, claim, startup, decision);
-  const rivals = isApproved ? await store.claims.pendingOfStartup(startup._id) : [];
-  if (isApproved) await store.startups.update(withOwner(startup, claim.userId));
-  for (const rival of rivals) emailKeys.push(...(await decide(context, rival, startup, 'rejected')));
+  const { rivals, emailKeys } = await applyClaimDecision(context, claim, startup, decision, undoUntil(now()));
   const before: ClaimBefore = {
     owner: startup.userId ?? null,
+    ...(startup.verifiedAt === undefined ? {} : { verifiedAt: startup.verifiedAt }),
     claims: [claim, ...rivals].map(({ _id, updatedAt }) => ({ _id, updatedAt })),
   };
   await store.decisions.save({
@@ -80,13 +78,16 @@ export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async 
   if (claim === undefined || startup === undefined) throw new CallError('claims.not_found');
   if (claim.status === 'pending') throw new CallError('decisions.final');
   const decision = await takeDecision(store, claim._id, now());
-  const { owner, claims } = JSON.parse(decision.before) as ClaimBefore;
+  const { owner, verifiedAt, claims } = JSON.parse(decision.before) as ClaimBefore;
   const isApproved = claim.status === 'approved';
   if (isApproved && startup.userId !== claim.userId) throw new CallError('decisions.final');
   for (const { _id, updatedAt } of claims) {
     await store.claims.reopen(_id, _id === claim._id ? claim.status : 'rejected', updatedAt);
   }
-  if (isApproved) await store.startups.update(withOwner(startup, owner));
+  if (isApproved) {
+    const { verifiedAt: _proof, ...before } = withOwner(startup, owner);
+    await store.startups.update({ ...before, ...(verifiedAt === undefined ? {} : { verifiedAt }) });
+  }
   await audit(store, {
     subjectId: claim._id,
     subject: startup.name,
@@ -99,9 +100,41 @@ export const undoClaimDecision: Call<typeof contract.undoClaimDecision> = async 
 export const listClaims: Call<typeof contract.listClaims> = async ({ store }, { query }) =>
   store.claims.table(query, sliceOf(query));
 
-/** Decides one claim and enqueues the email to its claimant, to be sent when the decision can no longer be undone; returns its key. */
-async function decide(
+/**
+ * Decides a pending claim. An approval gives the listing to the claimant, who is verified when the website was proven, and rejects the
+ * other pending claims, because a listing has one owner. Returns these, and the keys of the emails, which are sent at `sendAt`, an ISO
+ * time, or at once.
+ */
+export async function applyClaimDecision(
   { store, now }: Pick<CallContext, 'store' | 'now'>,
+  claim: ClaimRecord,
+  startup: StartupRecord,
+  decision: ClaimDecision,
+  sendAt?: string,
+): Promise<{ rivals: ClaimRecord[]; emailKeys: string[] }> {
+  const decideOne = (one: ClaimRecord, status: ClaimDecision) => decide({ store, now, sendAt }, one, startup, status);
+  const emailKeys = await decideOne(claim, decision);
+  if (decision === 'rejected') return { rivals: [], emailKeys };
+  const rivals = await store.claims.pendingOfStartup(startup._id);
+  const owned = withOwner(startup, claim.userId);
+  const { proven } = (claim.proof && (await store.ownershipProofs.find(startup._id, claim.userId))) ?? { proven: null };
+  await store.startups.update(
+    proven !== null && isProvenAt(startup.website, proven.host) ? { ...owned, verifiedAt: proven.at } : owned,
+  );
+  for (const rival of rivals) emailKeys.push(...(await decideOne(rival, 'rejected')));
+  if (startup.userId === undefined || startup.userId === claim.userId) return { rivals, emailKeys };
+  const ownerBefore = await store.users.byId(startup.userId);
+  if (ownerBefore === undefined) return { rivals, emailKeys };
+  const key = `ownership.transferred:${claim._id}`;
+  const about = { startup: startup.name, startupId: startup._id, change: 'transferred', host: '', reason: '' } as const;
+  const email: Email = { kind: 'ownership.changed', to: ownerBefore.email, ...about };
+  await store.outbox.enqueue({ key, email, createdAt: now().toISOString() }, sendAt);
+  return { rivals, emailKeys: [...emailKeys, key] };
+}
+
+/** Decides one claim and enqueues the email to its claimant; returns its key. */
+async function decide(
+  { store, now, sendAt }: Pick<CallContext, 'store' | 'now'> & { sendAt: string | undefined },
   claim: ClaimRecord,
   startup: StartupRecord,
   status: ClaimDecision,
@@ -113,6 +146,6 @@ async function decide(
   const key = `claim.decided:${claim._id}`;
   const { name, slug } = startup;
   const email: Email = { kind: 'claim.decided', to: claimant.email, startup: name, slug, status };
-  await store.outbox.enqueue({ key, email, createdAt: at }, undoUntil(now()));
+  await store.outbox.enqueue({ key, email, createdAt: at }, sendAt);
   return [key];
 }

@@ -13,6 +13,7 @@ import {
   submittedAt,
   whyInvalidPublishedAt,
 } from '../rules/moderation.ts';
+import { presentOwnership } from '../rules/ownership.ts';
 import { presentSubscription } from '../rules/payments.ts';
 import { startupCan } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
@@ -35,11 +36,13 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
   if (startup === undefined) throw new CallError('startups.not_found');
   const submission = await store.submissions.byStartup(startup._id);
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  const proof = owner && (await store.ownershipProofs.find(startup._id, owner._id));
   return {
     startup: presentStartup(startup),
     version: versionOf(toStartupEdit(startup)),
     submission: submission === undefined ? null : withoutIds(submission),
     owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
+    ownership: { proof: presentOwnership(startup, proof) ?? null, revoked: proof?.revoked ?? null },
     possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
     otherSubmissions: await otherSubmissionsOf(store, startup),
     submittedAt: submittedAt(startup, submission),

@@ -4,7 +4,8 @@ import { dirname, resolve } from 'node:path';
 import { Presets, SingleBar } from 'cli-progress';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { StoreBusy } from '../../db/store.ts';
-import { createWeb, WebError } from '../adapters/web.ts';
+import { createWeb, userAgentOf } from '../adapters/web.ts';
+import { WebError } from '../contract/web.ts';
 import { readConfig } from '../config.ts';
 import type { Field } from '../contract/listing-fields.ts';
 import { explainStartError } from '../start-errors.ts';
@@ -83,7 +84,7 @@ async function main(): Promise<void> {
 
 /** Reads images of other sites, which are told who asks. What cannot be read is left out, like a file that is not there. */
 function logoFetcher(siteUrl: string | undefined): FetchImage {
-  const web = createWeb({ userAgent: `Debut/0.1${siteUrl === undefined ? '' : ` (+${siteUrl})`}` });
+  const web = createWeb({ userAgent: userAgentOf(siteUrl) });
   return async (address) => {
     try {
       const { status, body } = await web.get(address);

@@ -1,11 +1,18 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, sortQuery, text } from './fields.ts';
-import { commonLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { commonLengths, ownershipLengths, startupLengths, userLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { messages } from './messages.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
+
+/**
+ * How somebody proves that a website is theirs: by a code that is mailed to an address at its domain, a TXT record of the domain, a
+ * file at its well-known address, or a tag or link on the page itself.
+ */
+export const proofMethods = ['mail', 'dns', 'file', 'page'] as const;
+export type ProofMethod = (typeof proofMethods)[number];
 
 /** A member's claim to own a listing without an owner, with the name of the listing and of the claimant. */
 export const claim = v.strictObject({
@@ -15,6 +22,8 @@ export const claim = v.strictObject({
   status: v.picklist(claimStatuses),
   createdAt: isoTime,
   updatedAt: isoTime,
+  /** How the claimant proved that the website is theirs, and the host where. */
+  proof: v.optional(v.strictObject({ method: v.picklist(proofMethods), host: text(ownershipLengths.host) })),
   startup: v.strictObject({ name: text(startupLengths.name), logo: optionalUploadedImageUrl }),
   user: v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email), emailVerified: v.boolean() }),
 });

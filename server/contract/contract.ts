@@ -67,6 +67,7 @@ import {
   withdrawListingEdit,
 } from './revisions.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
+import { checkOwnershipProof, sendOwnershipCode, setOwnershipRevoked, startOwnershipProof } from './ownership.ts';
 import {
   addPasskey,
   getSecuritySettings,
@@ -235,6 +236,10 @@ export const contract = {
   listOwnClaims,
   decideClaim,
   undoClaimDecision,
+  startOwnershipProof,
+  sendOwnershipCode,
+  checkOwnershipProof,
+  setOwnershipRevoked,
   submitStartup,
   resubmitStartup,
   getSubmission,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { email, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
+import { email, id, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
 import { archiveReasons } from './startups.ts';
-import { archiveLengths, backupLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
 /**
  * An email to send, by kind, with the values of its template. Calls enqueue it in the transaction of the event; subject, text
@@ -89,6 +89,25 @@ export const emailMessage = v.variant('kind', [
     status: v.picklist(['accepted', 'rejected']),
     /** '' when none was given. */
     answer: optionalText(startupLengths.rejectionReason),
+  }),
+  /** To an address at the domain of a listing's website, which somebody chose. */
+  v.strictObject({
+    kind: v.literal('ownership.code'),
+    to: email,
+    startup: text(startupLengths.name),
+    code: v.string(),
+  }),
+  /** To the owner of a listing, or the one before. */
+  v.strictObject({
+    kind: v.literal('ownership.changed'),
+    to: email,
+    startup: text(startupLengths.name),
+    startupId: id,
+    change: v.picklist(['verified', 'failing', 'lapsed', 'revoked', 'transferred']),
+    /** Where the proof was, or is missing; '' for a listing that went to somebody else. */
+    host: optionalText(ownershipLengths.host),
+    /** An admin's reason; '' when there is none. */
+    reason: optionalText(ownershipLengths.reason),
   }),
   /** To admins; `newestAt` is when the newest good backup was made, '' when there is none. */
   v.strictObject({

@@ -13,6 +13,8 @@ export const archiveLengths = { note: 1_000 } as const;
 
 export const rejectionTemplateLengths = { title: 60 } as const;
 
+/** `mailbox` is what stands before the `@`. */
+export const ownershipLengths = { host: 253, mailbox: 64, code: 8, reason: 1_000 } as const;
 export const submissionLengths = { specialOffer: 1_000, comments: 5_000, subscriptionId: 100 } as const;
 
 export const passkeyLengths = { name: 60 } as const;

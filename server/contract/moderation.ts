@@ -5,6 +5,7 @@ import { archiveLengths, commonLengths, startupLengths, userLengths } from './fi
 import { ownSubscription } from './payments.ts';
 import { archiveReasons, startup, startupStatuses } from './startups.ts';
 import { submission } from './submissions.ts';
+import { ownershipReview } from './ownership.ts';
 import { publicUser, user } from './users.ts';
 
 /** The figures of the admin dashboard. */
@@ -55,6 +56,7 @@ export const reviewStartup = declareCall({
     version,
     submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
     owner: v.nullable(v.strictObject({ ...publicUser.entries, email: user.entries.email })),
+    ownership: ownershipReview,
     possibleDuplicates: v.array(possibleDuplicate),
     /** What else the owner has: the newest first, at most fifty. */
     otherSubmissions: v.array(otherSubmission),

@@ -41,14 +41,17 @@ export function whyCannotClaim(
   return startup.userId === undefined ? undefined : 'claims.has_owner';
 }
 
-/** Why a claim cannot get this decision, or undefined. `startup` is the listing as it is now. */
+/**
+ * Why a claim cannot get this decision, or undefined. `startup` is the listing as it is now. Only who has proven that the website is
+ * theirs can get a listing of somebody else.
+ */
 export function whyCannotDecide(
-  claim: Pick<Claim, 'status' | 'userId'>,
+  claim: Pick<Claim, 'status' | 'userId' | 'proof'>,
   startup: Pick<Startup, 'userId' | 'status'>,
   decision: ClaimDecision,
 ): ErrorCode | undefined {
   if (!claimCan.decide(claim)) return 'claims.already_decided';
   if (decision === 'approved' && startup.status === 'archived') return 'claims.startup_archived';
   const hasOtherOwner = startup.userId !== undefined && startup.userId !== claim.userId;
-  return decision === 'approved' && hasOtherOwner ? 'claims.has_owner' : undefined;
+  return decision === 'approved' && hasOtherOwner && claim.proof === undefined ? 'claims.has_owner' : undefined;
 }

@@ -22,6 +22,7 @@ export type StartupBefore = Pick<StartupRecord, 'publishedAt' | 'rejectionReason
 /** What a decision changes of a claim's listing, and the claims that it decided (the claim itself first), as they were before. */
 export interface ClaimBefore {
   owner: string | null;
+  verifiedAt?: string;
   claims: { _id: string; updatedAt: string }[];
 }
 

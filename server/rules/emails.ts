@@ -7,7 +7,12 @@ const minute = 60_000;
 const retryMinutes = [1, 5, 15, 60, 180, 720, 1_440];
 
 /** Kinds that somebody waits for in front of a page. They are sent before all others. */
-const urgentKinds: ReadonlySet<Email['kind']> = new Set(['account.sign_in', 'account.reset_password', 'account.confirm_email']);
+const urgentKinds: ReadonlySet<Email['kind']> = new Set([
+  'account.sign_in',
+  'account.reset_password',
+  'account.confirm_email',
+  'ownership.code',
+]);
 
 export function isUrgentEmail({ kind }: Email): boolean {
   return urgentKinds.has(kind);

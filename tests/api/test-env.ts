@@ -12,6 +12,7 @@ export interface TestEnv {
   paypal: AdapterOptions['paypal'];
   backups: AdapterOptions['backups'];
   integrity: AdapterOptions['integrity'];
+  websites: AdapterOptions['websites'];
 }
 
 /** Real adapters except those that would slow down the tests; both hosts use the same. */
@@ -24,6 +25,7 @@ export function createTestEnv(now: Date, overrides: Partial<TestEnv>): TestEnv &
     paypal: undefined,
     backups: undefined,
     integrity: undefined,
+    websites: undefined,
     ...overrides,
   };
   return { ...env, adapters: createAdapters({ ...env, now: env.clock }) };

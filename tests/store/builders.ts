@@ -10,6 +10,7 @@ import type { Submission } from '../../server/contract/submissions.ts';
 import type {
   ArchiveRecord,
   ClaimRecord,
+  OwnershipProofRecord,
   CollectionRecord,
   EmailTokenRecord,
   IntentRecord,
@@ -219,6 +220,22 @@ export function aRevision(overrides: Partial<RevisionRecord> = {}): RevisionReco
     createdAt: noon.toISOString(),
     decidedAt: null,
     decidedBy: null,
+    ...overrides,
+  };
+}
+
+/** User 1's attempt to prove that the website of listing 1 is theirs. */
+export function anOwnershipProof(overrides: Partial<OwnershipProofRecord> = {}): OwnershipProofRecord {
+  return {
+    startupId: anId(1),
+    userId: anId(1),
+    token: 'a'.repeat(32),
+    createdAt: noon.toISOString(),
+    code: null,
+    proven: null,
+    checkAt: null,
+    failingSince: null,
+    revoked: null,
     ...overrides,
   };
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { aClaim, anId, aStartup, aSubmission, aUser, daysAgo, noon } from './builders.ts';
+import { aClaim, anId, anOwnershipProof, aStartup, aSubmission, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 export function claimRules(open: OpenStore): void {
@@ -101,6 +101,73 @@ export function claimRules(open: OpenStore): void {
     const pending = (await ofUserAndStartup(anId(1), anId(1))).find(({ status }) => status === 'pending');
     await decide(pending?._id ?? '', 'rejected', noon.toISOString());
     expect(await brokenBy(insert(aClaim({ _id: anId(24) })))).toBe('none');
+  });
+
+  test('how a pending claim was proven is written and read in every way; a decided one keeps what it has', async () => {
+    const { insert, prove, decide, byId, ofUser, ofUserAndStartup, pendingOfStartup, table } = store().claims;
+    const proof = { method: 'dns', host: 'acme.example' } as const;
+    await insert(aClaim());
+    expect(await prove(anId(1), proof, daysAgo(-1))).toBe(true);
+    const proven = aClaim({ proof, updatedAt: daysAgo(-1) });
+    expect(await byId(anId(1))).toStrictEqual(proven);
+    expect(await ofUserAndStartup(anId(1), anId(1))).toStrictEqual([proven]);
+    expect(await pendingOfStartup(anId(1))).toStrictEqual([proven]);
+    expect(await ofUser(anId(1))).toMatchObject([{ proof }]);
+    expect(await table({ status: 'all', search: '' }, { offset: 0, limit: 9 })).toMatchObject({ claims: [{ proof }] });
+    await decide(anId(1), 'approved', daysAgo(-2));
+    expect(await prove(anId(1), { method: 'mail', host: 'b.example' }, daysAgo(-3))).toBe(false);
+    expect(await prove(anId(9), proof, daysAgo(-3))).toBe(false);
+    expect(await byId(anId(1))).toStrictEqual({ ...proven, status: 'approved', updatedAt: daysAgo(-2) });
+    await insert(aClaim({ _id: anId(2), proof: { method: 'page', host: 'c.example' } }));
+    expect(await byId(anId(2))).toStrictEqual(aClaim({ _id: anId(2), proof: { method: 'page', host: 'c.example' } }));
+  });
+
+  test('a proof of ownership is read as it was saved, one for each member and listing, and is removed with either', async () => {
+    const { save, find } = store().ownershipProofs;
+    expect(await find(anId(1), anId(1))).toBeUndefined();
+    await save(anOwnershipProof());
+    expect(await find(anId(1), anId(1))).toStrictEqual(anOwnershipProof());
+    const whole = anOwnershipProof({
+      token: 'b'.repeat(32),
+      createdAt: daysAgo(1),
+      code: { hash: 'hash', expiresAt: daysAgo(-1), tries: 3 },
+      proven: { method: 'file', host: 'acme.example', at: daysAgo(0) },
+      checkAt: daysAgo(-7),
+      failingSince: daysAgo(2),
+      revoked: { at: daysAgo(3), reason: '' },
+    });
+    await save(whole);
+    expect(await find(anId(1), anId(1))).toStrictEqual(whole);
+    expect(await brokenBy(save(anOwnershipProof({ userId: anId(9) })))).toBe('foreign_key');
+    expect(await brokenBy(save(anOwnershipProof({ startupId: anId(9) })))).toBe('foreign_key');
+    await save(anOwnershipProof({ startupId: anId(2) }));
+    await save(anOwnershipProof({ userId: anId(2) }));
+    await store().startups.remove(anId(2));
+    await store().users.remove(anId(2));
+    expect(await find(anId(2), anId(1))).toBeUndefined();
+    expect(await find(anId(1), anId(2))).toBeUndefined();
+    expect(await find(anId(1), anId(1))).toStrictEqual(whole);
+  });
+
+  test('proofs are due in the order of their time, and are removed one by one', async () => {
+    const { save, due, find, remove } = store().ownershipProofs;
+    const proven = { method: 'dns', host: 'acme.example', at: daysAgo(200) } as const;
+    await save(anOwnershipProof({ proven, checkAt: daysAgo(1) }));
+    await save(anOwnershipProof({ proven, userId: anId(2), checkAt: daysAgo(1) }));
+    await save(anOwnershipProof({ proven, startupId: anId(2), checkAt: daysAgo(2) }));
+    await save(anOwnershipProof({ startupId: anId(2), userId: anId(2) }));
+    const keys = async (now: string, limit: number) => (await due(now, limit)).map((each) => [each.startupId, each.userId]);
+    expect(await keys(noon.toISOString(), 9)).toEqual([
+      [anId(2), anId(1)],
+      [anId(1), anId(1)],
+      [anId(1), anId(2)],
+    ]);
+    expect(await keys(noon.toISOString(), 1)).toEqual([[anId(2), anId(1)]]);
+    expect(await keys(daysAgo(3), 9)).toEqual([]);
+    await remove(anId(1), anId(1));
+    await remove(anId(1), anId(9));
+    expect(await find(anId(1), anId(1))).toBeUndefined();
+    expect(await due(noon.toISOString(), 9)).toHaveLength(2);
   });
 
   test('a claim is decided once, even by two decisions at once', async () => {

@@ -1,0 +1,79 @@
+/** The rendered parts of an email. `headers` are specific to its kind. */
+export interface RenderedEmail {
+  subject: string;
+  text: string;
+  html: string;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** A link of an email with an absolute address. */
+export interface Link {
+  text: string;
+  url: string;
+}
+
+/** What an email says between its title and its end. */
+interface Content {
+  paragraphs: readonly string[];
+  /** The main link. */
+  action: Link;
+  /** Paragraphs below the action. */
+  after?: readonly string[];
+  footer?: Link;
+}
+
+/** The title is also the subject, shortened to one line because it contains names that members chose. */
+export function renderLayout(title: string, content: Content): RenderedEmail {
+  const { paragraphs, action, after = [], footer } = content;
+  const links = [action, footer].filter((link) => link !== undefined).map(({ text, url }) => `${oneLine(text)}: ${url}`);
+  // In the newsletter's text part the action and the unsubscribe link stand together.
+  const text = withoutIsolates([...paragraphs, links.join('\n'), ...after].join('\n\n'));
+  return { subject: oneLine(title), text: `${text}\n`, html: renderHtml(oneLine(title), content), headers: {} };
+}
+
+const subjectLength = 100;
+
+function oneLine(text: string): string {
+  const line = withoutIsolates(text)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();
+  const characters = Array.from(line);
+  return characters.length <= subjectLength ? line : `${characters.slice(0, subjectLength - 1).join('')}…`;
+}
+
+/** One column without images: opening the email sends no request, so it cannot be tracked. */
+function renderHtml(title: string, { paragraphs, action, after = [], footer }: Content): string {
+  const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-line">${isolatesToBdi(escapeHtml(text))}</p>`;
+  const anchor = ({ text, url }: Link) => `<a href="${escapeHtml(url)}">${escapeHtml(oneLine(text))}</a>`;
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>${escapeHtml(title)}</title></head>
+<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif">
+<div style="max-width:560px;margin:0 auto;overflow-wrap:anywhere">
+<h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(title)}</h1>
+${paragraphs.map(paragraph).join('\n')}
+<p style="margin:0 0 32px">${anchor(action)}</p>
+${after.map(paragraph).join('\n')}
+${footer === undefined ? '' : `<p style="margin:0;font-size:13px">${anchor(footer)}</p>\n`}</div>
+</body>
+</html>
+`;
+}
+
+/** Unicode's first strong isolate and pop directional isolate: the text between them has a direction of its own. */
+const [startOfIsolate, endOfIsolate] = ['\u2068', '\u2069'];
+
+/** Isolates a member's text inside one of our sentences, so that a Hebrew name does not turn an English sentence around. */
+export function isolate(text: string): string {
+  return text === '' ? '' : `${startOfIsolate}${withoutIsolates(text)}${endOfIsolate}`;
+}
+
+const withoutIsolates = (text: string) => text.replaceAll(startOfIsolate, '').replaceAll(endOfIsolate, '');
+
+const isolatesToBdi = (html: string) => html.replaceAll(startOfIsolate, '<bdi>').replaceAll(endOfIsolate, '</bdi>');
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,295 @@
+import type { ClaimRecord, OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
+import type { ProofMethod } from '../contract/claims.ts';
+import type { Email } from '../contract/emails.ts';
+import { CallError, RetryAfterError } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
+import type * as contract from '../contract/ownership.ts';
+import type { Websites } from '../contract/web.ts';
+import { newToken } from '../rules/ids.ts';
+import {
+  codeLifetimeMs,
+  maxCodeTries,
+  newCode,
+  newProof,
+  outcomeOfProof,
+  presentOwnership,
+  proofInstructions,
+  proofLimits,
+  proofSite,
+  type ProofSite,
+  whyCannotProve,
+  whyUnfit,
+  withProof,
+} from '../rules/ownership.ts';
+import { lookForProof } from '../rules/proof-search.ts';
+import { retryAfterSeconds } from '../rules/rate-limits.ts';
+import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from './call.ts';
+import { applyClaimDecision } from './claims.ts';
+import { enqueueEmail } from './email-tokens.ts';
+
+/** Nothing is sent to another site before `checkOwnershipProof`. */
+export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
+  const websites = websitesOf(context);
+  const { website } = await activeStartup(context.store, params.id);
+  const site = await siteOf(websites, website);
+  return context.store.transaction(async (store) => {
+    const { _id: userId } = await loadConfirmedUser(store, context.actor);
+    const startup = await activeStartup(store, params.id);
+    if (startup.website !== website) throw new CallError('ownership.not_started');
+    const now = context.now().toISOString();
+    const known = await store.ownershipProofs.find(startup._id, userId);
+    const proof = known ?? newProof({ startupId: startup._id, userId, token: newProofToken() }, context.now());
+    if (known === undefined) await store.ownershipProofs.save(proof);
+    const claims = await store.claims.ofUserAndStartup(userId, startup._id);
+    return presentProof(startup, proof, site, { claims, page: pageOf(context, startup), now });
+  });
+};
+
+export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async (context, { params, body }) => {
+  const websites = websitesOf(context);
+  const { website } = await activeStartup(context.store, params.id);
+  const site = await siteOf(websites, website);
+  return context.store.transaction(async (store) => {
+    const { startup, proof } = await startedProof(context, store, params.id, website);
+    const domain = body.domain.toLowerCase();
+    if (whyUnfit('mail', site) !== '' || !site.hosts.includes(domain)) throw new CallError('ownership.does_not_fit');
+    await enforceLimit(context, store, 'codes', proof);
+    const to = `${body.mailbox}@${domain}`;
+    // Like the links of an account: a stranger's mailbox is not flooded.
+    await enforceLimit(context, store, 'codes', { userId: context.adapters.digest(to.toLowerCase()), startupId: '' });
+    const code = newCode();
+    const expiresAt = new Date(context.now().getTime() + codeLifetimeMs).toISOString();
+    const hash = codeHash(context, proof, domain, code);
+    await store.ownershipProofs.save({ ...proof, code: { hash, expiresAt, tries: 0 } });
+    await enqueueEmail(context, store, { kind: 'ownership.code', to, startup: startup.name, code });
+    return { message: messages.codeSent, codeExpiresAt: expiresAt };
+  });
+};
+
+/** Other sites are asked before the transaction, which looks again at everything that may have changed meanwhile. */
+export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = async (context, { params, body }) => {
+  const websites = websitesOf(context);
+  const { method } = body;
+  const { website, slug } = await activeStartup(context.store, params.id);
+  const site = await siteOf(websites, website);
+  const started = await startedProof(context, context.store, params.id, website);
+  if (whyUnfit(method, site) !== '') throw new CallError('ownership.does_not_fit');
+  await enforceLimit(context, context.store, 'checks', started.proof);
+  const search =
+    method === 'mail'
+      ? undefined
+      : await lookForProof(websites, { method, site, token: started.proof.token, page: pageOf(context, { slug }) });
+  if (search !== undefined && search.result !== 'found')
+    return { outcome: 'not_proven' as const, message: search.message, found: search.shown };
+
+  return context.store.transaction(async (store) => {
+    await assertSessionActive(context, store);
+    const { startup, proof } = await startedProof(context, store, params.id, website);
+    if (proof.token !== started.proof.token) throw new CallError('ownership.not_started');
+    if (search !== undefined) return settleProof(context, store, startup, withProof(proof, method, search.host, context.now()));
+    const { host, tried } = tryCode(context, proof, site, body.code);
+    if (host !== undefined) return settleProof(context, store, startup, withProof(tried, method, host, context.now()));
+    await store.ownershipProofs.save(tried);
+    return { outcome: 'not_proven' as const, message: wrongCodeMessage(tried, context.now()), found: [] };
+  });
+};
+
+/** The owner needs a row to be refused, also one whose proof is older than the rows. */
+export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = async (context, { params, body }) => {
+  const { store } = context;
+  const startup = await startupById(store, params.id);
+  const { userId, verifiedAt, ...unproven } = startup;
+  if (userId === undefined) throw new CallError('ownership.no_owner');
+  const at = context.now().toISOString();
+  const known = await store.ownershipProofs.find(startup._id, userId);
+  const revoked = body.revoked ? { at, reason: body.reason } : null;
+  // A new token: what the website publishes now counts no more.
+  const key = { startupId: startup._id, userId, token: newProofToken() };
+  if (revoked !== null || known?.revoked) await store.ownershipProofs.save(newProof(key, context.now(), revoked));
+  if (revoked !== null) {
+    await store.startups.update({ ...unproven, userId });
+    await notifyOwner(context, store, startup, { change: 'revoked', host: known?.proven?.host ?? '', reason: body.reason });
+  }
+  await context.audit(store, {
+    subjectId: startup._id,
+    subject: startup.name,
+    before: { verifiedAt: verifiedAt ?? null, proofRevoked: known?.revoked?.reason ?? null },
+    after: { verifiedAt: revoked === null ? (verifiedAt ?? null) : null, proofRevoked: revoked?.reason ?? null },
+  });
+  return { message: revoked === null ? messages.ownershipAllowed : messages.ownershipRevoked };
+};
+
+/** Enqueues the email to a listing's owner about a change of their proof. */
+export async function notifyOwner(
+  context: Pick<CallContext, 'newId' | 'now'>,
+  store: Store,
+  startup: Pick<StartupRecord, '_id' | 'name' | 'userId'>,
+  about: Pick<Extract<Email, { kind: 'ownership.changed' }>, 'change' | 'host' | 'reason'>,
+): Promise<void> {
+  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  if (owner === undefined) return;
+  const { _id: startupId, name } = startup;
+  await enqueueEmail(context, store, { kind: 'ownership.changed', to: owner.email, startup: name, startupId, ...about });
+}
+
+/** The site of a listing's website; its domain is looked up in the list of public suffixes. */
+export async function siteOf(websites: Websites, website: string): Promise<ProofSite> {
+  return proofSite(website, await websites.domainOf(new URL(website).hostname));
+}
+
+/** Stores a proof that was just seen, and what follows from it. */
+async function settleProof(context: CallContext, store: Store, startup: StartupRecord, proof: OwnershipProofRecord) {
+  const { userId, proven } = proof;
+  if (proven === null) throw new Error('A proof that was seen says where.');
+  const { method, host, at } = proven;
+  await store.ownershipProofs.save(proof);
+  const claims = await store.claims.ofUserAndStartup(userId, startup._id);
+  const outcome = outcomeOfProof(startup, claims, userId);
+  if (outcome === 'verify') {
+    await store.startups.update({ ...startup, verifiedAt: at });
+    await notifyOwner(context, store, startup, { change: 'verified', host, reason: '' });
+    return { outcome: 'verified' as const, message: `It is there: you are the verified owner of ${startup.name}.`, found: [] };
+  }
+  const claim = await provenClaim(context, store, claims, { startup, userId, method, host });
+  if (outcome === 'ask_admin') {
+    const message = 'It is there. Somebody has to look at it before the listing is yours: our team sees your proof and decides.';
+    return { outcome: 'asks_admin' as const, message, found: [] };
+  }
+  await applyClaimDecision({ ...context, store }, claim, startup, 'approved');
+  return { outcome: 'verified' as const, message: `It is there: ${startup.name} is yours, and its page says so.`, found: [] };
+}
+
+/** The member's pending claim with its proof; a new one when there is none. */
+async function provenClaim(
+  { newId, now }: CallContext,
+  store: Store,
+  claims: readonly ClaimRecord[],
+  { startup, userId, method, host }: { startup: StartupRecord; userId: string; method: ProofMethod; host: string },
+): Promise<ClaimRecord> {
+  const at = now().toISOString();
+  const proof = { method, host };
+  const pending = claims.find(({ status }) => status === 'pending');
+  if (pending !== undefined) {
+    await store.claims.prove(pending._id, proof, at);
+    return { ...pending, proof, updatedAt: at };
+  }
+  const claim = {
+    _id: newId(),
+    startup_id: startup._id,
+    userId,
+    status: 'pending',
+    createdAt: at,
+    updatedAt: at,
+    proof,
+  } as const;
+  await store.claims.insert(claim);
+  return claim;
+}
+
+/** The proof after one more try of its code, and the host of the mailbox when the code is right. */
+function tryCode(context: CallContext, proof: OwnershipProofRecord, site: ProofSite, code: string) {
+  const { code: sent } = proof;
+  if (sent === null || !isCodeValid(sent, context.now())) return { tried: proof, host: undefined };
+  const typed = code.replaceAll(/\s/g, '');
+  const host = site.hosts.find((domain) => codeHash(context, proof, domain, typed) === sent.hash);
+  return { tried: { ...proof, code: { ...sent, tries: sent.tries + 1 } }, host };
+}
+
+function isCodeValid({ tries, expiresAt }: NonNullable<OwnershipProofRecord['code']>, now: Date): boolean {
+  return tries < maxCodeTries && expiresAt > now.toISOString();
+}
+
+function wrongCodeMessage({ code }: OwnershipProofRecord, now: Date): string {
+  if (code === null || !isCodeValid(code, now)) return 'There is no code that still works. Please ask for a new one.';
+  return `This is not the code that we sent. Tries left: ${maxCodeTries - code.tries}.`;
+}
+
+/** Binds the code to listing, member and domain. */
+function codeHash({ adapters }: CallContext, { token }: OwnershipProofRecord, domain: string, code: string): string {
+  return adapters.digest(JSON.stringify([token, domain, code]));
+}
+
+/** The listing and the calling member's proof of it; throws what refuses them, also when the website is not `website` any more. */
+async function startedProof(context: CallContext, store: Store, startupId: string, website: string) {
+  const { _id: userId } = await loadConfirmedUser(store, context.actor);
+  const startup = await activeStartup(store, startupId);
+  const proof = await store.ownershipProofs.find(startupId, userId);
+  const why = whyCannotProve(startup, proof);
+  if (why !== undefined) throw new CallError(why);
+  if (proof === undefined || startup.website !== website) throw new CallError('ownership.not_started');
+  return { startup, proof };
+}
+
+/** Counts for the member and for the listing; throws `request.too_many` over either limit. */
+async function enforceLimit(
+  { now }: CallContext,
+  store: Store,
+  what: keyof typeof proofLimits,
+  { userId, startupId }: Pick<OwnershipProofRecord, 'userId' | 'startupId'>,
+): Promise<void> {
+  const { perMs, ...limits } = proofLimits[what];
+  for (const [of, points] of [
+    [userId, limits.member],
+    [startupId, limits.listing],
+  ] as const) {
+    if (of === '') continue;
+    const seconds = retryAfterSeconds(
+      await store.rateLimits.hit(`ownership ${what} ${of}`, perMs, now()),
+      points,
+      now().getTime(),
+    );
+    if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
+  }
+}
+
+const newProofToken = () => newToken().slice(0, 32);
+
+/** The calling host's port to other websites; throws `ownership.not_available` without one. */
+function websitesOf({ adapters }: CallContext): Websites {
+  if (adapters.websites === undefined) throw new CallError('ownership.not_available');
+  return adapters.websites;
+}
+
+async function activeStartup(store: Store, id: string): Promise<StartupRecord> {
+  const startup = await startupById(store, id);
+  if (startup.status !== 'active') throw new CallError('startups.not_found');
+  return startup;
+}
+
+async function startupById(store: Store, id: string): Promise<StartupRecord> {
+  const startup = await store.startups.byId(id);
+  if (startup === undefined) throw new CallError('startups.not_found');
+  return startup;
+}
+
+/** The listing's page, as websites link to it. */
+function pageOf({ origin }: Pick<CallContext, 'origin'>, { slug }: Pick<StartupRecord, 'slug'>): string {
+  return `${origin}/startup/${encodeURIComponent(slug)}`;
+}
+
+interface ProofView {
+  claims: readonly ClaimRecord[];
+  page: string;
+  now: string;
+}
+
+function presentProof(startup: StartupRecord, proof: OwnershipProofRecord, site: ProofSite, { claims, page, now }: ProofView) {
+  const { _id, name, slug, website } = startup;
+  const { dns, file, page: onPage } = proofInstructions(site, proof.token, page);
+  const owned = presentOwnership(startup, proof);
+  const outcome = outcomeOfProof(startup, claims, proof.userId);
+  return {
+    startup: { _id, name, slug, website },
+    ways: {
+      mail: { whyNot: whyUnfit('mail', site), domains: [...site.hosts] },
+      dns: { whyNot: whyUnfit('dns', site), ...dns },
+      file: { whyNot: whyUnfit('file', site), ...file },
+      page: { whyNot: whyUnfit('page', site), ...onPage },
+    },
+    ...(proof.code !== null && isCodeValid(proof.code, new Date(now)) && { codeExpiresAt: proof.code.expiresAt }),
+    isOwner: outcome === 'verify',
+    asksAdmin: outcome === 'ask_admin',
+    ...(owned !== undefined && { proof: owned }),
+    ...(proof.revoked !== null && { revoked: proof.revoked }),
+  };
+}

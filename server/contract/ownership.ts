@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { proofMethods } from './claims.ts';
+import { commonLengths, ownershipLengths, startupLengths } from './field-lengths.ts';
+import { httpUrl, id, isoTime, optionalText, slug, text } from './fields.ts';
+import { messages } from './messages.ts';
+
+/** Why a way does not fit the website, as a sentence; '' when it does. */
+const whyNot = v.string();
+
+const host = text(ownershipLengths.host);
+
+/** How, where and when an owner proved that the website is theirs, and since when the proof was not there any more. */
+const ownership = v.strictObject({
+  method: v.picklist(proofMethods),
+  host,
+  at: isoTime,
+  failingSince: v.optional(isoTime),
+});
+
+/** An admin does not accept what the member proves. */
+const revocation = v.strictObject({ at: isoTime, reason: optionalText(ownershipLengths.reason) });
+
+/** What admins see of the owner's proof; it is null when it does not count. */
+export const ownershipReview = v.strictObject({ proof: v.nullable(ownership), revoked: v.nullable(revocation) });
+
+/** What a member has to do to prove that a listing's website is theirs, in each way, and how far it is. */
+export const ownershipProof = v.strictObject({
+  startup: v.strictObject({ _id: id, name: text(startupLengths.name), slug, website: httpUrl }),
+  ways: v.strictObject({
+    /** The code goes to an address at one of the domains. */
+    mail: v.strictObject({ whyNot, domains: v.array(host) }),
+    dns: v.strictObject({ whyNot, name: host, value: v.string() }),
+    file: v.strictObject({ whyNot, address: httpUrl, content: v.string() }),
+    page: v.strictObject({ whyNot, address: httpUrl, meta: v.string(), link: v.string() }),
+  }),
+  /** Until when the mailed code works. */
+  codeExpiresAt: v.optional(isoTime),
+  isOwner: v.boolean(),
+  /** Somebody else owns the listing, or the member's claim was rejected: an admin decides, who sees the proof. */
+  asksAdmin: v.boolean(),
+  /** The member's proof, if it counts now. */
+  proof: v.optional(ownership),
+  revoked: v.optional(revocation),
+});
+export type OwnershipProof = v.InferOutput<typeof ownershipProof>;
+
+export const startOwnershipProof = declareCall({
+  id: 'startOwnershipProof',
+  method: 'PUT',
+  path: '/startups/:id/ownership-proof',
+  summary:
+    "How the member can prove that a listing's website is theirs: what to publish, where, and which ways do not fit. The same until the proof is revoked.",
+  who: 'member',
+  params: v.strictObject({ id }),
+  reply: ownershipProof,
+  errors: ['startups.not_found', 'auth.email_unconfirmed', 'ownership.not_available'],
+  transaction: 'own',
+  rateLimit: { points: 120, perSeconds: 3_600 },
+});
+
+export const sendOwnershipCode = declareCall({
+  id: 'sendOwnershipCode',
+  method: 'POST',
+  path: '/startups/:id/ownership-proof/code',
+  summary:
+    'Mails a code to an address at the domain of the website. It works for 30 minutes and five tries; a new one replaces it.',
+  who: 'member',
+  params: v.strictObject({ id }),
+  body: v.strictObject({
+    mailbox: v.pipe(
+      text(ownershipLengths.mailbox),
+      v.regex(/^[\w+-]+(?:\.[\w+-]+)*$/, 'Please enter what stands before the @, in letters and digits.'),
+    ),
+    domain: text(commonLengths.email),
+  }),
+  reply: v.strictObject({ message: v.literal(messages.codeSent), codeExpiresAt: isoTime }),
+  errors: [
+    'startups.not_found',
+    'auth.email_unconfirmed',
+    'ownership.not_available',
+    'ownership.not_started',
+    'ownership.does_not_fit',
+    'ownership.revoked',
+  ],
+  transaction: 'own',
+  rateLimit: { points: 20, perSeconds: 3_600 },
+});
+
+export const checkOwnershipProof = declareCall({
+  id: 'checkOwnershipProof',
+  method: 'POST',
+  path: '/startups/:id/ownership-proof/check',
+  summary:
+    "Looks for the member's proof. When it is there, the member becomes the verified owner at once; where somebody else owns the listing, the proof is a claim that an admin decides.",
+  who: 'member',
+  params: v.strictObject({ id }),
+  body: v.strictObject({
+    method: v.picklist(proofMethods),
+    /** The mailed code; '' for the other ways. */
+    code: v.optional(optionalText(commonLengths.tag), ''),
+  }),
+  reply: v.strictObject({
+    outcome: v.picklist(['verified', 'asks_admin', 'not_proven']),
+    /** What was found, as a sentence. */
+    message: v.string(),
+    /** What stood there instead, shortened. */
+    found: v.array(v.string()),
+  }),
+  errors: [
+    'startups.not_found',
+    'auth.email_unconfirmed',
+    'ownership.not_available',
+    'ownership.not_started',
+    'ownership.does_not_fit',
+    'ownership.revoked',
+  ],
+  transaction: 'own',
+  rateLimit: { points: 120, perSeconds: 3_600 },
+});
+
+export const setOwnershipRevoked = declareCall({
+  id: 'setOwnershipRevoked',
+  method: 'PUT',
+  path: '/admin/startups/:id/ownership',
+  summary:
+    'Takes the mark of a verified owner away, with a reason that is mailed to them, until an admin allows another proof. The owner stays.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({ revoked: v.boolean(), reason: v.optional(optionalText(ownershipLengths.reason), '') }),
+  reply: v.strictObject({ message: v.picklist([messages.ownershipRevoked, messages.ownershipAllowed]) }),
+  errors: ['startups.not_found', 'ownership.no_owner'],
+});

@@ -1,0 +1,62 @@
+/** Why a page of another site could not be read. */
+export type WebFailure =
+  /** Not http or https, or with credentials. */
+  | 'unsupported_address'
+  /** The host has an address that is not public. */
+  | 'private_address'
+  /** The domain name system knows no such host. */
+  | 'unknown_host'
+  /** No connection, or an answer that is not HTTP. */
+  | 'unreachable'
+  | 'too_slow'
+  | 'too_large'
+  /** More redirects than are followed, or one that `mayFollow` refuses. */
+  | 'redirected';
+
+export class WebError extends Error {
+  readonly failure: WebFailure;
+
+  constructor(failure: WebFailure, options?: ErrorOptions) {
+    super(`The other site could not be read: ${failure}.`, options);
+    this.name = 'WebError';
+    this.failure = failure;
+  }
+}
+
+export interface WebResponse {
+  /** The address that answered, after redirects. */
+  url: URL;
+  status: number;
+  /** The `Content-Type` header, or ''. */
+  type: string;
+  body: Uint8Array;
+}
+
+/** Reads other people's websites. Whatever a visitor, a member or a file names is read through this and nothing else. */
+export interface Web {
+  /**
+   * The response to a GET, whatever its status. Throws `WebError`. `mayFollow` decides about each redirect; without it all are
+   * followed that lead to a public address.
+   */
+  get(address: string, options?: { mayFollow?: (from: URL, to: URL) => boolean }): Promise<WebResponse>;
+  /** The TXT records of a name; none when it has none or does not exist. Throws `WebError` `unreachable` or `too_slow`. */
+  txt(hostname: string): Promise<string[]>;
+}
+
+/** What a page says about itself, as far as a proof of ownership reads it. */
+export interface PageTags {
+  /** Every `<meta>` with a name, in lower case, and a content. */
+  metas: readonly { name: string; content: string }[];
+  /** Every `<a>` and `<link>` with an address; `rel` in lower case. */
+  links: readonly { rel: string; href: string }[];
+}
+
+/** The websites of founders. */
+export interface Websites extends Web {
+  /**
+   * The registrable domain of a host name, `acme.co.uk` of `www.acme.co.uk`. The parts of a host that gives its customers one each are
+   * domains (`acme.github.io`). Undefined for addresses, for names without a domain, and for what nobody can register.
+   */
+  domainOf(hostname: string): Promise<string | undefined>;
+  parseTags(html: string): Promise<PageTags>;
+}

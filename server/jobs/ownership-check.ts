@@ -1,0 +1,113 @@
+import type { OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
+import { notifyOwner, siteOf } from '../calls/ownership.ts';
+import type { ProofMethod } from '../contract/claims.ts';
+import type { Websites } from '../contract/web.ts';
+import type { Host } from '../handle.ts';
+import { newProof, noticeMs, retryMs, withProof } from '../rules/ownership.ts';
+import { lookForProof, type ProofSearch } from '../rules/proof-search.ts';
+import { type Job, startJob } from './job.ts';
+
+export interface OwnershipCheckOptions {
+  host: Pick<Host, 'store' | 'now' | 'newId' | 'report'>;
+  websites: Websites;
+  /** The public origin of the site, which proofs link to. */
+  origin: string;
+}
+
+const hour = 3_600_000;
+
+/** How many websites are looked at in one run, one after another. */
+const batch = 200;
+
+/** Looks every hour for the proofs of verified owners that are due: each once a week, and daily while one is missing. Removes attempts that came to nothing. */
+export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOptions): Job {
+  return startJob({
+    run: (isStopping) => checkDueProofs({ host, websites, origin }, isStopping),
+    everyMs: hour,
+    firstAfterMs: 5 * 60_000,
+    lease: { jobs: host.store.jobs, name: 'ownership-check', now: host.now, runs: 'one' },
+    report: host.report,
+  });
+}
+
+export async function checkDueProofs(options: OwnershipCheckOptions, isStopping: () => boolean = () => false): Promise<void> {
+  const { store, now } = options.host;
+  for (const proof of await store.ownershipProofs.due(now().toISOString(), batch)) {
+    if (isStopping()) return;
+    await checkProof(options, proof);
+  }
+}
+
+async function checkProof(
+  { host, websites, origin }: OwnershipCheckOptions,
+  { startupId, userId, checkAt }: OwnershipProofRecord,
+) {
+  const { store } = host;
+  const due = await dueProof(store, startupId, userId, checkAt);
+  // What is not public is not looked at: it may be again.
+  const search = due?.startup.status === 'active' ? await lookAgain(websites, due, origin) : undefined;
+  await store.transaction(async (tx) => {
+    const proof = await tx.ownershipProofs.find(startupId, userId);
+    // The owner, or another process, was faster.
+    if (proof === undefined || proof.checkAt !== checkAt) return;
+    if (proof.proven === null) return tx.ownershipProofs.remove(startupId, userId);
+    const current = await dueProof(tx, startupId, userId, checkAt);
+    if (current === undefined || search === undefined || current.startup.website !== due?.startup.website)
+      await tx.ownershipProofs.save({ ...proof, checkAt: current === undefined ? null : later(host, retryMs) });
+    else await settle(host, tx, current, search);
+  });
+}
+
+/** A proof that makes its member the verified owner of a public listing. */
+interface DueProof {
+  startup: StartupRecord;
+  proof: OwnershipProofRecord;
+  method: Exclude<ProofMethod, 'mail'>;
+  provenHost: string;
+}
+
+/** Undefined when the proof need not be looked for any more: the listing has another owner or website, or none. */
+async function dueProof(store: Store, startupId: string, userId: string, checkAt: string | null): Promise<DueProof | undefined> {
+  const startup = await store.startups.byId(startupId);
+  const proof = await store.ownershipProofs.find(startupId, userId);
+  if (startup?.userId !== userId || startup.verifiedAt === undefined) return undefined;
+  if (!proof?.proven || proof.checkAt !== checkAt || proof.proven.method === 'mail') return undefined;
+  const { method, host: provenHost } = proof.proven;
+  return { startup, proof, method, provenHost };
+}
+
+async function lookAgain(websites: Websites, { startup, proof, method }: DueProof, origin: string): Promise<ProofSearch> {
+  const page = `${origin}/startup/${encodeURIComponent(startup.slug)}`;
+  return lookForProof(websites, { method, site: await siteOf(websites, startup.website), token: proof.token, page });
+}
+
+/** What cannot be told changes nothing. A proof that is missing is announced once, and ends the verification after the notice. */
+async function settle(
+  host: OwnershipCheckOptions['host'],
+  store: Store,
+  { startup, proof, method, provenHost }: DueProof,
+  search: ProofSearch,
+): Promise<void> {
+  const now = host.now();
+  const { failingSince } = proof;
+  if (search.result === 'found') {
+    await store.ownershipProofs.save(withProof(proof, method, search.host, now));
+    return;
+  }
+  const isOver = failingSince !== null && now.getTime() - Date.parse(failingSince) >= noticeMs;
+  if (search.result === 'missing' && isOver) {
+    const { verifiedAt: _proof, ...unproven } = startup;
+    await store.startups.update(unproven);
+    await store.ownershipProofs.save(newProof(proof, now));
+    await notifyOwner(host, store, startup, { change: 'lapsed', host: provenHost, reason: '' });
+    return;
+  }
+  const isNew = search.result === 'missing' && failingSince === null;
+  const since = isNew ? now.toISOString() : failingSince;
+  await store.ownershipProofs.save({ ...proof, checkAt: later(host, retryMs), failingSince: since });
+  if (isNew) await notifyOwner(host, store, startup, { change: 'failing', host: provenHost, reason: '' });
+}
+
+function later({ now }: OwnershipCheckOptions['host'], ms: number): string {
+  return new Date(now().getTime() + ms).toISOString();
+}

@@ -1,0 +1,135 @@
+import { expect, test } from 'vitest';
+import { anOwnershipProof } from '../../tests/store/builders.ts';
+import {
+  isInFile,
+  isInTxt,
+  isOnPage,
+  isProvenAt,
+  newCode,
+  newProof,
+  outcomeOfProof,
+  proofInstructions,
+  proofSite,
+  shorten,
+  staysOnSite,
+  tagsFound,
+  whyCannotProve,
+  whyUnfit,
+  withProof,
+} from './ownership.ts';
+
+const token = '0123456789abcdef0123456789abcdef';
+const page = 'https://debut.example/startup/acme';
+
+test.each([
+  ['https://www.acme.example/', 'acme.example', ['acme.example']],
+  ['https://acme.example/en', 'acme.example', ['acme.example']],
+  ['https://app.acme.co.uk/', 'acme.co.uk', ['app.acme.co.uk', 'acme.co.uk']],
+  ['https://a.b.acme.example/', 'acme.example', ['a.b.acme.example', 'b.acme.example', 'acme.example']],
+  ['https://acme.github.io/', 'acme.github.io', ['acme.github.io']],
+  ['https://www.github.io/', 'www.github.io', ['www.github.io']],
+  ['https://127.0.0.1/', undefined, []],
+])('a proof of %s counts at these hosts', (website, domain, hosts) => {
+  expect(proofSite(website, domain).hosts).toEqual(hosts);
+});
+
+test.each([
+  ['https://acme.example/', 'acme.example', []],
+  ['https://acme.example/product', 'acme.example', []],
+  ['https://github.com/acme', 'github.com', ['mail', 'dns', 'file']],
+  ['https://apps.apple.com/app/id1', 'apple.com', ['mail', 'dns', 'file']],
+  ['https://university.example/~ada', 'university.example', ['mail', 'dns', 'file']],
+  ['https://gmail.com/', 'gmail.com', ['mail']],
+  ['https://acme.github.io/', 'acme.github.io', []],
+  ['http://localhost/', undefined, ['mail', 'dns', 'file', 'page']],
+])('the ways that do not fit %s', (website, domain, unfit) => {
+  const site = proofSite(website, domain);
+  expect((['mail', 'dns', 'file', 'page'] as const).filter((method) => whyUnfit(method, site) !== '')).toEqual(unfit);
+});
+
+test.each([
+  ['http://acme.example/', 'https://acme.example/', true],
+  ['https://acme.example/', 'https://www.acme.example/en', true],
+  ['https://www.acme.example/', 'https://acme.example/', true],
+  ['https://acme.example/', 'http://acme.example/', false],
+  ['https://acme.example/', 'https://app.acme.example/', false],
+  ['https://app.acme.example/', 'https://acme.example/', false],
+  ['https://acme.example/', 'https://acme.example.evil.example/', false],
+  ['https://acme.example/', 'https://acme.example:8443/', false],
+])('a redirect from %s to %s is followed: %s', (from, to, isFollowed) => {
+  expect(staysOnSite(new URL(from), new URL(to))).toBe(isFollowed);
+});
+
+test.each([
+  ['https://www.acme.example/', 'acme.example', true],
+  ['https://app.acme.example/', 'acme.example', true],
+  ['https://acme.example/', 'app.acme.example', false],
+  ['https://notacme.example/', 'acme.example', false],
+])('%s is proven at %s: %s', (website, host, isProven) => {
+  expect(isProvenAt(website, host)).toBe(isProven);
+});
+
+test('the instructions name the own host, its well-known file, the page, and the token in each', () => {
+  expect(proofInstructions(proofSite('https://www.acme.example/en', 'acme.example'), token, page)).toEqual({
+    dns: { name: 'acme.example', value: `debut-verify=${token}` },
+    file: { address: 'https://www.acme.example/.well-known/debut-verify.txt', content: token },
+    page: {
+      address: 'https://www.acme.example/en',
+      meta: `<meta name="debut-verify" content="${token}">`,
+      link: `<a rel="me" href="${page}#${token}">`,
+    },
+  });
+});
+
+test('the token is found whole, among other tokens, and nothing else passes for it', () => {
+  expect(isInTxt(['v=spf1 -all', ` debut-verify=${token} `], token)).toBe(true);
+  expect(isInTxt([`debut-verify=${token}0`, token, `x debut-verify=${token}`], token)).toBe(false);
+  expect(isInFile(`aaaa\r\n${token}\n`, token)).toBe(true);
+  expect(isInFile(`x${token}`, token)).toBe(false);
+  const withMeta = (name: string, content: string) => ({ metas: [{ name, content }], links: [] });
+  const withLink = (rel: string, href: string) => ({ metas: [], links: [{ rel, href }] });
+  expect(isOnPage(withMeta('debut-verify', `other ${token}`), token, page)).toBe(true);
+  expect(isOnPage(withMeta('description', token), token, page)).toBe(false);
+  expect(isOnPage(withLink('nofollow me', `${page}#${token}`), token, page)).toBe(true);
+  // Without the token it would prove the listing for every member.
+  for (const href of [page, `${page}#${'f'.repeat(32)}`, `https://evil.example/startup/acme#${token}`, `${page}2#${token}`, '/'])
+    expect(isOnPage(withLink('me', href), token, page)).toBe(false);
+  expect(isOnPage(withLink('nofollow', `${page}#${token}`), token, page)).toBe(false);
+  expect(tagsFound({ metas: [{ name: 'debut-verify', content: 'x' }], links: [{ rel: 'me', href: page }] }, page)).toEqual([
+    '<meta name="debut-verify" content="x">',
+    `rel="me": ${page}`,
+  ]);
+});
+
+test('what other sites say is one short line of plain text', () => {
+  expect(shorten('a\u0000\n\u202e  b')).toBe('a b');
+  expect(shorten('x'.repeat(200))).toHaveLength(120);
+});
+
+test('an owner is verified, a claimant of an unowned listing approved, and all else is for an admin', () => {
+  expect(outcomeOfProof({ userId: 'ada' }, [], 'ada')).toBe('verify');
+  expect(outcomeOfProof({}, [{ status: 'pending' }], 'ada')).toBe('approve');
+  expect(outcomeOfProof({}, [{ status: 'rejected' }], 'ada')).toBe('ask_admin');
+  expect(outcomeOfProof({ userId: 'bob' }, [], 'ada')).toBe('ask_admin');
+  expect(whyCannotProve({ status: 'pending' }, undefined)).toBe('startups.not_found');
+  expect(whyCannotProve({ status: 'active' }, { revoked: { at: '', reason: '' } })).toBe('ownership.revoked');
+  expect(whyCannotProve({ status: 'active' }, { revoked: null })).toBeUndefined();
+});
+
+test('an attempt may take 90 days, and one that was revoked stays', () => {
+  const at = new Date('2026-11-21T12:00:00.000Z');
+  const key = { startupId: '1', userId: '2', token };
+  expect(newProof(key, at)).toMatchObject({ ...key, checkAt: '2027-02-19T12:00:00.000Z', proven: null });
+  expect(newProof(key, at, { at: '', reason: '' }).checkAt).toBeNull();
+});
+
+test('a proof that stays on the website is looked for again after a week, a code never', () => {
+  const at = new Date('2026-11-21T12:00:00.000Z');
+  const failing = anOwnershipProof({ failingSince: at.toISOString(), code: { hash: 'x', expiresAt: '', tries: 1 } });
+  const proven = { method: 'dns', host: 'acme.example', at: at.toISOString() };
+  expect(withProof(failing, 'dns', 'acme.example', at)).toEqual(
+    anOwnershipProof({ proven: { ...proven, method: 'dns' }, checkAt: '2026-11-28T12:00:00.000Z' }),
+  );
+  expect(withProof(failing, 'mail', 'acme.example', at).checkAt).toBeNull();
+  expect(newCode()).toMatch(/^\d{8}$/);
+});

@@ -1,0 +1,194 @@
+import type { OwnershipProofRecord } from '../../db/store.ts';
+import type { ErrorCode } from '../contract/errors.ts';
+import type { Claim, ProofMethod } from '../contract/claims.ts';
+import type { Startup } from '../contract/startups.ts';
+import type { PageTags } from '../contract/web.ts';
+import { isSharedDomain } from './shared-domains.ts';
+
+const dayMs = 86_400_000;
+
+/** How long a mailed code works, in milliseconds, and how often it may be typed. */
+export const codeLifetimeMs = 30 * 60_000;
+export const maxCodeTries = 5;
+
+/** A proof that stays on the website is looked for this long after it was seen; one that is not there, or cannot be read, daily. */
+export const recheckMs = 7 * dayMs;
+export const retryMs = dayMs;
+
+/** How long a member may take to prove something, in milliseconds. */
+const unprovenMs = 90 * dayMs;
+
+/** How long a verified owner has to bring a proof back that is not there any more, in milliseconds. */
+export const noticeMs = 14 * dayMs;
+
+/** How often a member may ask other sites about proofs, and how often all members together may ask about one listing. */
+export const proofLimits = {
+  checks: { member: 30, listing: 60, perMs: 3_600_000 },
+  codes: { member: 6, listing: 12, perMs: 3_600_000 },
+} as const;
+
+/** A code of 8 digits, from 32 random bits. */
+export function newCode(): string {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return String(random % 100_000_000).padStart(8, '0');
+}
+
+/** Whether a proof by this method stays on the website, where it can be looked for again. */
+export function isStanding(method: ProofMethod): boolean {
+  return method !== 'mail';
+}
+
+/** A listing's website as proofs see it. */
+export interface ProofSite {
+  url: URL;
+  /** The host without "www.". */
+  host: string;
+  /** The hosts whose proof counts: the website's own, then those above it up to its registrable domain. */
+  hosts: readonly string[];
+}
+
+/** `domain` is the registrable domain of the website's host, if it has one: a proof there counts for everything below it. */
+export function proofSite(website: string, domain: string | undefined): ProofSite {
+  const url = new URL(website);
+  const { hostname } = url;
+  const host = hostname === domain ? hostname : withoutWww(hostname);
+  const hosts: string[] = [];
+  if (domain !== undefined) {
+    for (let above = host; above !== domain && above.includes('.'); above = above.slice(above.indexOf('.') + 1))
+      hosts.push(above);
+    hosts.push(domain);
+  }
+  return { url, host, hosts };
+}
+
+/** Whether a proof at a host counts for a website. */
+export function isProvenAt(website: string, host: string): boolean {
+  return `.${new URL(website).hostname}`.endsWith(`.${host}`);
+}
+
+/** Why a website cannot be proven in a way, as a sentence; '' when it can. */
+export function whyUnfit(method: ProofMethod, { url, hosts }: ProofSite): string {
+  const domain = hosts.at(-1);
+  if (domain === undefined) return 'This address has no domain of its own: it is a number, or a name that nobody can register.';
+  const isHome = url.pathname === '/';
+  const isOfPerson = url.pathname.startsWith('/~');
+  if (method === 'page' || (!isOfPerson && !isSharedDomain(domain))) return '';
+  if (method === 'mail') return `Anybody can have an address or a page at ${domain}, so a mail there proves nothing.`;
+  return isHome ? '' : `${domain} has pages of many people, so this would prove nothing about one of them.`;
+}
+
+/** Whether a redirect stays on the website: at most between http and https, and with or without "www.". */
+export function staysOnSite(from: URL, to: URL): boolean {
+  const isSafe = to.protocol === from.protocol || to.protocol === 'https:';
+  return isSafe && withoutWww(to.hostname) === withoutWww(from.hostname) && to.port === from.port;
+}
+
+function withoutWww(hostname: string): string {
+  return hostname.replace(/^www\./, '');
+}
+
+/** What a website has to publish, and where. `page` is the listing's address here. */
+export function proofInstructions({ url, host }: ProofSite, token: string, page: string) {
+  return {
+    dns: { name: host, value: `debut-verify=${token}` },
+    file: { address: new URL('/.well-known/debut-verify.txt', url).href, content: token },
+    page: {
+      address: url.href,
+      meta: `<meta name="debut-verify" content="${token}">`,
+      link: `<a rel="me" href="${page}#${token}">`,
+    },
+  };
+}
+
+export function isInTxt(records: readonly string[], token: string): boolean {
+  return records.some((record) => record.trim() === `debut-verify=${token}`);
+}
+
+/** The file may hold the tokens of several members and listings. */
+export function isInFile(text: string, token: string): boolean {
+  return text.split(/\s+/).includes(token);
+}
+
+/** The token in a tag, or in the fragment of a `rel="me"` link to the listing's page. */
+export function isOnPage({ metas, links }: PageTags, token: string, page: string): boolean {
+  if (metas.some(({ name, content }) => name === 'debut-verify' && content.split(/\s+/).includes(token))) return true;
+  return links.some(
+    ({ rel, href }) => rel.split(/\s+/).includes('me') && URL.parse(href)?.href === new URL(`${page}#${token}`).href,
+  );
+}
+
+/** The tags of a page that are meant as a proof, as they stand there. */
+export function tagsFound({ metas, links }: PageTags, page: string): string[] {
+  return [
+    ...metas
+      .filter(({ name }) => name === 'debut-verify')
+      .map(({ content }) => `<meta name="debut-verify" content="${content}">`),
+    ...links
+      .filter(({ rel, href }) => rel.split(/\s+/).includes('me') && href.startsWith(page))
+      .map(({ href }) => `rel="me": ${href}`),
+  ];
+}
+
+/** Text of another site as one short line. */
+export function shorten(text: string): string {
+  const line = text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+  return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
+}
+
+/** Whether another look at a website that answered like this may find the proof, although it is not there now. */
+export function isTemporaryStatus(status: number): boolean {
+  return status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
+}
+
+/** Why a member cannot prove that a listing's website is theirs, or undefined. */
+export function whyCannotProve(
+  startup: Pick<Startup, 'status'> | undefined,
+  proof: Pick<OwnershipProofRecord, 'revoked'> | undefined,
+): ErrorCode | undefined {
+  if (startup?.status !== 'active') return 'startups.not_found';
+  return proof?.revoked ? 'ownership.revoked' : undefined;
+}
+
+/**
+ * What a proof does: an owner is verified at once, and so is a member who claims a listing that nobody owns. Where somebody else owns
+ * it, or an admin has rejected a claim of this member, an admin decides, who sees the proof.
+ */
+export function outcomeOfProof(
+  startup: Pick<Startup, 'userId'>,
+  claims: readonly Pick<Claim, 'status'>[],
+  userId: string,
+): 'verify' | 'approve' | 'ask_admin' {
+  if (startup.userId === userId) return 'verify';
+  const isRejected = claims.some(({ status }) => status === 'rejected');
+  return startup.userId === undefined && !isRejected ? 'approve' : 'ask_admin';
+}
+
+/** What a member has to publish; nothing is proven yet. An attempt that was revoked stays. */
+export function newProof(
+  key: Pick<OwnershipProofRecord, 'startupId' | 'userId' | 'token'>,
+  now: Date,
+  revoked: OwnershipProofRecord['revoked'] = null,
+): OwnershipProofRecord {
+  const checkAt = revoked === null ? new Date(now.getTime() + unprovenMs).toISOString() : null;
+  return { ...key, createdAt: now.toISOString(), code: null, proven: null, checkAt, failingSince: null, revoked };
+}
+
+/** A proof that was just seen. The code is used up. */
+export function withProof(proof: OwnershipProofRecord, method: ProofMethod, host: string, at: Date): OwnershipProofRecord {
+  return {
+    ...proof,
+    code: null,
+    proven: { method, host, at: at.toISOString() },
+    checkAt: isStanding(method) ? new Date(at.getTime() + recheckMs).toISOString() : null,
+    failingSince: null,
+  };
+}
+
+/** The proof of a listing's owner, while it makes them verified. */
+export function presentOwnership(
+  { userId, verifiedAt }: Pick<Startup, 'userId' | 'verifiedAt'>,
+  proof: OwnershipProofRecord | undefined,
+) {
+  if (verifiedAt === undefined || !proof?.proven || proof.userId !== userId) return undefined;
+  return { ...proof.proven, ...(proof.failingSince === null ? {} : { failingSince: proof.failingSince }) };
+}

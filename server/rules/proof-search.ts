@@ -1,0 +1,120 @@
+import type { ProofMethod } from '../contract/claims.ts';
+import { WebError, type WebFailure, type WebResponse, type Websites } from '../contract/web.ts';
+import {
+  isInFile,
+  isInTxt,
+  isOnPage,
+  isTemporaryStatus,
+  proofInstructions,
+  type ProofSite,
+  shorten,
+  staysOnSite,
+  tagsFound,
+} from './ownership.ts';
+
+/** What is looked for: the token, in a way that stays on the website. `page` is the listing's address here. */
+export interface SoughtProof {
+  method: Exclude<ProofMethod, 'mail'>;
+  site: ProofSite;
+  token: string;
+  page: string;
+}
+
+/**
+ * What a look at a website found. `missing`: it answered, and the proof is not there. `unknown`: it cannot be told, and another look
+ * may find it. `shown` is what stood there instead.
+ */
+export type ProofSearch = { result: 'found'; host: string } | { result: 'missing' | 'unknown'; message: string; shown: string[] };
+
+/** Looks for a proof. Asks other sites, so it belongs before a transaction. */
+export async function lookForProof(websites: Websites, sought: SoughtProof): Promise<ProofSearch> {
+  const { method, site, token, page } = sought;
+  if (method === 'dns') return lookAtDns(websites, site, token);
+  const { file, page: onPage } = proofInstructions(site, token, page);
+  const address = method === 'file' ? file.address : onPage.address;
+  let redirectedTo: string | undefined;
+  try {
+    const response = await websites.get(address, {
+      mayFollow: (from, to) => {
+        if (staysOnSite(from, to)) return true;
+        redirectedTo = to.href;
+        return false;
+      },
+    });
+    return await readAnswer(websites, sought, response);
+  } catch (error) {
+    if (!(error instanceof WebError)) throw error;
+    const { failure } = error;
+    return {
+      ...failures[failure],
+      shown: failure === 'redirected' ? [address, redirectedTo ?? ''].filter(Boolean).map(shorten) : [shorten(address)],
+    };
+  }
+}
+
+/** A name that leads into a private network is no other answer than one that leads nowhere: it would tell about that network. */
+const unreachable = { result: 'unknown', message: 'The website could not be reached.' } as const;
+
+const failures: Record<WebFailure, { result: 'missing' | 'unknown'; message: string }> = {
+  unreachable,
+  private_address: unreachable,
+  unknown_host: { result: 'missing', message: 'The domain name system knows no such website.' },
+  unsupported_address: { result: 'missing', message: 'The website leads to an address that is no web page.' },
+  too_slow: { result: 'unknown', message: 'The website took too long to answer.' },
+  too_large: { result: 'unknown', message: 'The answer is larger than 1 MB, so it was not read.' },
+  redirected: { result: 'missing', message: 'The address leads to another website, where a proof does not count.' },
+};
+
+async function readAnswer(
+  websites: Websites,
+  { method, site: { host }, token, page }: SoughtProof,
+  { url, status, body }: WebResponse,
+): Promise<ProofSearch> {
+  const address = shorten(url.href);
+  if (status < 200 || status > 299) {
+    const result = isTemporaryStatus(status) ? 'unknown' : 'missing';
+    return { result, message: `The website answered with status ${status}.`, shown: [address] };
+  }
+  const text = new TextDecoder().decode(body);
+  if (method === 'file') {
+    if (isInFile(text, token)) return { result: 'found', host };
+    return {
+      result: 'missing',
+      message: 'The file is there, but your code is not in it.',
+      shown: [address, shorten(text)].filter(Boolean),
+    };
+  }
+  const tags = await websites.parseTags(text);
+  if (isOnPage(tags, token, page)) return { result: 'found', host };
+  const shown = tagsFound(tags, page).slice(0, 5).map(shorten);
+  const message =
+    shown.length === 0
+      ? 'The page has neither the tag nor the link.'
+      : 'The page has such a tag or link, but not with your code.';
+  return { result: 'missing', message, shown: [address, ...shown] };
+}
+
+/** The website's own name first, then those above it. */
+async function lookAtDns({ txt }: Websites, { hosts }: ProofSite, token: string): Promise<ProofSearch> {
+  const shown: string[] = [];
+  try {
+    for (const host of hosts) {
+      const records = await txt(host);
+      if (isInTxt(records, token)) return { result: 'found', host };
+      shown.push(
+        ...records.filter((record) => record.trim().startsWith('debut-verify')).map((record) => shorten(`${host}: ${record}`)),
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof WebError)) throw error;
+    return { result: 'unknown', message: 'The name server of the domain did not answer.', shown: [] };
+  }
+  const names = hosts.join(', ');
+  if (shown.length > 0)
+    return {
+      result: 'missing',
+      message: `There is such a TXT record, but not with your code: ${names}.`,
+      shown: shown.slice(0, 5),
+    };
+  return { result: 'missing', message: `There is no such TXT record: ${names}. New ones may take some minutes.`, shown: [] };
+}

@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createWeb } from '../../server/adapters/web.ts';
+import { createWebsites } from '../../server/adapters/websites.ts';
+import type { Websites } from '../../server/contract/web.ts';
+
+/** What a website answers to an address: a text, a status, a redirect, a body without an end, or nothing at all. */
+export type SiteAnswer = string | number | { to: string } | 'endless' | 'silent';
+
+/** The websites of founders on this machine, reached through the real port. */
+export interface FounderSites {
+  websites: Websites;
+  /** The address of a site's page. */
+  address: (hostname: string, path?: string) => string;
+  /** By host name and path (`acme.example/`); all else is 404. */
+  pages: Map<string, SiteAnswer>;
+  /** TXT records by name; a name that is not there has none. */
+  txt: Map<string, string[] | Error>;
+  /** Where names lead: to this machine unless it says otherwise. Each lookup takes the next address; the last one stays. */
+  addresses: Map<string, string[]>;
+  /** The requests that arrived, and to which addresses connections would have been made that are not allowed. */
+  requests: string[];
+  close: () => void;
+}
+
+/** `timeoutMs` is short, because some sites never answer. */
+export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<FounderSites> {
+  const pages = new Map<string, SiteAnswer>();
+  const txt = new Map<string, string[] | Error>();
+  const addresses = new Map<string, string[]>();
+  const requests: string[] = [];
+  const server = createServer(({ headers, url = '/' }, response) => {
+    const address = `${headers.host?.replace(/:\d+$/, '')}${url}`;
+    requests.push(address);
+    const answer = pages.get(address) ?? 404;
+    if (answer === 'silent') return;
+    if (answer === 'endless') {
+      response.writeHead(200);
+      for (let at = 0; at < 160; at += 1) response.write(Buffer.alloc(64 * 1024));
+      response.end();
+    } else if (typeof answer === 'number') response.writeHead(answer).end('No.');
+    else if (typeof answer === 'object') response.writeHead(302, { Location: answer.to }).end();
+    else response.writeHead(200, { 'Content-Type': 'text/html' }).end(answer);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const web = createWeb({
+    userAgent: 'Debut/0.1',
+    timeoutMs,
+    lookup: async (hostname) => {
+      const [address = '127.0.0.1', ...later] = addresses.get(hostname) ?? [];
+      if (later.length > 0) addresses.set(hostname, later);
+      if (address === 'unknown') throw Object.assign(new Error('no such host'), { code: 'ENOTFOUND' });
+      return [{ address, family: 4 }];
+    },
+    lookupTxt: async (name) => {
+      const records = txt.get(name);
+      if (records instanceof Error) throw records;
+      // A record arrives in chunks.
+      return (records ?? []).map((record) => [record.slice(0, 9), record.slice(9)]);
+    },
+    isAllowed: (address) => address === '127.0.0.1',
+  });
+  return {
+    websites: createWebsites(web),
+    address: (hostname, path = '/') => `http://${hostname}:${port}${path}`,
+    pages,
+    txt,
+    addresses,
+    requests,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
