@@ -61,6 +61,7 @@ import { Route as CollectionsIndexRouteImport } from './routes/collections.index
 import { Route as CollectionsSlugRouteImport } from './routes/collections.$slug'
 import { Route as CollectionsMineRouteImport } from './routes/collections.mine'
 import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
+import { Route as MembersVerifyIdRouteImport } from './routes/_members.verify.$id'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
 import { Route as CollectionsSharedTokenRouteImport } from './routes/collections.shared.$token'
@@ -326,6 +327,11 @@ const StartupSlugRoute = StartupSlugRouteImport.update({
   path: '/startup/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MembersVerifyIdRoute = MembersVerifyIdRouteImport.update({
+  id: '/verify/$id',
+  path: '/verify/$id',
+  getParentRoute: () => MembersRoute,
+} as any)
 const BlogCategorySlugRoute = BlogCategorySlugRouteImport.update({
   id: '/blog/category/$slug',
   path: '/blog/category/$slug',
@@ -404,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
   '/collections/': typeof CollectionsIndexRoute
+  '/verify/$id': typeof MembersVerifyIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
@@ -461,6 +468,7 @@ export interface FileRoutesByTo {
   '/blog': typeof BlogIndexRoute
   '/categories': typeof CategoriesIndexRoute
   '/collections': typeof CollectionsIndexRoute
+  '/verify/$id': typeof MembersVerifyIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
@@ -521,6 +529,7 @@ export interface FileRoutesById {
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
   '/collections/': typeof CollectionsIndexRoute
+  '/_members/verify/$id': typeof MembersVerifyIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
   '/collections/shared/$token': typeof CollectionsSharedTokenRoute
@@ -581,6 +590,7 @@ export interface FileRouteTypes {
     | '/blog/'
     | '/categories/'
     | '/collections/'
+    | '/verify/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
@@ -638,6 +648,7 @@ export interface FileRouteTypes {
     | '/blog'
     | '/categories'
     | '/collections'
+    | '/verify/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
@@ -697,6 +708,7 @@ export interface FileRouteTypes {
     | '/blog/'
     | '/categories/'
     | '/collections/'
+    | '/_members/verify/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
     | '/collections/shared/$token'
@@ -1106,6 +1118,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StartupSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_members/verify/$id': {
+      id: '/_members/verify/$id'
+      path: '/verify/$id'
+      fullPath: '/verify/$id'
+      preLoaderRoute: typeof MembersVerifyIdRouteImport
+      parentRoute: typeof MembersRoute
+    }
     '/blog/category/$slug': {
       id: '/blog/category/$slug'
       path: '/blog/category/$slug'
@@ -1148,6 +1167,7 @@ interface MembersRouteChildren {
   MembersAnalyticsRoute: typeof MembersAnalyticsRoute
   MembersDashboardRoute: typeof MembersDashboardRoute
   MembersSettingsRoute: typeof MembersSettingsRoute
+  MembersVerifyIdRoute: typeof MembersVerifyIdRoute
   MembersDashboardEditIdRoute: typeof MembersDashboardEditIdRoute
 }
 
@@ -1155,6 +1175,7 @@ const MembersRouteChildren: MembersRouteChildren = {
   MembersAnalyticsRoute: MembersAnalyticsRoute,
   MembersDashboardRoute: MembersDashboardRoute,
   MembersSettingsRoute: MembersSettingsRoute,
+  MembersVerifyIdRoute: MembersVerifyIdRoute,
   MembersDashboardEditIdRoute: MembersDashboardEditIdRoute,
 }
 

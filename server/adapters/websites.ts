@@ -1,3 +1,4 @@
+import type { Tokenizer, TokenizerCallbacks } from 'htmlparser2';
 import type { PageTags, Web, Websites } from '../contract/web.ts';
 
 /** Websites over the guarded port. The list of public suffixes and the HTML tokenizer are loaded with their first use. */
@@ -9,14 +10,13 @@ export function createWebsites(web: Web): Websites {
       return getDomain(hostname, { allowPrivateDomains: true }) ?? undefined;
     },
     async parseTags(html) {
-      const { Tokenizer } = await import('htmlparser2');
-      return readTags(html, (callbacks) => new Tokenizer({}, callbacks));
+      const { Tokenizer: HtmlTokenizer } = await import('htmlparser2');
+      return readTags(html, (callbacks) => new HtmlTokenizer({}, callbacks));
     },
   };
 }
 
-type TokenizerCallbacks = import('htmlparser2').TokenizerCallbacks;
-type CreateTokenizer = (callbacks: TokenizerCallbacks) => Pick<import('htmlparser2').Tokenizer, 'write' | 'end'>;
+type CreateTokenizer = (callbacks: TokenizerCallbacks) => Pick<Tokenizer, 'write' | 'end'>;
 
 /**
  * The tokens alone: a tree would take quadratic time for hostile pages, and neither comments nor scripts, styles and text areas hold

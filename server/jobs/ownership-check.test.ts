@@ -86,7 +86,7 @@ test('one that comes back in time is proven as before', async () => {
 test.each([
   ['dns', () => sites.txt.set('acme.example', new Error('SERVFAIL'))],
   ['file', () => sites.pages.set('acme.example/.well-known/debut-verify.txt', 503)],
-  ['file', () => sites.pages.set('acme.example/.well-known/debut-verify.txt', 'silent')],
+  ['file', () => sites.pages.set('acme.example/.well-known/debut-verify.txt', { hangs: 'silent' })],
   ['page', () => sites.pages.set('acme.example/', 403)],
 ] as const)('a temporary failure of %s is no failure, however long it lasts', async (method, fail) => {
   fail();

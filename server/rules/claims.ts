@@ -1,4 +1,4 @@
-import type { Claim } from '../contract/claims.ts';
+import type { Claim, ProofMethod } from '../contract/claims.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import type { Startup } from '../contract/startups.ts';
 
@@ -6,6 +6,14 @@ import type { Startup } from '../contract/startups.ts';
 export const claimCan = {
   /** A claim is decided once. */
   decide: ({ status }: Pick<Claim, 'status'>): boolean => status === 'pending',
+};
+
+/** Where a proof was seen, as in "proved by DNS". */
+export const proofNames: Readonly<Record<ProofMethod, string>> = {
+  mail: 'mail',
+  dns: 'DNS',
+  file: 'a file',
+  page: 'a tag',
 };
 
 /** The two decisions on a pending claim. */

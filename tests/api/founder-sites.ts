@@ -5,7 +5,7 @@ import { createWebsites } from '../../server/adapters/websites.ts';
 import type { Websites } from '../../server/contract/web.ts';
 
 /** What a website answers to an address: a text, a status, a redirect, a body without an end, or nothing at all. */
-export type SiteAnswer = string | number | { to: string } | 'endless' | 'silent';
+export type SiteAnswer = string | number | { to: string } | { hangs: 'endless' | 'silent' };
 
 /** The websites of founders on this machine, reached through the real port. */
 export interface FounderSites {
@@ -33,8 +33,8 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
     const address = `${headers.host?.replace(/:\d+$/, '')}${url}`;
     requests.push(address);
     const answer = pages.get(address) ?? 404;
-    if (answer === 'silent') return;
-    if (answer === 'endless') {
+    if (typeof answer === 'object' && 'hangs' in answer) {
+      if (answer.hangs === 'silent') return;
       response.writeHead(200);
       for (let at = 0; at < 160; at += 1) response.write(Buffer.alloc(64 * 1024));
       response.end();

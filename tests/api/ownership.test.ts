@@ -190,8 +190,8 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     ['a redirect to another domain', 'missing', { to: 'http://evil.example/' }],
     ['a redirect to a private address', 'missing', { to: 'http://10.0.0.1/' }],
     ['a redirect to a subdomain', 'missing', { to: 'http://cdn.kanbanjo.example/' }],
-    ['ten megabytes', 'unknown', 'endless'],
-    ['no answer', 'unknown', 'silent'],
+    ['ten megabytes', 'unknown', { hangs: 'endless' }],
+    ['no answer', 'unknown', { hangs: 'silent' }],
     ['status 404', 'missing', 404],
     ['status 503', 'unknown', 503],
   ] as const)('is none where the website answers with %s', async (__, ___, answer) => {

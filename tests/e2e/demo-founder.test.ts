@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { axeInBothThemes, fitsAPhone } from './looks.ts';
 import {
   fillDetails,
   fillGeneral,
@@ -72,4 +73,36 @@ test('In the demo, too, a founder signs up, submits with a logo and three screen
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
   await page.goto('/startup/tidewise');
   await expect(page.getByRole('heading', { level: 1, name: 'Tidewise' })).toBeVisible();
+});
+
+test('In the demo a founder claims a listing, proves the website by DNS and by mail, and its page says so', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
+  await page.goto('/startup/kanbanjo');
+  const ribbon = page.getByRole('complementary', { name: 'Demo' });
+  await ribbon.getByRole('combobox', { name: 'See the demo as' }).selectOption('Founder');
+  await page.getByRole('button', { name: 'Claim Business' }).click();
+  await page.getByRole('link', { name: 'Prove it in minutes' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Verify Kanbanjo' })).toBeVisible();
+  await page.getByText('A DNS record', { exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue(/^debut-verify=[0-9a-f]{32}$/);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('There is no such TXT record')).toBeVisible();
+  expect(await axeInBothThemes(page, 'main')).toEqual([]);
+  await fitsAPhone(page);
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText(/^Verified by DNS at kanbanjo\.example on /)).toBeVisible();
+  await page.getByRole('link', { name: 'Back to Kanbanjo' }).click();
+  await expect(page.getByText('Verified owner')).toBeVisible();
+
+  await page.goto('/dashboard');
+  await page.getByRole('article', { name: 'Ferrywire' }).getByRole('link', { name: 'Verify ownership' }).click();
+  await page.getByRole('button', { name: 'Send the code' }).click();
+  await ribbon.getByRole('button', { name: /^Mail/ }).click();
+  const mail = page.getByRole('dialog', { name: 'Mail' });
+  await mail.getByText('info@ferrywire.example').click();
+  const [code = ''] = /\b\d{8}\b/.exec(await mail.innerText()) ?? [];
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Code' }).fill(code);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/^Verified by mail at ferrywire\.example on /)).toBeVisible();
 });

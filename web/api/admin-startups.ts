@@ -88,6 +88,16 @@ export function saveStartup(id: string, edit: StartupEdit, version: string): Pro
   return send('saveStartup', { params: { id }, body: edit, version });
 }
 
+/** Refuses what the owner of a listing has proven, or allows another proof. */
+export async function setOwnershipRevoked(
+  queryClient: QueryClient,
+  id: string,
+  body: { revoked: boolean; reason: string },
+): Promise<void> {
+  await send('setOwnershipRevoked', { params: { id }, body });
+  await invalidateCalls(queryClient, ['reviewStartup', 'getStartup', 'listAudit']);
+}
+
 /** Writes a decision into the tables of the query cache; the caller invalidates them afterwards. */
 export async function showDecision(queryClient: QueryClient, { _id, status, publishedAt }: Startup): Promise<void> {
   // A table that is being fetched would bring back the row as it was.

@@ -25,11 +25,13 @@ const lazyOnly = [
   /^web\/features\/account-settings\/passkeys\//,
   /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,
-  // Nobody puts a badge on another website, edits a listing, takes one down, or pays, without a network.
+  // Nobody puts a badge on another website, proves one, edits a listing, takes one down, or pays, without a network.
   /^web\/routes\/_members\.dashboard_[^?]*\?tsr-split/,
   /^web\/features\/wizard\/edit\//,
   /^web\/routes\/badges\.tsx\?tsr-split/,
   /^web\/features\/dashboard\/listing-actions\.tsx/,
+  /^web\/routes\/_members\.verify[^?]*\?tsr-split/,
+  /^web\/features\/ownership\//,
   /^web\/features\/wizard\/payment\/paypal-checkout\.tsx/,
   /^node_modules\/(?:@editorjs|@paypal|recharts)\//,
 ];

@@ -16,12 +16,14 @@ const purposes: Readonly<Record<string, string>> = {
   '/dashboard': 'see your dashboard',
   '/analytics': 'see your analytics',
   '/settings': 'change your settings',
+  '/verify': 'prove that a website is yours',
 };
 
 function MembersOnly() {
   const { status, account } = useAccount();
   const isSignedOut = useIsSignedOut();
-  const purpose = purposes[useLocation({ select: ({ pathname }) => pathname })] ?? 'open this page';
+  const purpose =
+    purposes[useLocation({ select: ({ pathname }) => pathname.replace(/^(\/verify)\/.*/, '$1') })] ?? 'open this page';
   if (status === 'member') {
     return (
       <SessionHolder>

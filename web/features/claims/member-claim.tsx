@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorCatalogue } from '../../../server/contract/errors.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
@@ -62,9 +63,16 @@ export function MemberClaim({ startup, userId, isWanted, onSend, onStatus }: Mem
 
   const message = isError ? errorMessageOf(error) : data?.message;
   return (
-    <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colourOf(message, isError)}`}>
-      {message ?? (code === undefined ? '' : errorCatalogue[code].message)}
-    </output>
+    <>
+      <output id="claim-outcome" className={`block basis-full leading-snug empty:hidden ${colourOf(message, isError)}`}>
+        {message ?? (code === undefined ? '' : errorCatalogue[code].message)}
+      </output>
+      {isPending && (
+        <Link to="/verify/$id" params={{ id: startup._id }} className="basis-full font-semibold">
+          Prove it in minutes
+        </Link>
+      )}
+    </>
   );
 }
 

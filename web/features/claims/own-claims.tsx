@@ -1,5 +1,7 @@
+import { Link } from '@tanstack/react-router';
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
 import type { Claim } from '../../../server/contract/claims.ts';
+import { proofNames } from '../../../server/rules/claims.ts';
 import { formatDate } from '../../../server/rules/dates.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
@@ -13,7 +15,7 @@ const statusStyles: Record<Claim['status'], { label: string; explanation: string
 export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
   return (
     <ul className="border-line bg-raised rounded-card divide-line divide-y border">
-      {claims.map(({ _id, status, createdAt, startup }) => {
+      {claims.map(({ _id, startup_id: id, status, createdAt, proof, startup }) => {
         const { label, explanation, text, Icon } = statusStyles[status];
         return (
           <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
@@ -23,7 +25,13 @@ export function OwnClaims({ claims }: { claims: readonly Claim[] }) {
                 {startup.name}
               </h3>
               <p className="text-soft text-[0.95rem] leading-snug">
-                Claimed on <time dateTime={createdAt}>{formatDate(createdAt)}</time>. {explanation}
+                Claimed on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
+                {proof !== undefined && `, proved by ${proofNames[proof.method]}`}. {explanation}{' '}
+                {status === 'pending' && proof === undefined && (
+                  <Link to="/verify/$id" params={{ id }}>
+                    Prove it in minutes<span className="sr-only">: {startup.name}</span>
+                  </Link>
+                )}
               </p>
             </div>
             <p className="flex items-center gap-1.5 font-semibold">

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
 import { progressOf, shortId, startupCan } from '../../../server/rules/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
@@ -19,7 +20,7 @@ const ListingActions = lazy(async () => {
 
 /** One of the member's listings: its progress through review, and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
-  const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', analytics } = startup;
+  const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', verifiedAt, analytics } = startup;
   const actions = (
     <Suspense fallback={<div className="mt-3 min-h-11" />}>
       <ListingActions startup={startup} />
@@ -64,6 +65,10 @@ export function OwnStartup({ startup }: { startup: Startup }) {
             </span>
             <Link to="/badges" search={{ address: `/startup/${slug}` }} className="ml-auto text-[0.95rem]">
               Badges <span className="sr-only">for {name}</span>
+            </Link>
+            <Link to="/verify/$id" params={{ id: _id }} className="basis-full text-[0.95rem]">
+              {verifiedAt === undefined ? 'Verify ownership' : `Verified on ${formatDate(verifiedAt)}`}{' '}
+              <span className="sr-only">{name}</span>
             </Link>
           </>
         ) : (

@@ -30,6 +30,13 @@ export function StartupFacts({ startup, categories }: { startup: PublicStartup; 
           </Fact>
         )}
       </dl>
+      {startup.userId !== undefined && (
+        <p className="needs-scripts text-sm">
+          <Link to="/verify/$id" params={{ id: startup._id }} className="text-soft hover:text-ink inline-flex min-h-6">
+            Is this website yours?
+          </Link>
+        </p>
+      )}
       {startup.tags.length > 0 && (
         <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
           {startup.tags.map((tag) => (

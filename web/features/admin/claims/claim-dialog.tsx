@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Claim } from '../../../../server/contract/claims.ts';
-import { claimCan, type ClaimDecision } from '../../../../server/rules/claims.ts';
+import { claimCan, type ClaimDecision, proofNames } from '../../../../server/rules/claims.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -31,7 +31,7 @@ export function ClaimDialog({
   onMove: (by: 1 | -1) => void;
   onDecided: (message: string) => void;
 }) {
-  const { startup, startup_id, user, status, createdAt, updatedAt } = claim;
+  const { startup, startup_id, user, status, createdAt, updatedAt, proof } = claim;
   const { decide } = useClaimDecisions();
   const decision = useMutation({
     mutationFn: (chosen: ClaimDecision) => decide(claim, chosen),
@@ -71,6 +71,11 @@ export function ClaimDialog({
         <Detail name="E-mail">
           {user.email} <UnconfirmedAddress of={user} />
         </Detail>
+        {proof !== undefined && (
+          <Detail name="Proved">
+            By {proofNames[proof.method]} at {proof.host}
+          </Detail>
+        )}
         <Detail name="Claimed">{formatDateTime(createdAt)}</Detail>
         {!claimCan.decide({ status }) && <Detail name="Decided">{formatDateTime(updatedAt)}</Detail>}
       </dl>
@@ -80,6 +85,8 @@ export function ClaimDialog({
       {claimCan.decide({ status }) && (
         <>
           <p className="text-soft mt-5">
+            {proof !== undefined &&
+              'The website was proven to be the claimant’s, but somebody else owns the startup, or a claim was rejected before. '}
             Approving gives the startup to {user.username} and rejects every other pending claim of it. Each claimant gets a mail
             in ten seconds.
           </p>

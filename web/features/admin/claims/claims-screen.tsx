@@ -13,6 +13,7 @@ import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
+import { proofNames } from '../../../../server/rules/claims.ts';
 import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { KeyboardShortcutsButton } from '../decisions/keyboard-shortcuts-button.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';
@@ -58,7 +59,16 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
       </>
     ),
   },
-  { header: 'Status', sortKey: 'status', cell: ({ status }) => <ClaimStatus status={status} /> },
+  {
+    header: 'Status',
+    sortKey: 'status',
+    cell: ({ status, proof }) => (
+      <>
+        <ClaimStatus status={status} />
+        {proof !== undefined && <span className="text-soft mt-1 block text-sm">Proved by {proofNames[proof.method]}</span>}
+      </>
+    ),
+  },
   {
     header: 'Claimed',
     sortKey: 'createdAt',

@@ -12,6 +12,7 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Pill } from '../kit/pill.tsx';
 import { DetailSection, Detail, OutboundLink } from '../kit/details.tsx';
 import { ReviewDue } from './review-due.tsx';
+import { StartupOwnership } from './startup-ownership.tsx';
 import { StartupStatus } from './startup-status.tsx';
 import { ArchiveDetails } from './archive-details.tsx';
 import { SubmissionDetails } from './submission-details.tsx';
@@ -84,6 +85,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         {startup.status === 'active' && <Detail name="Likes">{startup.likes}</Detail>}
         <FieldDetails values={startup.fields} />
       </dl>
+      {startup.userId !== undefined && <StartupOwnership review={review} />}
       <DetailSection title="Description">
         <div className="max-w-prose space-y-3">
           {paragraphs(startup.description).map((paragraph, index) => (

@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { CallInput, CallReply } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
+import { userScope } from './account.ts';
+import { send } from './client.ts';
+
+export type OwnershipProof = CallReply<Contract['startOwnershipProof']>;
+export type ProofCheck = CallReply<Contract['checkOwnershipProof']>;
+export type ProofMethod = CallInput<Contract['checkOwnershipProof']>['body']['method'];
+
+/** How the member can prove that a listing's website is theirs. The first look begins the proof. */
+export const ownershipProofQuery = (startupId: string) =>
+  queryOptions({
+    queryKey: [userScope, 'startOwnershipProof', startupId],
+    queryFn: () => send('startOwnershipProof', { params: { id: startupId } }),
+    retry: false,
+  });
+
+export function sendOwnershipCode(startupId: string, address: { mailbox: string; domain: string }) {
+  return send('sendOwnershipCode', { params: { id: startupId }, body: address });
+}
+
+export function checkOwnershipProof(startupId: string, method: ProofMethod, code: string) {
+  return send('checkOwnershipProof', { params: { id: startupId }, body: { method, code } });
+}

@@ -1,0 +1,106 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ownershipLengths } from '../../../server/contract/field-lengths.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
+import { sendOwnershipCode } from '../../api/ownership.ts';
+import { Field, inputClass } from '../../ui/field.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+/** Mails a code to an address at the domain, and then asks for the code. */
+export function MailWay({
+  startupId,
+  domains,
+  isCodeSent,
+  isChecking,
+  onCode,
+}: {
+  startupId: string;
+  domains: readonly string[];
+  /** A code that was sent before still works. */
+  isCodeSent: boolean;
+  isChecking: boolean;
+  onCode: (code: string) => void;
+}) {
+  const [mailbox, setMailbox] = useState('info');
+  const [domain, setDomain] = useState(domains[0] ?? '');
+  const [code, setCode] = useState('');
+  const sending = useMutation({ mutationFn: () => sendOwnershipCode(startupId, { mailbox, domain }) });
+  const { mailbox: mailboxError } = fieldErrors(sending.error);
+  const isSent = sending.isSuccess || isCodeSent;
+  return (
+    <div className="space-y-4">
+      <p>We send a code of eight digits to an address at the domain. It works for 30 minutes.</p>
+      <form
+        noValidate
+        className="space-y-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!sending.isPending) sending.mutate();
+        }}
+      >
+        <Field label="Address" error={mailboxError}>
+          {(control) => (
+            <span className="flex flex-wrap items-center gap-2">
+              <input
+                {...control}
+                dir="ltr"
+                autoComplete="off"
+                autoCapitalize="none"
+                maxLength={ownershipLengths.mailbox}
+                value={mailbox}
+                onChange={({ target }) => setMailbox(target.value)}
+                className={`${inputClass} h-11 grow basis-28`}
+              />
+              {domains.length === 1 ? (
+                <span className="grow wrap-anywhere">@{domain}</span>
+              ) : (
+                <select
+                  aria-label="Domain"
+                  value={domain}
+                  onChange={({ target }) => setDomain(target.value)}
+                  className={`${inputClass} h-11 grow basis-28`}
+                >
+                  {domains.map((name) => (
+                    <option key={name} value={name}>
+                      @{name}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </span>
+          )}
+        </Field>
+        <SubmitButton variant={isSent ? 'quiet' : 'primary'} busy={sending.isPending}>
+          {isSent ? 'Send another code' : 'Send the code'}
+        </SubmitButton>
+      </form>
+      <output className="text-green block font-semibold empty:hidden">{sending.data?.message}</output>
+      <p role="alert" className="text-accent font-semibold empty:hidden">
+        {sending.isError &&
+          mailboxError === undefined &&
+          errorMessage(sending.error, 'The mail could not be sent. Please try again.')}
+      </p>
+      {isSent && (
+        <form
+          noValidate
+          className="space-y-4"
+          onSubmit={(event) => {
+            event.preventDefault();
+            onCode(code);
+          }}
+        >
+          <TextField
+            label="Code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={2 * ownershipLengths.code}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+          <SubmitButton busy={isChecking}>Use the code</SubmitButton>
+        </form>
+      )}
+    </div>
+  );
+}

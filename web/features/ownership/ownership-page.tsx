@@ -1,0 +1,127 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatDate } from '../../../server/rules/dates.ts';
+import { proofNames } from '../../../server/rules/claims.ts';
+import { noticeMs } from '../../../server/rules/ownership.ts';
+import { userScope } from '../../api/account.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { type OwnershipProof, ownershipProofQuery, type ProofCheck } from '../../api/ownership.ts';
+import { startupQuery } from '../../api/startups.ts';
+import { hostOf } from '../../lib/text.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { ProofWays } from './proof-ways.tsx';
+
+/** Proves that the website of a listing is the member's: what is proven, the ways to prove it, and what came of it. */
+export function OwnershipPage({ startupId }: { startupId: string }) {
+  const queryClient = useQueryClient();
+  const query = useQuery(ownershipProofQuery(startupId));
+  const [result, setResult] = useState<ProofCheck>();
+  const { data: proof } = query;
+  const heading = (
+    <h1 dir="auto" className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">
+      {proof === undefined ? 'Verify ownership' : `Verify ${proof.startup.name}`}
+    </h1>
+  );
+  if (proof === undefined) {
+    return (
+      <>
+        {heading}
+        {query.isPending ? (
+          <>
+            <output className="sr-only">Loading...</output>
+            <div aria-hidden="true" className="skeleton rounded-card mt-8 h-72 w-full" />
+          </>
+        ) : (
+          <div role="alert" className="mt-6">
+            <p className="text-lg">
+              {errorMessage(query.error, 'This needs a connection. Please try again when you are online.')}
+            </p>
+            <Button className="mt-5" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </>
+    );
+  }
+  const { startup } = proof;
+  const showResult = (checked: ProofCheck) => {
+    setResult(checked);
+    if (checked.outcome === 'not_proven') return;
+    void queryClient.invalidateQueries({ queryKey: [userScope] });
+    void queryClient.invalidateQueries(startupQuery(startup.slug));
+  };
+  return (
+    <>
+      {heading}
+      <p className="text-soft mt-3 max-w-2xl text-lg leading-snug">
+        Show that <strong className="text-ink wrap-anywhere">{hostOf(startup.website)}</strong> is yours. Nobody has to look at it
+        by hand, so this takes minutes. Then the page of {startup.name} says that its owner is verified.
+      </p>
+      <ProofState proof={proof} />
+      {proof.revoked === undefined && <ProofWays proof={proof} result={result} onResult={showResult} />}
+      <p className="mt-10">
+        <Link to="/startup/$slug" params={{ slug: startup.slug }} className={buttonClass()}>
+          Back to {startup.name}
+        </Link>
+      </p>
+    </>
+  );
+}
+
+/** What stands between the member and a proof, and what is proven already. */
+function ProofState({ proof: { proof, revoked, isOwner, asksAdmin } }: { proof: OwnershipProof }) {
+  if (revoked !== undefined) {
+    return (
+      <Notice>
+        <p>An admin does not accept your proof since {formatDate(revoked.at)}. If you own the listing, it stays yours.</p>
+        {revoked.reason !== '' && (
+          <p className="mt-2">
+            <strong>Reason:</strong> <bdi className="wrap-anywhere">{revoked.reason}</bdi>
+          </p>
+        )}
+        <p className="mt-2">
+          If you think that we are wrong, <Link to="/feedback">write to us</Link>.
+        </p>
+      </Notice>
+    );
+  }
+  if (proof?.failingSince !== undefined) {
+    const until = new Date(Date.parse(proof.failingSince) + noticeMs).toISOString();
+    return (
+      <Notice>
+        <p>
+          The proof is not at {proof.host} any more since {formatDate(proof.failingSince)}. Please put it back, or prove it in
+          another way, until {formatDate(until)}: after that the page does not call you its verified owner any more.
+        </p>
+      </Notice>
+    );
+  }
+  if (proof !== undefined) {
+    return (
+      <p className="text-green mt-6 flex items-center gap-2 font-semibold">
+        <Check aria-hidden="true" strokeWidth={2.5} className="size-5 shrink-0" />
+        <span className="wrap-anywhere">
+          Verified by {proofNames[proof.method]} at {proof.host} on {formatDate(proof.at)}
+        </span>
+      </p>
+    );
+  }
+  if (asksAdmin && !isOwner) {
+    return (
+      <Notice>
+        <p>
+          This listing belongs to another account, or your claim of it was rejected. Your proof does not give it to you by itself:
+          our team sees it and decides.
+        </p>
+      </Notice>
+    );
+  }
+  return null;
+}
+
+function Notice({ children }: { children: ReactNode }) {
+  return <div className="border-accent mt-6 max-w-2xl border-s-2 ps-4 leading-snug">{children}</div>;
+}

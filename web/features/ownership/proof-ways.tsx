@@ -1,0 +1,155 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { errorMessage } from '../../api/errors.ts';
+import { checkOwnershipProof, type OwnershipProof, type ProofCheck, type ProofMethod } from '../../api/ownership.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { CopyField } from './copy-field.tsx';
+import { MailWay } from './mail-way.tsx';
+
+const ways = [
+  { method: 'mail', label: 'A code by mail' },
+  { method: 'dns', label: 'A DNS record' },
+  { method: 'file', label: 'A file' },
+  { method: 'page', label: 'A tag or link' },
+] as const satisfies readonly { method: ProofMethod; label: string }[];
+
+/** The ways to prove a website: one is chosen, with what to do and a button that looks for it. Those that do not fit say why. */
+export function ProofWays({
+  proof,
+  result,
+  onResult,
+}: {
+  proof: OwnershipProof;
+  result: ProofCheck | undefined;
+  onResult: (result: ProofCheck) => void;
+}) {
+  const fitting = ways.find(({ method }) => proof.ways[method].whyNot === '');
+  const [method, setMethod] = useState<ProofMethod>(fitting?.method ?? 'mail');
+  const check = useMutation({
+    mutationFn: (code: string) => checkOwnershipProof(proof.startup._id, method, code),
+    onSuccess: onResult,
+  });
+  const press = (code: string) => {
+    if (!check.isPending) check.mutate(code);
+  };
+  const choose = (chosen: ProofMethod) => {
+    setMethod(chosen);
+    check.reset();
+  };
+  const { whyNot } = proof.ways[method];
+  return (
+    <section aria-labelledby="ways" className="mt-8 max-w-2xl">
+      <h2 id="ways" className="sr-only">
+        Ways to prove it
+      </h2>
+      {fitting === undefined && (
+        <p className="mb-5">No way fits this website. You can claim the listing on its page, and our team looks at it by hand.</p>
+      )}
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="mb-2 font-semibold">How do you want to prove it?</legend>
+        {ways.map(({ method: value, label }) => (
+          <label
+            key={value}
+            className="border-line bg-raised has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-accent inline-flex min-h-11 cursor-pointer items-center gap-2 rounded-full border px-4 leading-tight font-semibold has-focus-visible:outline-2 has-focus-visible:outline-offset-2"
+          >
+            <input
+              type="radio"
+              name="way"
+              value={value}
+              checked={method === value}
+              onChange={() => choose(value)}
+              className="sr-only"
+            />
+            {label}
+          </label>
+        ))}
+      </fieldset>
+      <div className="border-line bg-raised rounded-card mt-5 border p-5">
+        {whyNot !== '' && <p>{whyNot}</p>}
+        {whyNot === '' && method === 'mail' && (
+          <MailWay
+            startupId={proof.startup._id}
+            domains={proof.ways.mail.domains}
+            isCodeSent={proof.codeExpiresAt !== undefined}
+            isChecking={check.isPending}
+            onCode={press}
+          />
+        )}
+        {whyNot === '' && method !== 'mail' && (
+          <div className="space-y-4">
+            <Instructions proof={proof} method={method} />
+            <SubmitButton type="button" busy={check.isPending} onClick={() => press('')}>
+              Check now
+            </SubmitButton>
+          </div>
+        )}
+        <Result result={check.data === undefined ? undefined : result} />
+        <p role="alert" className="text-accent mt-4 font-semibold empty:hidden">
+          {check.isError && errorMessage(check.error, 'The website could not be checked. Please try again when you are online.')}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** What to put where; it stays there. */
+function Instructions({
+  proof: { ways: of },
+  method,
+}: {
+  proof: OwnershipProof;
+  method: Exclude<ProofMethod, 'mail'>;
+}): ReactNode {
+  switch (method) {
+    case 'dns':
+      return (
+        <>
+          <p>Add this record where the DNS of the domain is kept. Others stay as they are.</p>
+          <CopyField label="Name" value={of.dns.name} hint="Many providers write @ for the domain itself. The type is TXT." />
+          <CopyField label="Text" value={of.dns.value} />
+        </>
+      );
+    case 'file':
+      return (
+        <>
+          <p>Put a file with this text on the website, so that everybody can open it at this address.</p>
+          <CopyField label="Address" value={of.file.address} />
+          <CopyField label="Text of the file" value={of.file.content} />
+        </>
+      );
+    case 'page':
+      return (
+        <>
+          <p className="wrap-anywhere">Put one of the two on {of.page.address}, the tag in its head or the link anywhere.</p>
+          <CopyField label="Tag" value={of.page.meta} />
+          <CopyField label="Link" value={of.page.link} />
+        </>
+      );
+  }
+}
+
+/** What a look at the website found, in its own words. */
+function Result({ result }: { result: ProofCheck | undefined }) {
+  const isProven = result !== undefined && result.outcome !== 'not_proven';
+  return (
+    <output className="block empty:hidden">
+      {result !== undefined && (
+        <div className="mt-5">
+          <p className={`font-semibold ${isProven ? 'text-green' : ''}`}>{result.message}</p>
+          {result.found.length > 0 && (
+            <>
+              <p className="text-soft mt-3 text-sm">What we found:</p>
+              <ul className="bg-sunken mt-1 space-y-1 rounded-xl p-3 font-mono text-sm wrap-anywhere">
+                {result.found.map((line, index) => (
+                  <li key={index}>
+                    <bdi>{line}</bdi>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      )}
+    </output>
+  );
+}
