@@ -177,6 +177,30 @@ describe('migrations', () => {
     database.close();
   });
 
+  test('an archived listing is rejected to a version before 028, which may make it pending again', async () => {
+    const path = file();
+    const store = await openSqliteStore(path);
+    await store.startups.insert(aStartup({ status: 'archived' }));
+    const database = new Database(path);
+    const statusOfBefore = () => database.prepare('SELECT status FROM startups').pluck().get();
+    const statusNow = async () => {
+      const { startups } = await store.startups.table({ search: '', status: 'all', sort: 'status' }, { offset: 0, limit: 1 });
+      return startups[0]?.status;
+    };
+    expect([statusOfBefore(), await statusNow(), await store.startups.count('archived')]).toEqual(['rejected', 'archived', 1]);
+    database.prepare("UPDATE startups SET status = 'pending'").run();
+    expect([await statusNow(), await store.startups.count('pending'), await store.startups.count('archived')]).toEqual([
+      'pending',
+      1,
+      0,
+    ]);
+    // This version writes both columns.
+    await store.startups.update(aStartup({ status: 'rejected' }));
+    expect([statusOfBefore(), await statusNow(), await store.startups.count('rejected')]).toEqual(['rejected', 'rejected', 1]);
+    database.close();
+    await store.close();
+  });
+
   test('a migration that leaves rows without their parent is refused', () => {
     const parents: Migration = {
       number: 1,
