@@ -4,11 +4,12 @@ import type { OwnStartup as Startup } from '../../../server/contract/submissions
 import { formatDate } from '../../../server/rules/dates.ts';
 import { progressOf, shortId, startupCan } from '../../../server/rules/startups.ts';
 import { countOf } from '../../lib/text.ts';
+import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ProgressTracker } from './progress-tracker.tsx';
 
-/** A chunk of its own: nothing of it works without a network, so the device keeps no copy. */
+/** A chunk of its own: nothing of it works without a network, so the device keeps no copy and does not ask for it then. */
 const ListingActions = lazy(async () => {
   try {
     return { default: (await import('./listing-actions.tsx')).ListingActions };
@@ -21,7 +22,7 @@ const ListingActions = lazy(async () => {
 /** One of the member's listings: its progress through review, and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
   const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', verifiedAt, analytics } = startup;
-  const actions = (
+  const actions = !useIsOffline() && (
     <Suspense fallback={<div className="mt-3 min-h-11" />}>
       <ListingActions startup={startup} />
     </Suspense>
