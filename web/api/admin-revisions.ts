@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
-import type { RevisionStatus } from '../../server/contract/revisions.ts';
+import type { RevisionSettings, RevisionStatus } from '../../server/contract/revisions.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
 import { invalidateStartups } from './admin-startups.ts';
@@ -42,10 +42,34 @@ export function decideRevision(id: string, decision: RevisionDecision, version: 
   return send('decideRevision', { params: { id }, body: decision, version, keepalive: true });
 }
 
+export type StartupHistory = CallReply<Contract['listStartupHistory']>;
+
+/** The accepted changes of a listing, beside what it has now. */
+export const historyQuery = (startupId: string, page: number) =>
+  queryOptions({
+    queryKey: [userScope, 'listStartupHistory', startupId, page],
+    queryFn: () => send('listStartupHistory', { params: { id: startupId }, query: { page: String(page) } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** Gives what a change has changed the values from before it, or those from after it. */
+export function restoreRevision(id: string, to: 'before' | 'after'): Promise<{ message: string }> {
+  return send('restoreRevision', { params: { id }, body: { to } });
+}
+
+/** Which parts of a listing are published without a review. */
+export const revisionSettingsQuery = queryOptions({
+  queryKey: [userScope, 'getRevisionSettings'],
+  queryFn: () => send('getRevisionSettings'),
+  staleTime: 0,
+});
+
+export function saveRevisionSettings(settings: RevisionSettings, version: string | undefined) {
+  return send('saveRevisionSettings', { body: settings, ...(version === undefined ? {} : { version }) });
+}
+
 /** Invalidates every query that shows changes, or listings that were changed. */
 export async function invalidateRevisions(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    invalidateCalls(queryClient, ['listRevisions', 'reviewRevision', 'getListingEdit', 'listOwnStartups']),
-    invalidateStartups(queryClient),
-  ]);
+  await Promise.all([invalidateCalls(queryClient, ['reviewRevision', 'listOwnStartups']), invalidateStartups(queryClient)]);
 }

@@ -118,6 +118,8 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
   return invalidateCalls(queryClient, [
     'listAllStartups',
     'reviewStartup',
+    'listStartupHistory',
+    'listRevisions',
     'getStats',
     'listAudit',
     'listCategoryRows',

@@ -8,7 +8,16 @@ import { type ChangedText, changedWords } from './changed-words.ts';
 import { PartValueView } from './part-value.tsx';
 
 /** What a revision changes, part by part: before and after, and what is there now where that is something else. */
-export function RevisionChanges({ changes, afterLabel }: { changes: readonly ReviewedChange[]; afterLabel: string }) {
+export function RevisionChanges({
+  changes,
+  afterLabel,
+  movedLabel,
+}: {
+  changes: readonly ReviewedChange[];
+  afterLabel: string;
+  /** Marks the parts that are something else now. */
+  movedLabel: string;
+}) {
   const { data } = useQuery(fieldsDraftQuery);
   return (
     <div className="divide-line border-line divide-y border-t">
@@ -18,22 +27,33 @@ export function RevisionChanges({ changes, afterLabel }: { changes: readonly Rev
           change={change}
           label={partLabel(change.part, data?.fields ?? [])}
           afterLabel={afterLabel}
+          movedLabel={movedLabel}
         />
       ))}
     </div>
   );
 }
 
-function ChangedPart({ change, label, afterLabel }: { change: ReviewedChange; label: string; afterLabel: string }) {
+function ChangedPart({
+  change,
+  label,
+  afterLabel,
+  movedLabel,
+}: {
+  change: ReviewedChange;
+  label: string;
+  afterLabel: string;
+  movedLabel: string;
+}) {
   const id = useId();
   const { part, before, after, present, moved } = change;
   const texts = typeof before === 'string' && typeof after === 'string' ? changedWords(before, after) : undefined;
   const value = (shown: typeof before, text?: ChangedText) => <PartValueView part={part} value={shown} text={text} />;
   return (
     <section aria-labelledby={id} className="py-4">
-      <h3 id={id} className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
-        {label} {moved && <Pill color="orange">Changed meanwhile</Pill>}
-      </h3>
+      <h4 id={id} className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
+        {label} {moved && <Pill color="orange">{movedLabel}</Pill>}
+      </h4>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Side term="Before">{value(before, texts?.before)}</Side>
         <Side term={afterLabel}>{value(after, texts?.after)}</Side>

@@ -114,7 +114,12 @@ function Review({ review, onMove, onDecided }: DialogProps & { review: RevisionR
           </Detail>
         )}
       </dl>
-      <RevisionChanges changes={changes} afterLabel={canDecide ? 'Proposed' : 'After'} />
+      <h3 className="sr-only">What changes</h3>
+      <RevisionChanges
+        changes={changes}
+        afterLabel={canDecide ? 'Proposed' : 'After'}
+        movedLabel={canDecide ? 'Changed meanwhile' : 'Changed since'}
+      />
       <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
         {decision.isError && (isStale ? changedMeanwhileText : errorMessage(decision.error))}
       </p>

@@ -5,6 +5,7 @@ import { settingsDraftQuery } from '../../../api/admin-settings.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import type { HeadOf } from './previews.tsx';
+import { InstantPartsSection } from './instant-parts-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
@@ -18,6 +19,7 @@ export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
     return (
       <>
         <SettingsForm settings={loaded} headOf={headOf} />
+        <InstantPartsSection />
         <SecuritySection />
       </>
     );

@@ -15,6 +15,7 @@ export type ArchiveAction = 'archive' | 'restore' | 'delete';
 export type DialogState =
   | { kind: Decision; startups: readonly StartupRef[] }
   | { kind: 'edit'; id: string }
+  | { kind: 'history'; id: string; name: string }
   | { kind: ArchiveAction; startup: StartupRef };
 
 export const decisionLabels = {

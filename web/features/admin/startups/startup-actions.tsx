@@ -30,6 +30,9 @@ export function StartupActions({
       <Button onClick={() => onOpenDialog({ kind: 'edit', id: startup._id })}>
         Edit {showShortcuts && <KeyHint>E</KeyHint>}
       </Button>
+      {startup.status !== 'pending' && (
+        <Button onClick={() => onOpenDialog({ kind: 'history', id: startup._id, name: startup.name })}>History</Button>
+      )}
       {startupCan.archive(startup) ? (
         <Button onClick={() => onOpenDialog({ kind: 'archive', startup })}>
           Archive {showShortcuts && <KeyHint>T</KeyHint>}

@@ -10,6 +10,7 @@ import { TableToolbar, SegmentedControl, TableSearch } from '../kit/table-toolba
 import { useTableParams } from '../kit/use-table-params.ts';
 import { useMediaQuery } from '../kit/use-media-query.ts';
 import { ArchiveDialogs } from './archive-dialogs.tsx';
+import { HistoryDialog } from '../revisions/history-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
 import type { Decision, DialogState, StartupRef } from './dialog-state.ts';
@@ -119,6 +120,7 @@ export function StartupsScreen() {
         }}
       />
       {dialog?.kind === 'edit' && <StartupForm key={dialog.id} id={dialog.id} onClose={() => setDialog(undefined)} />}
+      {dialog?.kind === 'history' && <HistoryDialog id={dialog.id} name={dialog.name} onClose={() => setDialog(undefined)} />}
       {dialog !== undefined && 'startup' in dialog && (
         <ArchiveDialogs
           action={dialog.kind}

@@ -1,0 +1,148 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import type { ReviewedChange } from '../../../../server/contract/revisions.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { pageCount } from '../../../../server/rules/paging.ts';
+import { historyQuery, invalidateRevisions, restoreRevision, type StartupHistory } from '../../../api/admin-revisions.ts';
+import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { partLabel } from '../../fields/part-label.ts';
+import { RevisionChanges } from './revision-changes.tsx';
+import { kindLabels } from './revision-status.tsx';
+
+type HistoryEntry = StartupHistory['revisions'][number];
+
+/** The side of a change whose values come back. */
+interface Restoring {
+  entry: HistoryEntry;
+  to: 'before' | 'after';
+}
+
+/** The accepted changes of a listing, newest first. The values of either side of one can be brought back. */
+export function HistoryDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const [restoring, setRestoring] = useState<Restoring>();
+  const query = useQuery(historyQuery(id, page));
+  return (
+    <>
+      {/* The key: a dialog that is only hidden would report that it was closed. */}
+      <Modal
+        key={String(restoring === undefined)}
+        title={`History of ${name}`}
+        placement="wide"
+        open={restoring === undefined}
+        onClose={onClose}
+      >
+        <QuerySection query={query} label="The history" skeleton={<div className="skeleton h-56 w-full" />}>
+          {({ revisions, total }) => (
+            <>
+              {total === 0 && <p className="text-soft">Nothing of it has changed since it was published.</p>}
+              <ol className="space-y-8">
+                {revisions.map((entry) => (
+                  <li key={entry._id}>
+                    <Entry entry={entry} onRestore={(to) => setRestoring({ entry, to })} />
+                  </li>
+                ))}
+              </ol>
+              <Pages page={page} total={total} isStale={query.isPlaceholderData} onPage={setPage} />
+            </>
+          )}
+        </QuerySection>
+      </Modal>
+      {restoring !== undefined && <RestoreDialog {...restoring} onClose={() => setRestoring(undefined)} />}
+    </>
+  );
+}
+
+function Pages({
+  page,
+  total,
+  isStale,
+  onPage,
+}: {
+  page: number;
+  total: number;
+  isStale: boolean;
+  onPage: (page: number) => void;
+}) {
+  const last = pageCount(total, pageSizes.history);
+  if (last <= 1) return null;
+  return (
+    <nav aria-label="Pages of the history" className="mt-6 flex items-center justify-between gap-3">
+      <Button disabled={isStale || page === 1} onClick={() => onPage(page - 1)}>
+        Newer
+      </Button>
+      <span className="text-soft text-sm tabular-nums">
+        Page {page} of {last}
+      </span>
+      <Button disabled={isStale || page >= last} onClick={() => onPage(page + 1)}>
+        Older
+      </Button>
+    </nav>
+  );
+}
+
+const differs = (changes: readonly ReviewedChange[], side: 'before' | 'after') =>
+  changes.some((change) => JSON.stringify(change[side]) !== JSON.stringify(change.present));
+
+function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: (to: 'before' | 'after') => void }) {
+  const { kind, author, decider, createdAt, decidedAt, changes } = entry;
+  const by = author?.username ?? 'a deleted account';
+  const at = formatDateTime(decidedAt ?? createdAt);
+  return (
+    <article aria-label={`${kindLabels[kind]}, ${at}`}>
+      <h3 className="leading-snug font-semibold">
+        {kindLabels[kind]} by {by}
+      </h3>
+      <p className="text-soft mb-2 text-sm">
+        {at}
+        {kind === 'edit' && (decider === null ? ', published at once' : `, accepted by ${decider}`)}
+      </p>
+      <RevisionChanges changes={changes} afterLabel="After" movedLabel="Changed since" />
+      <div className="flex flex-wrap gap-3">
+        {(['before', 'after'] as const)
+          .filter((side) => differs(changes, side))
+          .map((side) => (
+            <Button key={side} onClick={() => onRestore(side)} aria-label={`Restore what was ${side}: ${at}`}>
+              Restore what was {side}
+            </Button>
+          ))}
+      </div>
+    </article>
+  );
+}
+
+function RestoreDialog({ entry, to, onClose }: Restoring & { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const { data } = useQuery(fieldsDraftQuery);
+  const restore = useMutation({
+    mutationFn: () => restoreRevision(entry._id, to),
+    onSuccess: ({ message }) => {
+      showToast(message);
+      onClose();
+    },
+    onSettled: () => void invalidateRevisions(queryClient),
+  });
+  const parts = entry.parts.map((part) => partLabel(part, data?.fields ?? [])).join(', ');
+  return (
+    <ConfirmDialog
+      title={`Restore what was ${to}?`}
+      confirmLabel="Restore"
+      busy={restore.isPending}
+      error={restore.isError ? errorMessage(restore.error) : undefined}
+      onConfirm={() => restore.mutate()}
+      onCancel={onClose}
+    >
+      <p>
+        {parts}: the values from {to} the change of {formatDateTime(entry.decidedAt ?? entry.createdAt)} take the place of what is
+        there now, and are public at once. The history keeps both.
+      </p>
+    </ConfirmDialog>
+  );
+}
