@@ -11,6 +11,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   decideClaim: 'Decided a claim',
   undoStartupDecision: 'Took back the decision on a startup',
   undoClaimDecision: 'Took back the decision on a claim',
+  setOwnershipRevoked: 'Changed the mark of a verified owner',
   decideRevision: 'Decided a change of a startup',
   restoreRevision: 'Restored earlier values of a startup',
   saveRevisionSettings: 'Changed what owners publish at once',
