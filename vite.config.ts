@@ -212,7 +212,7 @@ function fromTop(moduleId: string): string {
  * them splits it further, until a visit loads fifty files; one chunk compresses 6 kB better.
  */
 const sharedPackages =
-  /node_modules\/(?:lucide-react\/dist\/esm\/(?!icons\/|dynamic|DynamicIcon)|lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|bookmark|check|chevron-down|flag|heart|menu|monitor|moon|search|sun|x)\.|(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|router-core|react-store|store|react-query|query-core))\/)/;
+  /node_modules\/(?:lucide-react\/dist\/esm\/(?!icons\/|dynamic|DynamicIcon)|lucide-react\/dist\/esm\/icons\/(?:arrow-up-right|bookmark|chevron-down|flag|heart|menu|monitor|moon|search|sun|x)\.|(?:react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?:history|react-router|router-core|react-store|store|react-query|query-core))\/)/;
 
 /** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {

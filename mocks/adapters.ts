@@ -1,6 +1,4 @@
-import type { Store } from '../db/store.ts';
 import { CallError } from '../server/contract/errors.ts';
-import type { Websites } from '../server/contract/web.ts';
 import type { Host } from '../server/handle.ts';
 
 /** The password of every user of the sample, shown beside the demo's emails. */
@@ -18,17 +16,6 @@ export const demoAdapters: Host['adapters'] = {
   },
   verifyGoogle: () => Promise.reject(new CallError('google.not_configured')),
 };
-
-/** The websites of the sample, loaded when one is looked at. */
-export function demoWebsites(store: Store): Websites {
-  const sites = async () => (await import('./founder-sites.ts')).founderSites(store);
-  return {
-    get: async (...args) => (await sites()).get(...args),
-    txt: async (...args) => (await sites()).txt(...args),
-    domainOf: async (...args) => (await sites()).domainOf(...args),
-    parseTags: async (...args) => (await sites()).parseTags(...args),
-  };
-}
 
 const pbkdf2Iterations = 50_000;
 

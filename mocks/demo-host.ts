@@ -7,7 +7,7 @@ import type { CallId } from '../server/contract/contract.ts';
 import type { Host } from '../server/handle.ts';
 import { newId } from '../server/rules/ids.ts';
 import { findRoute } from '../server/request.ts';
-import { demoAdapters, demoPassword, demoWebsites } from './adapters.ts';
+import { demoAdapters, demoPassword } from './adapters.ts';
 
 export interface DemoHostOptions {
   now: () => Date;
@@ -27,7 +27,7 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
     now,
     newId: () => newId(now()),
     config: { paypal: { clientId: '', environment: 'sandbox', scriptUrl: '' }, googleClientId: '' },
-    adapters: { ...demoAdapters, websites: demoWebsites(store) },
+    adapters: { ...demoAdapters, websites: async () => (await import('./founder-sites.ts')).founderSites(store) },
     // The counts of one visitor need no buffer.
     count: (events) => void store.analytics.record(events).catch(report),
     report,

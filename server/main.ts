@@ -179,7 +179,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
     adapters: createAdapters({
       ...config,
       now,
-      websites,
+      websites: async () => websites,
       backups,
       integrity,
       paypal: config.paypal && {

@@ -62,8 +62,8 @@ export interface Adapters {
       expected: { challenge: string; origin: string; passkey: PasskeyRecord },
     ) => Promise<Pick<PasskeyRecord, 'counter' | 'backedUp'>>;
   };
-  /** The websites of founders; undefined where none can be reached. */
-  websites?: Websites | undefined;
+  /** Loads what reaches the websites of founders; undefined where none can be reached. */
+  websites?: (() => Promise<Websites>) | undefined;
   /** Undefined when payment is not configured. */
   paypal?: PayPal | undefined;
   /** Undefined where there is no disk, as in the demo. */

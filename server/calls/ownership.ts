@@ -29,7 +29,7 @@ import { enqueueEmail } from './email-tokens.ts';
 
 /** Nothing is sent to another site before `checkOwnershipProof`. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
-  const websites = websitesOf(context);
+  const websites = await websitesOf(context);
   const { website } = await activeStartup(context.store, params.id);
   const site = await siteOf(websites, website);
   return context.store.transaction(async (store) => {
@@ -46,7 +46,7 @@ export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = as
 };
 
 export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async (context, { params, body }) => {
-  const websites = websitesOf(context);
+  const websites = await websitesOf(context);
   const { website } = await activeStartup(context.store, params.id);
   const site = await siteOf(websites, website);
   return context.store.transaction(async (store) => {
@@ -68,7 +68,7 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
 
 /** Other sites are asked before the transaction, which looks again at everything that may have changed meanwhile. */
 export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = async (context, { params, body }) => {
-  const websites = websitesOf(context);
+  const websites = await websitesOf(context);
   const { method } = body;
   const { website, slug } = await activeStartup(context.store, params.id);
   const site = await siteOf(websites, website);
@@ -99,7 +99,7 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
   const { store } = context;
   const startup = await startupById(store, params.id);
   const { userId, verifiedAt, ...unproven } = startup;
-  if (userId === undefined) throw new CallError('ownership.no_owner');
+  if (userId === undefined) throw new CallError('ownership.not_started');
   const at = context.now().toISOString();
   const known = await store.ownershipProofs.find(startup._id, userId);
   const revoked = body.revoked ? { at, reason: body.reason } : null;
@@ -116,7 +116,7 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
     before: { verifiedAt: verifiedAt ?? null, proofRevoked: known?.revoked?.reason ?? null },
     after: { verifiedAt: revoked === null ? (verifiedAt ?? null) : null, proofRevoked: revoked?.reason ?? null },
   });
-  return { message: revoked === null ? messages.ownershipAllowed : messages.ownershipRevoked };
+  return { message: messages.ownershipDecided };
 };
 
 /** Enqueues the email to a listing's owner about a change of their proof. */
@@ -244,10 +244,10 @@ async function enforceLimit(
 
 const newProofToken = () => newToken().slice(0, 32);
 
-/** The calling host's port to other websites; throws `ownership.not_available` without one. */
-function websitesOf({ adapters }: CallContext): Websites {
+/** The host's port to other websites; throws `ownership.not_available` without one. */
+async function websitesOf({ adapters }: CallContext): Promise<Websites> {
   if (adapters.websites === undefined) throw new CallError('ownership.not_available');
-  return adapters.websites;
+  return adapters.websites();
 }
 
 async function activeStartup(store: Store, id: string): Promise<StartupRecord> {

@@ -49,8 +49,7 @@ export const startOwnershipProof = declareCall({
   id: 'startOwnershipProof',
   method: 'PUT',
   path: '/startups/:id/ownership-proof',
-  summary:
-    "How the member can prove that a listing's website is theirs: what to publish, where, and which ways do not fit. The same until the proof is revoked.",
+  summary: "How the member can prove that a listing's website is theirs, and what speaks against each way.",
   who: 'member',
   params: v.strictObject({ id }),
   reply: ownershipProof,
@@ -63,15 +62,11 @@ export const sendOwnershipCode = declareCall({
   id: 'sendOwnershipCode',
   method: 'POST',
   path: '/startups/:id/ownership-proof/code',
-  summary:
-    'Mails a code to an address at the domain of the website. It works for 30 minutes and five tries; a new one replaces it.',
+  summary: 'Mails a code to an address at the domain: for 30 minutes and five tries.',
   who: 'member',
   params: v.strictObject({ id }),
   body: v.strictObject({
-    mailbox: v.pipe(
-      text(ownershipLengths.mailbox),
-      v.regex(/^[\w+-]+(?:\.[\w+-]+)*$/, 'Please enter what stands before the @, in letters and digits.'),
-    ),
+    mailbox: v.pipe(text(ownershipLengths.mailbox), v.regex(/^[\w+-]+(?:\.[\w+-]+)*$/, 'Please enter what stands before the @.')),
     domain: text(commonLengths.email),
   }),
   reply: v.strictObject({ message: v.literal(messages.codeSent), codeExpiresAt: isoTime }),
@@ -92,7 +87,7 @@ export const checkOwnershipProof = declareCall({
   method: 'POST',
   path: '/startups/:id/ownership-proof/check',
   summary:
-    "Looks for the member's proof. When it is there, the member becomes the verified owner at once; where somebody else owns the listing, the proof is a claim that an admin decides.",
+    'Looks for the proof. It makes the member the verified owner, or where somebody else owns the listing, a claim for admins.',
   who: 'member',
   params: v.strictObject({ id }),
   body: v.strictObject({
@@ -123,11 +118,10 @@ export const setOwnershipRevoked = declareCall({
   id: 'setOwnershipRevoked',
   method: 'PUT',
   path: '/admin/startups/:id/ownership',
-  summary:
-    'Takes the mark of a verified owner away, with a reason that is mailed to them, until an admin allows another proof. The owner stays.',
+  summary: 'Refuses what the owner proves, with a mail, or allows it again. The owner stays.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ revoked: v.boolean(), reason: v.optional(optionalText(ownershipLengths.reason), '') }),
-  reply: v.strictObject({ message: v.picklist([messages.ownershipRevoked, messages.ownershipAllowed]) }),
-  errors: ['startups.not_found', 'ownership.no_owner'],
+  reply: v.strictObject({ message: v.literal(messages.ownershipDecided) }),
+  errors: ['startups.not_found', 'ownership.not_started'],
 });

@@ -71,7 +71,7 @@ const sendCode = (member: Member, mailbox = 'info', domain = 'kanbanjo.example',
 
 describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
   beforeEach(async () => {
-    host = await openForTest(open, { websites: sites.websites });
+    host = await openForTest(open, { websites: async () => sites.websites });
     await setWebsite(sites.address('www.kanbanjo.example'));
   });
 
@@ -345,7 +345,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(await check(ravi, 'dns')).toMatchObject([200, { outcome: 'verified' }]);
     expect(await ida.send('PUT', `/api/admin/startups/000000000003000018cafacd/ownership`, { revoked: true })).toMatchObject([
       409,
-      { code: 'ownership.no_owner' },
+      { code: 'ownership.not_started' },
     ]);
   });
 

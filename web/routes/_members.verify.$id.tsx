@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, useParams } from '@tanstack/react-router';
 import { OwnershipPage } from '../features/ownership/ownership-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 
@@ -6,7 +6,8 @@ import { PageHead } from '../features/site/page-head.tsx';
 export const Route = createFileRoute('/_members/verify/$id')({ component: VerifyPage });
 
 function VerifyPage() {
-  const { id } = Route.useParams();
+  // Not of `Route`: every page would load a file of its own for it.
+  const { id } = useParams({ from: '/_members/verify/$id' });
   return (
     <>
       <PageHead page={{ kind: 'private', title: 'Verify ownership' }} />

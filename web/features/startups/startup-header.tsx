@@ -1,4 +1,4 @@
-import { ArrowUpRight, Check } from 'lucide-react';
+import { ArrowUpRight } from 'lucide-react';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { formatDate } from '../../../server/rules/dates.ts';
 import { recordTraffic } from '../../api/analytics.ts';
@@ -27,7 +27,10 @@ export function StartupHeader({ startup }: { startup: PublicStartup }) {
           </p>
           {startup.verifiedAt !== undefined && (
             <p className="text-green mt-2 flex items-center gap-1.5 text-sm font-semibold">
-              <Check aria-hidden="true" strokeWidth={2.5} className="size-4" />
+              {/* The icon Check of lucide, which would be a file of its own here. */}
+              <svg aria-hidden="true" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth={2.5} className="size-4">
+                <path d="M20 6 9 17l-5-5" />
+              </svg>
               <span title={`${hostOf(startup.website)}, ${formatDate(startup.verifiedAt)}`}>Verified owner</span>
             </p>
           )}
