@@ -225,6 +225,12 @@ export interface Store
     byStartup(startupId: string): Promise<Submission | undefined>;
     /** Inserts the submission of a listing, or replaces it. */
     save(submission: Submission): Promise<void>;
+    /** How many pending listings wait for a review that is due before that of `submission`; ties by listing id. Without one: all. */
+    countWaiting(submission?: Pick<Submission, 'startupId' | 'dueAt'>): Promise<number>;
+    /** When the oldest submission of a pending listing was sent. */
+    waitingSince(): Promise<string | undefined>;
+    /** The submissions that were decided at `since` or later, the last decided first, then by listing id; at most `limit`. */
+    decidedSince(since: string, limit: number): Promise<{ createdAt: string; decidedAt: string }[]>;
   };
 
   posts: {

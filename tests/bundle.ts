@@ -106,6 +106,7 @@ export const publicRoutes = {
   '/plans': 'plans.tsx',
   '/newsletter': 'newsletter.tsx',
   '/build': 'build.tsx',
+  '/how-it-works': 'how-it-works.tsx',
   '/offline': 'offline.tsx',
 };
 /** Public pages of which the service worker keeps nothing. */

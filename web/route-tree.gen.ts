@@ -20,6 +20,7 @@ import { Route as ConfirmEmailRouteImport } from './routes/confirm-email'
 import { Route as DealsRouteImport } from './routes/deals'
 import { Route as FaqRouteImport } from './routes/faq'
 import { Route as FeedbackRouteImport } from './routes/feedback'
+import { Route as HowItWorksRouteImport } from './routes/how-it-works'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as PlansRouteImport } from './routes/plans'
@@ -120,6 +121,11 @@ const FaqRoute = FaqRouteImport.update({
 const FeedbackRoute = FeedbackRouteImport.update({
   id: '/feedback',
   path: '/feedback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const HowItWorksRoute = HowItWorksRouteImport.update({
+  id: '/how-it-works',
+  path: '/how-it-works',
   getParentRoute: () => rootRouteImport,
 } as any)
 const NewsletterRoute = NewsletterRouteImport.update({
@@ -369,6 +375,7 @@ export interface FileRoutesByFullPath {
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/feedback': typeof FeedbackRoute
+  '/how-it-works': typeof HowItWorksRoute
   '/newsletter': typeof NewsletterRoute
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
@@ -427,6 +434,7 @@ export interface FileRoutesByTo {
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/feedback': typeof FeedbackRoute
+  '/how-it-works': typeof HowItWorksRoute
   '/newsletter': typeof NewsletterRoute
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
@@ -488,6 +496,7 @@ export interface FileRoutesById {
   '/deals': typeof DealsRoute
   '/faq': typeof FaqRoute
   '/feedback': typeof FeedbackRoute
+  '/how-it-works': typeof HowItWorksRoute
   '/newsletter': typeof NewsletterRoute
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
@@ -549,6 +558,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/faq'
     | '/feedback'
+    | '/how-it-works'
     | '/newsletter'
     | '/offline'
     | '/plans'
@@ -607,6 +617,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/faq'
     | '/feedback'
+    | '/how-it-works'
     | '/newsletter'
     | '/offline'
     | '/plans'
@@ -667,6 +678,7 @@ export interface FileRouteTypes {
     | '/deals'
     | '/faq'
     | '/feedback'
+    | '/how-it-works'
     | '/newsletter'
     | '/offline'
     | '/plans'
@@ -728,6 +740,7 @@ export interface RootRouteChildren {
   DealsRoute: typeof DealsRoute
   FaqRoute: typeof FaqRoute
   FeedbackRoute: typeof FeedbackRoute
+  HowItWorksRoute: typeof HowItWorksRoute
   NewsletterRoute: typeof NewsletterRoute
   OfflineRoute: typeof OfflineRoute
   PlansRoute: typeof PlansRoute
@@ -829,6 +842,13 @@ declare module '@tanstack/react-router' {
       path: '/feedback'
       fullPath: '/feedback'
       preLoaderRoute: typeof FeedbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/how-it-works': {
+      id: '/how-it-works'
+      path: '/how-it-works'
+      fullPath: '/how-it-works'
+      preLoaderRoute: typeof HowItWorksRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/newsletter': {
@@ -1242,6 +1262,7 @@ const rootRouteChildren: RootRouteChildren = {
   DealsRoute: DealsRoute,
   FaqRoute: FaqRoute,
   FeedbackRoute: FeedbackRoute,
+  HowItWorksRoute: HowItWorksRoute,
   NewsletterRoute: NewsletterRoute,
   OfflineRoute: OfflineRoute,
   PlansRoute: PlansRoute,

@@ -144,7 +144,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
           if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
         state.views = undefined;
         if (entry.record.status === 'active') recordChange(state, id);
-        else if (scheduledAt(entry.record) !== undefined) state.version += 1;
+        else if (entry.record.status === 'pending') state.version += 1;
         return true;
       }),
     async relatedCounts(id) {
@@ -180,7 +180,10 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
   if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);
-  else if ((before && scheduledAt(before)) !== scheduledAt(startup)) state.version += 1;
+  else {
+    const isLeft = before !== undefined && (before.status === 'pending') !== (startup.status === 'pending');
+    if (isLeft || (before && scheduledAt(before)) !== scheduledAt(startup)) state.version += 1;
+  }
 }
 
 function withStatus(state: State, status: StartupRecord['status'] | 'all'): StartupRecord[] {

@@ -192,6 +192,7 @@ function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord
     promise: '',
     dueAt: reviewDueAt(createdAt, ''),
     createdAt,
+    decidedAt: waiting === undefined ? moment(now, startup.daysAgo, 0.25) : null,
   };
 }
 

@@ -228,7 +228,8 @@ async function updateStartup(
   else if (isActive && isReworded) await search.save(driver, row.row, startup);
   else if (isActive) await search.reorder(driver, row.row, startup);
   if (!wasActive && !isActive) {
-    if (scheduledAt(before) !== scheduledAt(startup)) await raiseVersion(driver);
+    const isLeft = (before.status === 'pending') !== (startup.status === 'pending');
+    if (isLeft || scheduledAt(before) !== scheduledAt(startup)) await raiseVersion(driver);
     return true;
   }
   await recordChange(driver, startup._id);
@@ -264,7 +265,7 @@ async function removeStartup(driver: Driver, search: StartupSearch, id: string):
     await countInCategories(driver, before.categories, -1);
     await recordChange(driver, id);
     await raiseVersion(driver, { hasNewLists: true, activeStartups: -1 });
-  } else if (scheduledAt(before) !== undefined) await raiseVersion(driver);
+  } else if (before.status === 'pending') await raiseVersion(driver);
   await driver.run(sql`DELETE FROM startups WHERE row = ${row.row}`);
   return true;
 }

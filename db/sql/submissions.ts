@@ -1,6 +1,7 @@
-import sql from 'sql-template-tag';
+import sql, { empty } from 'sql-template-tag';
 import type { Submission } from '../../server/contract/submissions.ts';
 import type { Store } from '../store.ts';
+import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { parseTexts } from './startup-rows.ts';
 
@@ -19,14 +20,18 @@ interface SubmissionRow {
   approval_speed: string;
   review_due_at: string;
   created_at: string;
+  decided_at: string | null;
 }
+
+/** Pending listings with their submissions; imported ones have none. */
+const waiting = sql`FROM startups s JOIN submissions b ON b.startup_id = s.id WHERE s.status = 'pending'`;
 
 export function sqlSubmissions(driver: Driver): Store['submissions'] {
   return {
     async byStartup(startupId) {
       const row = await driver.one<SubmissionRow>(sql`
         SELECT startup_id, user_id, video_url, special_offer, makers, comments, wants_accelerator, wants_funding, topics, plan,
-          subscription_id, approval_speed, review_due_at, created_at
+          subscription_id, approval_speed, review_due_at, created_at, decided_at
         FROM submissions WHERE startup_id = ${startupId}`);
       return row && submissionOf(row);
     },
@@ -35,19 +40,35 @@ export function sqlSubmissions(driver: Driver): Store['submissions'] {
         const userId = submission.userId === '' ? null : submission.userId;
         await tx.run(sql`
         INSERT INTO submissions (startup_id, user_id, video_url, special_offer, makers, comments, wants_accelerator,
-          wants_funding, topics, plan, subscription_id, approval_speed, review_due_at, created_at)
+          wants_funding, topics, plan, subscription_id, approval_speed, review_due_at, created_at, decided_at)
         VALUES (${submission.startupId}, ${userId}, ${submission.videoUrl}, ${submission.specialOffer},
           ${JSON.stringify(submission.makers)}, ${submission.comments}, ${Number(submission.wantsAccelerator)},
           ${Number(submission.wantsFunding)}, ${JSON.stringify(submission.topics)}, ${submission.plan},
-          ${submission.subscriptionId}, ${submission.promise}, ${submission.dueAt}, ${submission.createdAt})
+          ${submission.subscriptionId}, ${submission.promise}, ${submission.dueAt}, ${submission.createdAt},
+          ${submission.decidedAt})
         ON CONFLICT (startup_id) DO UPDATE
         SET user_id = excluded.user_id, video_url = excluded.video_url, special_offer = excluded.special_offer,
           makers = excluded.makers, comments = excluded.comments, wants_accelerator = excluded.wants_accelerator,
           wants_funding = excluded.wants_funding, topics = excluded.topics, plan = excluded.plan,
           subscription_id = excluded.subscription_id, approval_speed = excluded.approval_speed,
-          review_due_at = excluded.review_due_at, created_at = excluded.created_at`);
+          review_due_at = excluded.review_due_at, created_at = excluded.created_at, decided_at = excluded.decided_at`);
         await tx.run(sql`UPDATE startups SET submitted_at = ${submission.createdAt} WHERE id = ${submission.startupId}`);
+        await raiseVersion(tx);
       }),
+    async countWaiting(submission) {
+      const isBefore =
+        submission === undefined ? empty : sql`AND (b.review_due_at, s.id) < (${submission.dueAt}, ${submission.startupId})`;
+      const row = await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${waiting} ${isBefore}`);
+      return row?.total ?? 0;
+    },
+    async waitingSince() {
+      const row = await driver.one<{ since: string | null }>(sql`SELECT min(b.created_at) AS since ${waiting}`);
+      return row?.since ?? undefined;
+    },
+    decidedSince: (since, limit) =>
+      driver.all(sql`
+        SELECT created_at AS "createdAt", decided_at AS "decidedAt" FROM submissions
+        WHERE decided_at >= ${since} ORDER BY decided_at DESC, startup_id LIMIT ${limit}`),
   };
 }
 
@@ -67,5 +88,6 @@ function submissionOf(row: SubmissionRow): Submission {
     promise: row.approval_speed,
     dueAt: row.review_due_at,
     createdAt: row.created_at,
+    decidedAt: row.decided_at,
   };
 }

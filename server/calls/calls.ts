@@ -174,6 +174,7 @@ export const calls: { [Id in CallId]: Call<Contract[Id]> } = {
       : (await submissions()).resubmitStartup(context, args),
   getSubmission: async (...args) => (await submissions()).getSubmission(...args),
   listOwnStartups: async (...args) => (await submissions()).listOwnStartups(...args),
+  getReviewQueue: async (...args) => (await submissions()).getReviewQueue(...args),
   checkName: async (...args) => (await submissions()).checkName(...args),
   checkWebsite: async (...args) => (await submissions()).checkWebsite(...args),
   createSubscription: async (...args) => (await payments()).createSubscription(...args),

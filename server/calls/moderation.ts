@@ -115,6 +115,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const startup = applyDecision(pending, body, now());
   // When two decisions arrive at once, the guard on the old status refuses the second.
   if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
+  await saveDecidedAt(store, startup._id, now().toISOString());
   const until = undoUntil(now());
   const emailKeys: string[] = [];
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
@@ -144,10 +145,16 @@ export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = as
   const { before } = await takeDecision(store, decided._id, now());
   const startup = undoDecision(decided, JSON.parse(before) as StartupBefore);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');
+  await saveDecidedAt(store, startup._id, null);
   const after = presentStartup(startup);
   await audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(decided), after });
   return after;
 };
+
+async function saveDecidedAt(store: Store, startupId: string, decidedAt: string | null): Promise<void> {
+  const submission = await store.submissions.byStartup(startupId);
+  if (submission !== undefined) await store.submissions.save({ ...submission, decidedAt });
+}
 
 /** Removes the decision on a startup or claim with its emails, and returns it. Throws when it can no longer be undone. */
 export async function takeDecision(store: Store, subjectId: string, at: Date): Promise<DecisionRecord> {

@@ -11,6 +11,7 @@ import { fieldsIfAny } from '../rules/card-fields.ts';
 import { askedFields, replaceAskedValues } from '../rules/field-values.ts';
 import type { imageMaxSizes } from '../rules/images.ts';
 import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
+import { measuredSince, medianWait } from '../rules/review-queue.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { keepProof } from '../rules/startups.ts';
 import {
@@ -168,8 +169,30 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
     startups.map(async (startup, index) => ({
       ...presentOwnStartup(startup, totals[index] ?? zeroCounts, await ownArchiveOf(store, startup)),
       ...(startup.status === 'active' ? await openEdit(store, startup._id, params.id) : {}),
+      ...(startup.status === 'pending' ? await queueOf(store, startup._id) : {}),
     })),
   );
+};
+
+/** Where a submission is among those that wait; an imported listing waits for its date instead. */
+async function queueOf(store: Store, startupId: string) {
+  const submission = await store.submissions.byStartup(startupId);
+  if (submission === undefined) return {};
+  return { queue: { place: (await store.submissions.countWaiting(submission)) + 1, dueAt: submission.dueAt } };
+}
+
+/** Of more decisions than this the median would be the same. */
+const maxMeasured = 1_000;
+
+export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ store, now }) => {
+  const decided = await store.submissions.decidedSince(measuredSince(now()), maxMeasured);
+  return {
+    waiting: await store.submissions.countWaiting(),
+    waitingSince: (await store.submissions.waitingSince()) ?? null,
+    decided: decided.length,
+    medianMs: medianWait(decided),
+    asOf: now().toISOString(),
+  };
 };
 
 /** The newest edit of a listing by its owner while it waits for a review, or after it was rejected. */

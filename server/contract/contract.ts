@@ -126,7 +126,15 @@ import {
 } from './startups.ts';
 import { listSuggestions } from './suggestions.ts';
 import { syncStartupDetails, syncStartups } from './sync.ts';
-import { checkName, checkWebsite, getSubmission, listOwnStartups, resubmitStartup, submitStartup } from './submissions.ts';
+import {
+  checkName,
+  checkWebsite,
+  getReviewQueue,
+  getSubmission,
+  listOwnStartups,
+  resubmitStartup,
+  submitStartup,
+} from './submissions.ts';
 import {
   changePassword,
   disconnectGoogle,
@@ -243,6 +251,7 @@ export const contract = {
   submitStartup,
   resubmitStartup,
   getSubmission,
+  getReviewQueue,
   listOwnStartups,
   checkName,
   checkWebsite,

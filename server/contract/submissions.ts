@@ -45,6 +45,8 @@ export const submission = v.strictObject({
   /** When the review is due. */
   dueAt: isoTime,
   createdAt: isoTime,
+  /** When it was approved or rejected; null while it waits, and where that was before decisions were dated. */
+  decidedAt: v.nullable(isoTime),
 });
 export type Submission = v.InferOutput<typeof submission>;
 
@@ -138,6 +140,18 @@ function requiredMessageOf(issue: v.StrictObjectIssue): string {
     : inputMessage(issue);
 }
 
+/** What waits for a review, and how long the reviews of the last days took. */
+export const reviewQueue = v.strictObject({
+  waiting: count,
+  /** When the oldest of them was sent; null when none waits. */
+  waitingSince: v.nullable(isoTime),
+  /** How many were decided in the last `reviewDays` days, and the median of their waiting times in milliseconds; null without any. */
+  decided: count,
+  medianMs: v.nullable(count),
+  asOf: isoTime,
+});
+export type ReviewQueue = v.InferOutput<typeof reviewQueue>;
+
 /** A listing of any status as its owner sees it, with its counts. `edit` is the owner's newest edit while it waits, or was rejected. */
 export const ownStartup = v.strictObject({
   ...startup.entries,
@@ -155,6 +169,8 @@ export const ownStartup = v.strictObject({
       removalRequestedAt: v.nullable(isoTime),
     }),
   ),
+  /** While it waits for its review: its place among those that wait, from 1, and when the review was promised. */
+  queue: v.optional(v.strictObject({ place: count, dueAt: isoTime })),
 });
 export type OwnStartup = v.InferOutput<typeof ownStartup>;
 
@@ -239,6 +255,17 @@ export const getSubmission = declareCall({
     rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
   }),
   errors: ['startups.not_found'],
+});
+
+export const getReviewQueue = declareCall({
+  id: 'getReviewQueue',
+  method: 'GET',
+  path: '/startups/queue',
+  summary: 'How many startups wait for a review, since when, and the median waiting time of those decided in the last 30 days.',
+  who: 'anyone',
+  reply: reviewQueue,
+  errors: [],
+  cache: 'public',
 });
 
 export const listOwnStartups = declareCall({

@@ -86,6 +86,7 @@ const staticPaths = [
   '/newsletter',
   '/build',
   '/badges',
+  '/how-it-works',
 ];
 
 async function fixedPages(store: Store, origin: string, now: string): Promise<PageAddress[]> {

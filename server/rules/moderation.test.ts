@@ -45,6 +45,7 @@ const sent = {
   promise: '2-day approval',
   dueAt: '2026-11-22T08:00:00.000Z',
   createdAt: '2026-11-20T08:00:00.000Z',
+  decidedAt: null,
 };
 
 describe('when a listing was submitted', () => {

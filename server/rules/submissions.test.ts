@@ -107,6 +107,7 @@ test('a stored submission has each topic once and, on the free tier, no subscrip
     promise: '',
     dueAt: new Date(at.getTime() + 30 * 86_400_000).toISOString(),
     createdAt: at.toISOString(),
+    decidedAt: null,
   });
 });
 

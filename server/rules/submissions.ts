@@ -90,6 +90,7 @@ export function submissionOf(
     promise: free ? '' : approvalSpeed,
     dueAt: reviewDueAt(createdAt, free ? '' : approvalSpeed),
     createdAt,
+    decidedAt: null,
   };
 }
 

@@ -88,7 +88,8 @@ describe.each(bothHosts)('submissions on %s', (_, open) => {
     ]);
     expect(await pathsShowing()).toEqual([]);
     const [, listed] = await ravi.get<SubmittedStartup[]>(`/api/startups/user/${ravi.id}`);
-    expect(listed.find(({ _id }) => _id === listing._id)).toEqual(listing);
+    const queue = { place: 4, dueAt: '2026-12-21T12:00:00.000Z' };
+    expect(listed.find(({ _id }) => _id === listing._id)).toEqual({ ...listing, queue });
     expect(await host.store.submissions.byStartup(listing._id)).toMatchObject({
       plan: 'Hobby',
       subscriptionId: '',

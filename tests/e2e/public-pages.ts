@@ -20,6 +20,7 @@ export const publicPages = [
   '/blog/category/making',
   '/blog/tag/pricing',
   '/build',
+  '/how-it-works',
   '/badges?address=/startup/kanbanjo',
   '/offline',
 ] as const;

@@ -16,6 +16,7 @@ const otherPages = {
   newsletter: '/newsletter',
   feedback: '/feedback',
   build: '/build',
+  'how it works': '/how-it-works',
   badges: '/badges?address=/startup/ferrywire',
   'badge of nothing': '/badges?address=/startup/nobody',
 };

@@ -257,6 +257,7 @@ export function aSubmission(overrides: Partial<Submission> = {}): Submission {
     promise: '',
     dueAt: daysAgo(-30),
     createdAt: noon.toISOString(),
+    decidedAt: null,
     ...overrides,
   };
 }

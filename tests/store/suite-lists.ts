@@ -104,6 +104,34 @@ export function listRules(open: OpenStore): void {
     expect(await store().startups.schedule(1)).toEqual([daysAgo(-1)]);
   });
 
+  test('submissions of pending listings wait in the order of their due times, and decided ones are read by time', async () => {
+    await store().users.insert(aUser());
+    const add = async (number: number, status: 'pending' | 'active', days: { due: number; sent: number; decided?: number }) => {
+      await store().startups.insert(aStartup({ _id: anId(number), status, publishedAt: null }));
+      const decidedAt = days.decided === undefined ? null : daysAgo(days.decided);
+      const times = { dueAt: daysAgo(days.due), createdAt: daysAgo(days.sent), decidedAt };
+      await store().submissions.save(aSubmission({ startupId: anId(number), ...times }));
+    };
+    expect(await store().submissions.countWaiting()).toBe(0);
+    expect(await store().submissions.waitingSince()).toBeUndefined();
+    await add(1, 'pending', { due: -3, sent: 5 });
+    await add(2, 'pending', { due: -1, sent: 2 });
+    await add(3, 'pending', { due: -3, sent: 9 });
+    await add(4, 'active', { due: 4, sent: 30, decided: 8 });
+    await add(5, 'active', { due: 4, sent: 12, decided: 3 });
+    await add(6, 'active', { due: 4, sent: 11, decided: 3 });
+    await store().startups.insert(aStartup({ _id: anId(7), status: 'pending' }));
+    expect(await store().submissions.countWaiting()).toBe(3);
+    expect(await store().submissions.waitingSince()).toBe(daysAgo(9));
+    const before = (number: number, due: number) =>
+      store().submissions.countWaiting({ startupId: anId(number), dueAt: daysAgo(due) });
+    expect([await before(2, -1), await before(1, -3), await before(3, -3)]).toEqual([0, 1, 2]);
+    const decided = [12, 11].map((sent) => ({ createdAt: daysAgo(sent), decidedAt: daysAgo(3) }));
+    expect(await store().submissions.decidedSince(daysAgo(4), 9)).toEqual(decided);
+    expect(await store().submissions.decidedSince(daysAgo(3), 1)).toEqual(decided.slice(0, 1));
+    expect(await store().submissions.decidedSince(daysAgo(2), 9)).toEqual([]);
+  });
+
   test('sitemap entries are the active listings, ordered by id', async () => {
     await store().startups.insert(aStartup({ _id: anId(2), slug: 'two', publishedAt: null }));
     await store().startups.insert(aStartup({ _id: anId(1), slug: 'one', publishedAt: daysAgo(1) }));

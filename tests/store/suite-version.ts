@@ -27,6 +27,7 @@ import { type OpenStore, storePerTest } from './opened.ts';
 
 const active = aStartup({ _id: anId(1), userId: anId(1) });
 const pending = aStartup({ _id: anId(2), status: 'pending', publishedAt: null });
+const rejected = aStartup({ _id: anId(6), slug: 'rejected', status: 'rejected' });
 const scheduled = aStartup({ _id: anId(5), slug: 'scheduled', status: 'pending' });
 
 /** Writes that the public can see, in the order of their execution. */
@@ -45,9 +46,17 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['an active startup removed', (store) => store.startups.remove(anId(1))],
   ['a startup whose date is to come', (store) => store.startups.insert(scheduled)],
   ['another date of it', (store) => store.startups.update({ ...scheduled, publishedAt: daysAgo(-1) })],
+  [
+    'a submission, which the public queue counts',
+    (store) => store.submissions.save(aSubmission({ startupId: anId(5), userId: '' })),
+  ],
   ['its rejection', (store) => store.startups.update({ ...scheduled, status: 'rejected' })],
   ['a date of it again', (store) => store.startups.update(scheduled)],
   ['its removal', (store) => store.startups.remove(scheduled._id)],
+  [
+    'a startup leaving the queue',
+    (store) => store.startups.insert(pending).then(() => store.startups.update({ ...pending, status: 'rejected' })),
+  ],
   ['a category removed', (store) => store.categories.remove(anId(1))],
   ['settings', (store) => store.settings.save(someSettings({ siteName: 'Debut' }))],
   ['advertising', (store) => store.advertising.save(someAdvertising())],
@@ -70,16 +79,16 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a removal of no favorite', (store) => store.favorites.remove(anId(2), anId(1))],
   ['a claim', (store) => store.claims.insert(aClaim({ userId: anId(2) }))],
   ['a decision', (store) => store.claims.decide(anId(1), 'rejected', noon.toISOString())],
-  ['a submission', (store) => store.submissions.save(aSubmission({ userId: anId(2) }))],
   ['a refused update', (store) => store.startups.update(aStartup({ name: 'Other' }), 'pending')],
   ['a purge', (store) => store.purge(noon.toISOString())],
   ['a removal of no user', (store) => store.users.remove(anId(9))],
   ['a pending startup', (store) => store.startups.insert(pending)],
   ['a favorite of a pending startup', (store) => store.favorites.add(aFavorite({ userId: anId(3), startupId: anId(2) }))],
   ['a change of a pending startup', (store) => store.startups.update({ ...pending, name: 'Other' })],
-  ['a rejection of a pending startup', (store) => store.startups.update({ ...pending, status: 'rejected' })],
-  ['a rejected startup removed', (store) => store.startups.remove(anId(2))],
-  ['an update of nothing', (store) => store.startups.update(pending)],
+  ['a rejected startup', (store) => store.startups.insert(rejected)],
+  ['a change of a rejected startup', (store) => store.startups.update({ ...rejected, name: 'Other' })],
+  ['a rejected startup removed', (store) => store.startups.remove(rejected._id)],
+  ['an update of nothing', (store) => store.startups.update(rejected)],
   ['a removal of nothing', (store) => store.startups.remove(anId(9))],
   ['a removal of no category', (store) => store.categories.remove(anId(9))],
   ['an update of no post', (store) => store.posts.update(aPost({ _id: anId(9) }))],

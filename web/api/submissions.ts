@@ -11,6 +11,9 @@ export function loadOwnStartups(userId: string) {
   return send('listOwnStartups', { params: { id: userId } });
 }
 
+/** What waits for a review, and how long reviews take. */
+export const reviewQueueQuery = queryOptions({ queryKey: ['getReviewQueue'], queryFn: () => send('getReviewQueue') });
+
 /** The submission of a listing, to be edited and resubmitted. */
 export const submissionQuery = (startupId: string) =>
   queryOptions({

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
 import { formatDate } from '../../../server/rules/dates.ts';
+import { queueText } from '../../../server/rules/review-queue.ts';
 import { progressOf, shortId, startupCan } from '../../../server/rules/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
@@ -21,7 +22,8 @@ const ListingActions = lazy(async () => {
 
 /** One of the member's listings: its progress through review, and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
-  const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', verifiedAt, analytics } = startup;
+  const { _id, name, slug, tagline, logo, status, featured, rejectionReason = '', verifiedAt, analytics, queue } = startup;
+  const [now] = useState(() => new Date());
   const actions = !useIsOffline() && (
     <Suspense fallback={<div className="mt-3 min-h-11" />}>
       <ListingActions startup={startup} />
@@ -50,6 +52,11 @@ export function OwnStartup({ startup }: { startup: Startup }) {
           <ProgressTracker name={name} progress={progressOf({ status, featured })} />
         )}
       </div>
+      {queue !== undefined && (
+        <p className="text-soft mt-4 leading-snug">
+          {queueText(queue, now, formatDate)} <Link to="/how-it-works">How reviews work</Link>
+        </p>
+      )}
       {status === 'rejected' && rejectionReason !== '' && (
         <p className="mt-4 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
           <strong>Reason:</strong> <bdi>{rejectionReason}</bdi>

@@ -15,7 +15,8 @@ type SinglePage =
   | { kind: 'newsletter' }
   | { kind: 'feedback' }
   | { kind: 'build' }
-  | { kind: 'badges' };
+  | { kind: 'badges' }
+  | { kind: 'howItWorks' };
 
 /** The metadata of a single page as a `Page` for `headFor`. */
 export function singlePage(page: SinglePage): Page {
@@ -69,6 +70,12 @@ function describe(page: SinglePage, { siteName, withSiteName, breadcrumbs }: Met
         'Badges and embeds',
         '/badges',
         `Show a startup, a category or a collection of ${siteName} on another website: badges and frames to copy.`,
+      );
+    case 'howItWorks':
+      return metadata(
+        'How it works',
+        '/how-it-works',
+        `How ${siteName} reviews startups, how long that takes, what is counted, and what decides the order of its lists.`,
       );
     case 'build':
       return metadata('Build', '/build', 'Describe an idea and get names, taglines, a pitch and features for it.');

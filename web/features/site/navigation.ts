@@ -22,6 +22,7 @@ export const footerLinks = [
   { label: 'Deals', ...linkOptions({ to: '/deals' }) },
   { label: 'Plans', ...linkOptions({ to: '/plans' }) },
   { label: 'Build', ...linkOptions({ to: '/build' }) },
+  { label: 'How it works', ...linkOptions({ to: '/how-it-works' }) },
   { label: 'Badges', ...linkOptions({ to: '/badges' }) },
   { label: 'On this device', ...linkOptions({ to: '/offline' }) },
 ] as const;

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { medianWait, queueText, reviewTimeText, waitText } from './review-queue.ts';
+
+const hour = 3_600_000;
+const waited = (...hours: number[]) =>
+  hours.map((number) => ({
+    createdAt: '2026-11-01T00:00:00.000Z',
+    decidedAt: new Date(Date.parse('2026-11-01T00:00:00.000Z') + number * hour).toISOString(),
+  }));
+
+test.each([
+  [[], null],
+  [[5], 5 * hour],
+  [[9, 1], 5 * hour],
+  [[1, 100, 3], 3 * hour],
+  [[4, 1, 2, 90], 3 * hour],
+  [[-2], 0],
+])('the median wait of %j hours', (hours, median) => {
+  expect(medianWait(waited(...hours))).toBe(median);
+});
+
+test('a waiting time is said as people say it', () => {
+  expect([0.5, 1, 1.2, 47, 48, 49, 24 * 12].map((hours) => waitText(hours * hour))).toEqual([
+    'less than an hour',
+    'an hour',
+    '2 hours',
+    '47 hours',
+    '2 days',
+    '3 days',
+    '12 days',
+  ]);
+});
+
+test('a founder reads the place and the promised day, and that a promise was missed', () => {
+  const format = (at: string) => at.slice(0, 10);
+  const queue = { place: 1, dueAt: '2026-11-20T00:00:00.000Z' };
+  expect(queueText(queue, new Date('2026-11-19T00:00:00Z'), format)).toBe(
+    'Next in the queue. You will have an answer by 2026-11-20.',
+  );
+  expect(queueText({ ...queue, place: 12 }, new Date('2026-11-21T00:00:00Z'), format)).toBe(
+    'Number 12 in the queue. We promised an answer by 2026-11-20 and are late. We are sorry.',
+  );
+});
+
+test('the time of reviews is said for none, one and many', () => {
+  expect(reviewTimeText({ decided: 0, medianMs: null })).toBe('No startup was decided in the last 30 days.');
+  expect(reviewTimeText({ decided: 1, medianMs: 5 * hour })).toBe('The one that was decided in the last 30 days waited 5 hours.');
+  expect(reviewTimeText({ decided: 8, medianMs: 5 * hour })).toBe(
+    'Half of the 8 that were decided in the last 30 days waited 5 hours or less.',
+  );
+});
