@@ -262,6 +262,11 @@ const shared = [
     includeDependenciesRecursively: false,
   },
   {
+    name: 'about',
+    test: /web\/(?:routes\/(?:advertise|faq|how-it-works|newsletter)\.tsx\?tsr-split|features\/(?:advertising|faq)\/|api\/(?:advertising|faq)\.)|server\/rules\/review-queue\.ts/,
+    includeDependenciesRecursively: false,
+  },
+  {
     name: 'comparison',
     test: /web\/(?:routes\/(?:compare|startup\.\$slug_)[^?]*\.tsx\?tsr-split|features\/startups\/(?:add-to-comparison|alternatives|comparison)\.)|server\/rules\/shared-topics\.ts/,
     includeDependenciesRecursively: false,
