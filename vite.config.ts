@@ -16,17 +16,24 @@ const root = resolve(import.meta.dirname, 'web');
 
 /**
  * `virtual:call-addresses`: the method and path of every call of the contract, without its schemas. Only the hosts validate
- * input and output, so visitors need not load the schemas.
+ * input and output, so visitors need not load the schemas. The calls for admins only are apart (`virtual:admin-call-addresses`).
  */
 function callAddresses(): Plugin {
-  const id = 'virtual:call-addresses';
-  const addresses = Object.fromEntries(
-    Object.values(contract).map((call) => [call.id, { method: call.method, path: call.path }]),
-  );
+  const prefix = '\0virtual:';
+  const addressesOf = (isForAdmins: boolean) =>
+    Object.fromEntries(
+      Object.values(contract)
+        .filter(({ who }) => (who === 'admin') === isForAdmins)
+        .map((call) => [call.id, { method: call.method, path: call.path }]),
+    );
+  const modules: Readonly<Record<string, string>> = {
+    [`${prefix}call-addresses`]: `export const callAddresses = ${JSON.stringify(addressesOf(false))}`,
+    [`${prefix}admin-call-addresses`]: `export const adminCallAddresses = ${JSON.stringify(addressesOf(true))}`,
+  };
   return {
     name: 'call-addresses',
-    resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (resolved) => (resolved === `\0${id}` ? `export const callAddresses = ${JSON.stringify(addresses)}` : undefined),
+    resolveId: (source) => (`\0${source}` in modules ? `\0${source}` : undefined),
+    load: (resolved) => modules[resolved],
   };
 }
 

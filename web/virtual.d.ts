@@ -5,3 +5,7 @@ declare module 'virtual:call-addresses' {
     { method: import('../server/contract/call.ts').Method; path: string }
   >;
 }
+
+declare module 'virtual:admin-call-addresses' {
+  export const adminCallAddresses: Partial<typeof import('virtual:call-addresses').callAddresses>;
+}

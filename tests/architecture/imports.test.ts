@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { contract } from '../../server/contract/contract.ts';
 import { importCycles, importsOf, whyForbidden } from './import-directions.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 
@@ -29,6 +30,17 @@ test('a server without DATABASE_URL loads no client of PostgreSQL', () => {
   expect(loadedWith('db/sql/postgres-store.ts')).toContain('pg');
   expect(loadedWith('server/main.ts')).toContain('db/sql/open.ts');
   expect([...loadedWith('server/main.ts')].filter((name) => /^pg$|postgres-store|search-index/.test(name))).toEqual([]);
+});
+
+test('a file that makes calls for admins only imports what knows their addresses', () => {
+  const forAdmins = new Set<string>(Object.values(contract).flatMap(({ id, who }) => (who === 'admin' ? [id] : [])));
+  const calling = files.filter((file) => {
+    const made = Array.from(read(file).matchAll(/\bsend(?:OrQueue)?\(\s*'(\w+)'/g), ([, id = '']) => id);
+    return file.startsWith('web/') && made.some((id) => forAdmins.has(id));
+  });
+  expect(calling.length).toBeGreaterThan(10);
+  const knowing = (file: string) => importsOf(file, read(file)).some(({ target }) => target === 'web/api/admin-client.ts');
+  expect(calling.filter((file) => !knowing(file))).toEqual([]);
 });
 
 describe('the checker', () => {

@@ -3,7 +3,7 @@ import type { AdvertisingEdit } from '../../server/contract/advertising.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 /** The advertising page in its editor, with its version; `page` is null until it was first saved. */
 export const advertisingDraftQuery = queryOptions({

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';
 
 /** Changes by admins, newest first; fetched at each mount, because every change adds one. */

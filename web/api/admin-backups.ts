@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 export type BackupStatus = CallReply<Contract['getBackups']>;
 

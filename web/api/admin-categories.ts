@@ -4,7 +4,7 @@ import type { CallId } from '../../server/contract/contract.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';
 
 /** Calls whose answers change when a category changes. */

@@ -3,7 +3,7 @@ import type { Claim } from '../../server/contract/claims.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';
 
 /** The page and filters of the table of claims. */

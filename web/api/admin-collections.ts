@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { AdminCollectionEdit } from '../../server/contract/collections.ts';
 import type { CallId } from '../../server/contract/contract.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 /** Calls whose answers change when a collection of the directory changes. */
 export const collectionCalls: readonly CallId[] = ['listAllCollections', 'listCollections', 'getCollection'];

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DealEdit } from '../../server/contract/deals.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 /** Deals of every status, newest first. */
 export const allDealsQuery = queryOptions({ queryKey: [userScope, 'listAllDeals'], queryFn: () => send('listAllDeals') });

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/contract/contract.ts';
 import type { FieldsEdit } from '../../server/contract/listing-fields.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 /** Calls whose answers change when the fields change. */
 export const fieldsCalls: readonly CallId[] = ['getFieldsDraft', 'listFields', 'getStartup'];

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 /** All subscribers, newest first. */
 export const subscribersQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { NewPlan, PlanEdit, PlanStatus } from '../../server/contract/plans.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 export const allPlansQuery = queryOptions({ queryKey: [userScope, 'listAllPlans'], queryFn: () => send('listAllPlans') });
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PostCategory, PostCategoryEdit } from '../../server/contract/posts.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 /** Blog categories of every status, by name. */
 export const allPostCategoriesQuery = queryOptions({

@@ -4,7 +4,7 @@ import type { PostEdit } from '../../server/contract/posts.ts';
 import { postDraftStorage } from '../offline/drafts/post-drafts.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';
 
 /** Calls whose answers change when a post changes. */

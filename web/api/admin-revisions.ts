@@ -6,7 +6,7 @@ import type { RevisionSettings, RevisionStatus } from '../../server/contract/rev
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
 import { invalidateStartups } from './admin-startups.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 import type { TableQuery } from './table-query.ts';
 

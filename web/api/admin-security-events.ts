@@ -3,7 +3,7 @@ import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { SecurityEventKind } from '../../server/contract/security-event-kinds.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';
 
 /** What concerned the security of accounts, newest first; fetched at each mount, because every sign-in adds an event. */

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { SecuritySettings } from '../../server/contract/passkeys.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 /** How admins sign in. */
 export const securitySettingsQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AdminSettings, SettingsEdit } from '../../server/contract/settings.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 import { settingsQuery } from './settings.ts';
 

@@ -5,7 +5,7 @@ import type { Startup, StartupEdit, AdminStartup } from '../../server/contract/s
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
 import type { TableQuery } from './table-query.ts';
 

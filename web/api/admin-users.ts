@@ -4,7 +4,7 @@ import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { Role, User } from '../../server/contract/users.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';
 
 export const usersQuery = ({

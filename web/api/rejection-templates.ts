@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { RejectionTemplate, RejectionTemplateEdit } from '../../server/contract/rejection-templates.ts';
 import { userScope } from './account.ts';
-import { send } from './client.ts';
+import { send } from './admin-client.ts';
 
 /** Fetched whenever it is shown, because all admins share the templates. */
 export const rejectionTemplatesQuery = queryOptions({
