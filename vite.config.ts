@@ -37,18 +37,17 @@ function callAddresses(): Plugin {
   };
 }
 
-/** Leaves the summaries of calls out of the pages: only the server's OpenAPI description reads them. */
-function withoutSummaries(): Plugin {
+/** Leaves out of the pages what of a call only the server's OpenAPI description and the tests read: its summary and its errors. */
+function withoutDescriptions(): Plugin {
+  const summary = /^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),\n/gm;
+  const errors = /^ {2}errors: (?:\[[^\]]*\]|\w+),\n/gm;
   return {
-    name: 'without-summaries',
+    name: 'without-descriptions',
     enforce: 'pre',
     apply: 'build',
     transform: {
       filter: { id: /\/server\/contract\/[^/]+\.ts$/ },
-      handler: (code) => ({
-        code: code.replace(/^ {2}summary:\s*(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`),\n/gm, "  summary: '',\n"),
-        map: null,
-      }),
+      handler: (code) => ({ code: code.replace(summary, "  summary: '',\n").replace(errors, '  errors: [],\n'), map: null }),
     },
   };
 }
@@ -329,7 +328,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       quoteStyle: 'single',
     }),
     callAddresses(),
-    withoutSummaries(),
+    withoutDescriptions(),
     sharedDexie(),
     react(),
     tailwindcss(),
