@@ -59,6 +59,8 @@ export async function signInAs(page: Page, server: RunningServer, who: Username 
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await page.goto(address);
   await page.evaluate((id) => localStorage.setItem('userId', id), userId);
+  // While a page has routes, the browser caches nothing and asks for each request.
+  await page.unroute(address);
   return token;
 }
 
