@@ -59,47 +59,6 @@ test('A founder signs up, confirms the address by mail while a claim waits for i
   await expect(menuButton(page)).toBeVisible();
 });
 
-test('A wrong password is refused, and missing fields are named beside each field', async ({ page, pageErrors }) => {
-  pageErrors.expected.push(/Failed to load resource/);
-  const { email } = await aMember(page);
-  await open(page, '/');
-  const dialog = await ask(page, 'Sign in');
-  await expect(dialog.getByLabel('E-mail')).toBeFocused();
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(dialog.getByText('Please enter your e-mail address.')).toBeVisible();
-  await expect(dialog.getByText('Please enter your password.')).toBeVisible();
-  await expect(dialog.getByLabel('E-mail')).toBeFocused();
-  await fillIn(dialog, email, 'not my password');
-  await expect(dialog.getByText('Please enter your e-mail address.')).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Invalid credentials.')).toBeVisible();
-  const secret = dialog.getByLabel('Password', { exact: true });
-  await expect(secret).toHaveAttribute('type', 'password');
-  await dialog.getByRole('button', { name: 'Show password' }).click();
-  await expect(secret).toHaveAttribute('type', 'text');
-  await expect(secret).toHaveValue('not my password');
-  await page.route('**/api/users/login', (route) => route.abort());
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(dialog.getByText('An error occurred.', { exact: true })).toBeVisible();
-});
-
-test('A password that is too short and a username that is taken are refused in the dialog', async ({ page, pageErrors }) => {
-  pageErrors.expected.push(refused);
-  const { username, email } = await aMember(page);
-  await open(page, '/');
-  const dialog = await ask(page, 'Sign up');
-  await dialog.getByLabel('Username').fill(username);
-  await fillIn(dialog, email, 'short');
-  await dialog.getByLabel('Repeat password', { exact: true }).fill('short');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Please choose a password of at least 8 characters.')).toBeVisible();
-  await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
-  await dialog.getByLabel('Password', { exact: true }).fill(password);
-  await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('User already exists.')).toBeVisible();
-});
-
 test('A magic link signs a founder in once, after a click, and opens the page that was asked for', async ({
   page,
   server,
@@ -132,48 +91,56 @@ test('A magic link signs a founder in once, after a click, and opens the page th
   await expect(dialog).toBeVisible();
 });
 
-test('A founder resets a forgotten password by mail, and every session ends', async ({ page, server, pageErrors }) => {
+test('A founder resets a forgotten password by mail; a session that ended elsewhere is said once, and goes on after signing in again', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(refused);
-  const { email } = await aMember(page);
-  await open(page, '/');
-  await signIn(page, email);
-  const elsewhere = await page.context().browser()?.newContext({ baseURL: server.url });
-  const other = await elsewhere?.newPage();
-  if (elsewhere === undefined || other === undefined) throw new Error('There is no other browser.');
-  await open(other, '/');
-  const login = await ask(other, 'Sign in');
-  await login.getByRole('button', { name: 'Forgot password?' }).click();
-  const dialog = other.getByRole('dialog', { name: 'Forgot your password?' });
-  await dialog.getByLabel('E-mail').fill(email);
-  await other.keyboard.press('Enter');
-  await expect(dialog).toContainText('If there is an account for this address, a mail with a link is on its way.');
-  await other.goto(await mailedLink(server, 'account.reset_password', email));
-  const main = other.getByRole('main');
-  await main.getByLabel('New password', { exact: true }).fill('another lantern entirely');
-  await main.getByLabel('Repeat password', { exact: true }).fill('another lantern entirely');
-  await other.keyboard.press('Enter');
-  await expect(main.getByRole('heading', { level: 1, name: 'Password changed successfully!' })).toBeFocused();
-  await main.getByRole('button', { name: 'Sign in' }).click();
-  await fillIn(other.getByRole('dialog', { name: 'Sign in' }), email, 'another lantern entirely');
-  await other.keyboard.press('Enter');
-  await expect(menuButton(other)).toBeVisible();
-  await elsewhere.close();
-  await page.reload();
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
-  await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
-});
+  const { _id, email } = await aMember(page);
+  const changed = 'another lantern entirely';
+  await open(page, '/startup/ferrywire');
 
-test('A mailed link without its token says so and offers the next step', async ({ page }) => {
-  for (const [path, [title, offer]] of Object.entries({
-    '/sign-in': ['Sign in', 'Send me a new link'],
-    '/sign-in?mode=signup': ['Sign up', 'Sign up'],
-    '/reset-password': ['There is no link here', 'Send me a new link'],
-    '/confirm-email': ['There is no link here', 'Sign in to get a new link'],
-  } as const)) {
-    await open(page, path);
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('button', { name: offer })).toBeVisible();
-  }
+  await test.step('a password is reset by mail, and every session ends', async () => {
+    await signIn(page, email);
+    const elsewhere = await page.context().browser()?.newContext({ baseURL: server.url });
+    const other = await elsewhere?.newPage();
+    if (elsewhere === undefined || other === undefined) throw new Error('There is no other browser.');
+    await open(other, '/');
+    const login = await ask(other, 'Sign in');
+    await login.getByRole('button', { name: 'Forgot password?' }).click();
+    const dialog = other.getByRole('dialog', { name: 'Forgot your password?' });
+    await dialog.getByLabel('E-mail').fill(email);
+    await other.keyboard.press('Enter');
+    await expect(dialog).toContainText('If there is an account for this address, a mail with a link is on its way.');
+    await other.goto(await mailedLink(server, 'account.reset_password', email));
+    const main = other.getByRole('main');
+    await main.getByLabel('New password', { exact: true }).fill(changed);
+    await main.getByLabel('Repeat password', { exact: true }).fill(changed);
+    await other.keyboard.press('Enter');
+    await expect(main.getByRole('heading', { level: 1, name: 'Password changed successfully!' })).toBeFocused();
+    await main.getByRole('button', { name: 'Sign in' }).click();
+    await fillIn(other.getByRole('dialog', { name: 'Sign in' }), email, changed);
+    await other.keyboard.press('Enter');
+    await expect(menuButton(other)).toBeVisible();
+    await elsewhere.close();
+    await page.reload();
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toBeVisible();
+    await expect(banner(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
+  });
+
+  await test.step('a session that was ended elsewhere is said once, and signing in again goes on', async () => {
+    await signIn(page, email, changed);
+    const elsewhere = await page.context().browser()?.newContext({ baseURL: server.url });
+    await elsewhere?.request.post('/api/users/login', { data: { email, password: changed } });
+    const headers = { 'Sec-Fetch-Site': 'same-origin' };
+    expect((await elsewhere?.request.delete(`/api/users/${_id}/sessions`, { headers }))?.status()).toBe(200);
+    await elsewhere?.close();
+    await page.getByRole('button', { name: /^Like Ferrywire/ }).click();
+    await expect(page.getByText('Your session has ended. Please sign in again.')).toHaveCount(1);
+    await expect(page.getByRole('button', { name: /^Like Ferrywire/ })).toHaveAttribute('aria-pressed', 'false');
+    await signIn(page, email, changed);
+  });
 });
 
 test('Pages for members redirect visitors home, ask them to sign in, and open afterwards', async ({ page }) => {
@@ -222,26 +189,6 @@ test('Pages for members are an empty shell that search engines do not index', as
   }
 });
 
-test('A founder whose session was ended elsewhere sees it once, and continues after signing in again', async ({
-  page,
-  pageErrors,
-  server,
-}) => {
-  pageErrors.expected.push(refused);
-  const { _id, email } = await aMember(page);
-  await open(page, '/startup/ferrywire');
-  await signIn(page, email);
-  const elsewhere = await page.context().browser()?.newContext({ baseURL: server.url });
-  await elsewhere?.request.post('/api/users/login', { data: { email, password } });
-  const headers = { 'Sec-Fetch-Site': 'same-origin' };
-  expect((await elsewhere?.request.delete(`/api/users/${_id}/sessions`, { headers }))?.status()).toBe(200);
-  await elsewhere?.close();
-  await page.getByRole('button', { name: /^Like Ferrywire/ }).click();
-  await expect(page.getByText('Your session has ended. Please sign in again.')).toHaveCount(1);
-  await expect(page.getByRole('button', { name: /^Like Ferrywire/ })).toHaveAttribute('aria-pressed', 'false');
-  await signIn(page, email);
-});
-
 test('Members with analytics have the link in their menu, and visitors send no request for it', async ({ page, server }) => {
   const requested: string[] = [];
   page.on('request', (request) => {
@@ -263,92 +210,124 @@ test('Members with analytics have the link in their menu, and visitors send no r
   await expect(banner(page).getByRole('link', { name: 'Analytics' })).toHaveCount(0);
 });
 
-test('Signing in and out applies to all tabs of a browser', async ({ page, context, pageErrors }) => {
+test('Signing in and out applies to all tabs of a browser, and signing out works without a connection', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
   // What the other tab asks for while this one signs out is refused.
-  pageErrors.expected.push(/the server responded with a status of 401/);
-  const { email } = await aMember(page);
-  const other = await context.newPage();
-  await open(page, '/');
-  await open(other, '/categories');
-  await signIn(page, email);
-  await expect(menuButton(other)).toBeVisible();
-  await open(other, '/dashboard');
-  await chooseInMenu(page, 'Sign out');
-  await expect(other).toHaveURL(/\/$/);
-  await expect(banner(other).getByRole('link', { name: 'Sign in' })).toBeVisible();
-});
-
-test('Signing out works without a connection, and says that the server learns of it later', async ({ page, pageErrors }) => {
-  pageErrors.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  pageErrors.expected.push(/the server responded with a status of 401/, /ERR_INTERNET_DISCONNECTED/);
   const { email } = await aMember(page);
   await open(page, '/');
-  await signIn(page, email);
-  await menuButton(page).click();
-  await page.context().setOffline(true);
-  await banner(page).getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByText('You are signed out here. The server could not be told')).toBeVisible();
-  const loggedOut = page.waitForResponse('**/api/users/logout');
-  await page.context().setOffline(false);
-  expect((await loggedOut).status()).toBe(200);
+
+  await test.step('it applies to all tabs', async () => {
+    const other = await context.newPage();
+    await open(other, '/categories');
+    await signIn(page, email);
+    await expect(menuButton(other)).toBeVisible();
+    await open(other, '/dashboard');
+    await chooseInMenu(page, 'Sign out');
+    await expect(other).toHaveURL(/\/$/);
+    await expect(banner(other).getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await other.close();
+  });
+
+  await test.step('without a connection it says that the server learns of it later', async () => {
+    await signIn(page, email);
+    await menuButton(page).click();
+    await page.context().setOffline(true);
+    await banner(page).getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByText('You are signed out here. The server could not be told')).toBeVisible();
+    const loggedOut = page.waitForResponse('**/api/users/logout');
+    await page.context().setOffline(false);
+    expect((await loggedOut).status()).toBe(200);
+  });
 });
 
-test('The sign-in dialog works by keyboard alone, and returns the focus', async ({ page }) => {
+test('The dialogs for signing in and up work by keyboard alone, say what is missing or refused beside each field, and axe finds nothing', async ({
+  page,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/Failed to load resource/);
+  const { username, email } = await aMember(page);
   await open(page, '/');
-  const button = banner(page).getByRole('link', { name: 'Sign in' });
-  await button.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Sign in' });
-  await expect(dialog.getByLabel('E-mail')).toBeFocused();
-  // To password managers the address is the username in both forms.
-  await expect(dialog.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
-  const around = [];
-  for (let step = 0; step < 12; step += 1) {
-    await page.keyboard.press('Tab');
-    around.push(
-      await page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body),
-    );
-  }
-  expect(around).not.toContain(false);
-  await dialog.getByRole('button', { name: 'Sign up' }).press('Enter');
-  const signup = page.getByRole('dialog', { name: 'Sign up' });
-  await expect(signup.getByLabel('Username')).toBeFocused();
-  await expect(signup.getByLabel('Username')).toHaveAttribute('autocomplete', 'nickname');
-  await expect(signup.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
-  await expect(signup.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
-  await page.keyboard.press('Escape');
-  await expect(signup).toBeHidden();
-  await expect(button).toBeFocused();
+
+  await test.step('they work by keyboard alone, and return the focus', async () => {
+    const button = banner(page).getByRole('link', { name: 'Sign in' });
+    await button.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Sign in' });
+    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    // To password managers the address is the username in both forms.
+    await expect(dialog.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
+    const around = [];
+    for (let step = 0; step < 12; step += 1) {
+      await page.keyboard.press('Tab');
+      around.push(
+        await page.evaluate(() => document.activeElement?.closest('dialog') !== null || document.activeElement === document.body),
+      );
+    }
+    expect(around).not.toContain(false);
+    await dialog.getByRole('button', { name: 'Sign up' }).press('Enter');
+    const signup = page.getByRole('dialog', { name: 'Sign up' });
+    await expect(signup.getByLabel('Username')).toBeFocused();
+    await expect(signup.getByLabel('Username')).toHaveAttribute('autocomplete', 'nickname');
+    await expect(signup.getByLabel('E-mail')).toHaveAttribute('autocomplete', 'username');
+    await expect(signup.getByLabel('Password', { exact: true })).toHaveAttribute('autocomplete', 'new-password');
+    await page.keyboard.press('Escape');
+    await expect(signup).toBeHidden();
+    await expect(button).toBeFocused();
+  });
+
+  await test.step('axe finds nothing in either theme', async () => {
+    const dialog = await ask(page, 'Sign up');
+    await dialog.getByRole('button', { name: 'Sign up' }).click();
+    expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a wrong password is refused, and missing fields are named', async () => {
+    const dialog = await ask(page, 'Sign in');
+    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(dialog.getByText('Please enter your e-mail address.')).toBeVisible();
+    await expect(dialog.getByText('Please enter your password.')).toBeVisible();
+    await expect(dialog.getByLabel('E-mail')).toBeFocused();
+    await fillIn(dialog, email, 'not my password');
+    await expect(dialog.getByText('Please enter your e-mail address.')).toBeHidden();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Invalid credentials.')).toBeVisible();
+    const secret = dialog.getByLabel('Password', { exact: true });
+    await expect(secret).toHaveAttribute('type', 'password');
+    await dialog.getByRole('button', { name: 'Show password' }).click();
+    await expect(secret).toHaveAttribute('type', 'text');
+    await expect(secret).toHaveValue('not my password');
+    await page.route('**/api/users/login', (route) => route.abort());
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(dialog.getByText('An error occurred.', { exact: true })).toBeVisible();
+    await page.unroute('**/api/users/login');
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('a password that is too short and a username that is taken are refused', async () => {
+    const dialog = await ask(page, 'Sign up');
+    await dialog.getByLabel('Username').fill(username);
+    await fillIn(dialog, email, 'short');
+    await dialog.getByLabel('Repeat password', { exact: true }).fill('short');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Please choose a password of at least 8 characters.')).toBeVisible();
+    await expect(dialog.getByLabel('Password', { exact: true })).toBeFocused();
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('User already exists.')).toBeVisible();
+  });
 });
 
-test('axe finds nothing in the sign-in and sign-up dialogs in either theme', async ({ page }) => {
-  await open(page, '/newsletter');
-  const dialog = await ask(page, 'Sign up');
-  await dialog.getByRole('button', { name: 'Sign up' }).click();
-  expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
-  await dialog.getByRole('button', { name: 'Sign in' }).click();
-  expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
-});
-
-test('axe finds nothing in the menus of a member in either theme', async ({ page }) => {
-  const { email } = await aMember(page);
-  await open(page, '/newsletter');
-  await signIn(page, email);
-  await menuButton(page).click();
-  await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
-  expect(await axeInBothThemes(page, 'header')).toEqual([]);
-  await page.keyboard.press('Escape');
-  await expect(menuButton(page)).toBeFocused();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await expect(page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Settings' })).toBeVisible();
-  expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
-});
-
-test('axe finds nothing on the page that sets a password in either theme', async ({ page }) => {
-  await open(page, '/reset-password#none');
-  expect(await axeInBothThemes(page, 'main')).toEqual([]);
-});
-
-test('Forms, menus and pages of accounts fit a phone of 360 pixels', async ({ page }) => {
+test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds nothing in them, and links without a token offer the next step', async ({
+  page,
+}) => {
   const { email } = await aMember(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await open(page, '/');
@@ -373,14 +352,37 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels', async ({ pa
   await fits();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await fits();
+  await expect(menu.getByRole('link', { name: 'Settings' })).toBeVisible();
+  expect(await axeInBothThemes(page, 'dialog[open]')).toEqual([]);
   await menu.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Please confirm your e-mail address')).toBeVisible();
   await fits();
-  for (const path of ['/sign-in#x', '/reset-password#x', '/confirm-email']) {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await menuButton(page).click();
+  await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  expect(await axeInBothThemes(page, 'header')).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(menuButton(page)).toBeFocused();
+  await chooseInMenu(page, 'Sign out');
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+
+  for (const [path, title, offer] of [
+    ['/sign-in', 'Sign in', 'Send me a new link'],
+    ['/sign-in?mode=signup', 'Sign up', 'Sign up'],
+    ['/reset-password', 'There is no link here', 'Send me a new link'],
+    ['/confirm-email', 'There is no link here', 'Sign in to get a new link'],
+    ['/sign-in#x', undefined, undefined],
+    ['/reset-password#x', undefined, undefined],
+  ] as const) {
+    await page.goto('about:blank');
     await open(page, path);
+    if (title !== undefined) await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    if (offer !== undefined) await expect(page.getByRole('main').getByRole('button', { name: offer })).toBeVisible();
     await fits();
   }
+  expect(await axeInBothThemes(page, 'main')).toEqual([]);
 });
 
 test("On a member's device the page never shows the buttons for visitors", async ({ page }) => {

@@ -30,92 +30,98 @@ test("A visitor's like is saved after signing in, and survives a reload", async 
   await expect(card).toHaveText(String(before));
 });
 
-test('A like pressed before the account is loaded is saved once it is', async ({ page, server }) => {
-  await signInAs(page, server, await storedMember(server));
-  const release = await holdBack(page, '**/api/users/me');
-  await open(page, '/startup/handover-hat');
-  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
-  await likeButton.click();
-  release();
-  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
-
-test('A like pressed while the list of likes is loading stays as pressed', async ({ page, server }) => {
-  await signInAs(page, server, await storedMember(server));
-  const { promise: told, resolve: tell } = Promise.withResolvers<void>();
-  // What was read before the press, and arrives after it.
-  await page.route('**/api/favorites/ids/**', async (route) => {
-    const response = await route.fetch();
-    await told;
-    await route.fulfill({ response });
-  });
-  await open(page, '/startup/quietdiff');
-  await expect(menuButton(page)).toBeVisible();
-  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Quietdiff/ });
-  const answered = page.waitForResponse('**/api/favorites/toggle');
-  await likeButton.click();
-  await answered;
-  tell();
-  await page.waitForLoadState('networkidle');
-  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('A page hydrates without an error, however early the account is loaded', async ({ page, server }) => {
-  await signInAs(page, server, await storedMember(server));
-  await open(page, '/startup/kanbanjo');
-  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Kanbanjo/ });
-  const saved = page.waitForResponse('**/api/favorites/toggle');
-  await likeButton.click();
-  await saved;
-  // The answer races with the parts of the page that come alive; the fixture fails the test when React found a difference.
-  for (let time = 0; time < 4; time += 1) {
-    await page.reload();
-    await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
-  }
-});
-
-test('Of quick presses of the like button the last one counts, one request at a time', async ({ page, server }) => {
-  await signInAs(page, server, await storedMember(server));
-  await open(page, '/startup/mosscount');
-  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ });
-  const before = Number(await likeButton.textContent());
-  const sent: unknown[] = [];
-  const release = await holdBack(page, '**/api/favorites/toggle', (request) => {
-    sent.push((request.postDataJSON() as { liked: boolean }).liked);
-  });
-  await likeButton.click();
-  await expect(likeButton).toHaveText(String(before + 1));
-  for (const liked of ['false', 'true', 'false']) {
-    await likeButton.click();
-    await expect(likeButton).toHaveAttribute('aria-pressed', liked);
-  }
-  await expect(likeButton).toHaveText(String(before));
-  await expect.poll(() => sent).toEqual([true]);
-  release();
-  await expect.poll(() => sent).toEqual([true, false]);
-  const answered = page.waitForResponse('**/api/favorites/toggle');
-  release();
-  await answered;
-  await page.unroute('**/api/favorites/toggle');
-  await page.reload();
-  await expect(menuButton(page)).toBeVisible();
-  await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
-  await expect(likeButton).toHaveText(String(before));
-});
-
-test('A like that the server refuses is undone with a message', async ({ page, server, pageErrors }) => {
+test("A member's like counts however early and often it is pressed, and is undone with a message when the server refuses it", async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(/Failed to load resource/);
   await signInAs(page, server, await storedMember(server));
-  await open(page, '/startup/handover-hat');
-  const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
-  const before = await likeButton.textContent();
-  const response = { status: 404, json: { message: 'Startup not found.', code: 'startups.not_found' } };
-  await page.route('**/api/favorites/toggle', (route) => route.fulfill(response));
-  await likeButton.click();
-  await expect(page.getByText('Your favourite could not be saved. Startup not found.')).toBeVisible();
-  await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
-  await expect(likeButton).toHaveText(before ?? '');
+
+  await test.step('pressed before the account is loaded, it is saved once it is', async () => {
+    const release = await holdBack(page, '**/api/users/me');
+    await open(page, '/startup/handover-hat');
+    const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Handover Hat/ });
+    await likeButton.click();
+    release();
+    await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.unroute('**/api/users/me');
+  });
+
+  await test.step('pressed while the list of likes is loading, it stays as pressed', async () => {
+    const { promise: told, resolve: tell } = Promise.withResolvers<void>();
+    // What was read before the press, and arrives after it.
+    await page.route('**/api/favorites/ids/**', async (route) => {
+      const response = await route.fetch();
+      await told;
+      await route.fulfill({ response });
+    });
+    await open(page, '/startup/quietdiff');
+    await expect(menuButton(page)).toBeVisible();
+    const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Quietdiff/ });
+    const answered = page.waitForResponse('**/api/favorites/toggle');
+    await likeButton.click();
+    await answered;
+    tell();
+    await page.waitForLoadState('networkidle');
+    await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+    await page.unroute('**/api/favorites/ids/**');
+  });
+
+  await test.step('of quick presses the last one counts, one request at a time', async () => {
+    await open(page, '/startup/mosscount');
+    const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Mosscount/ });
+    const before = Number(await likeButton.textContent());
+    const sent: unknown[] = [];
+    const release = await holdBack(page, '**/api/favorites/toggle', (request) => {
+      sent.push((request.postDataJSON() as { liked: boolean }).liked);
+    });
+    await likeButton.click();
+    await expect(likeButton).toHaveText(String(before + 1));
+    for (const liked of ['false', 'true', 'false']) {
+      await likeButton.click();
+      await expect(likeButton).toHaveAttribute('aria-pressed', liked);
+    }
+    await expect(likeButton).toHaveText(String(before));
+    await expect.poll(() => sent).toEqual([true]);
+    release();
+    await expect.poll(() => sent).toEqual([true, false]);
+    const answered = page.waitForResponse('**/api/favorites/toggle');
+    release();
+    await answered;
+    await page.unroute('**/api/favorites/toggle');
+    await page.reload();
+    await expect(menuButton(page)).toBeVisible();
+    await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
+    await expect(likeButton).toHaveText(String(before));
+  });
+
+  await test.step('one that the server refuses is undone with a message', async () => {
+    await open(page, '/startup/decoy-pond');
+    const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Decoy Pond/ });
+    const before = await likeButton.textContent();
+    const response = { status: 404, json: { message: 'Startup not found.', code: 'startups.not_found' } };
+    await page.route('**/api/favorites/toggle', (route) => route.fulfill(response));
+    await likeButton.click();
+    await expect(page.getByText('Your favourite could not be saved. Startup not found.')).toBeVisible();
+    await expect(likeButton).toHaveAttribute('aria-pressed', 'false');
+    await expect(likeButton).toHaveText(before ?? '');
+    await page.unroute('**/api/favorites/toggle');
+  });
+
+  await test.step('a page hydrates without an error, however early the account is loaded', async () => {
+    await open(page, '/startup/kanbanjo');
+    const likeButton = page.getByRole('main').getByRole('button', { name: /^Like Kanbanjo/ });
+    const saved = page.waitForResponse('**/api/favorites/toggle');
+    await likeButton.click();
+    await saved;
+    // The answer races with the parts of the page that come alive; the fixture fails the test when React found a difference.
+    for (let time = 0; time < 4; time += 1) {
+      await page.reload();
+      await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+    }
+  });
 });
 
 test('A founder claims a startup and sees it pending', async ({ page, server, pageErrors }) => {
@@ -140,25 +146,66 @@ test('A founder claims a startup and sees it pending', async ({ page, server, pa
   await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
 });
 
-test("A claim that was made in another tab is refused with the server's message", async ({ page, server, pageErrors }) => {
+test("What members press before the scripts arrive is sent once each; a claim made in another tab is refused with the server's message", async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(refused);
   const { _id } = await storedMember(server);
   await signInAs(page, server, { _id });
-  // The page must have read the member's claims before there is one.
-  const claims = page.waitForResponse('**/api/business-claims/user/*');
-  await open(page, '/startup/kanbanjo');
-  await (await claims).finished();
-  const claim = page.getByRole('button', { name: 'Claim Business' });
-  await expect(claim).toBeEnabled();
-  const { _id: startupId } = (await (await page.request.get('/api/startups/slug/kanbanjo')).json()) as { _id: string };
-  const elsewhere = await page.request.post('/api/startups/claim', {
-    headers: { 'Sec-Fetch-Site': 'same-origin' },
-    data: { startup_id: startupId, userId: _id },
+
+  await test.step("a claim that was made in another tab is refused with the server's message", async () => {
+    // The page must have read the member's claims before there is one.
+    const claims = page.waitForResponse('**/api/business-claims/user/*');
+    await open(page, '/startup/kanbanjo');
+    await (await claims).finished();
+    const claim = page.getByRole('button', { name: 'Claim Business' });
+    await expect(claim).toBeEnabled();
+    const { _id: startupId } = (await (await page.request.get('/api/startups/slug/kanbanjo')).json()) as { _id: string };
+    const elsewhere = await page.request.post('/api/startups/claim', {
+      headers: { 'Sec-Fetch-Site': 'same-origin' },
+      data: { startup_id: startupId, userId: _id },
+    });
+    expect(elsewhere.status()).toBe(200);
+    await claim.click();
+    await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Claim pending' })).toBeDisabled();
   });
-  expect(elsewhere.status()).toBe(200);
-  await claim.click();
-  await expect(page.getByText('You have already submitted a claim for this business. Please wait for approval.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Claim pending' })).toBeDisabled();
+
+  await test.step('a claim that is pressed while its code loads is sent when the code has loaded', async () => {
+    await signInAs(page, server, await storedMember(server));
+    const release = await holdScripts(page, 'member-claim');
+    await open(page, '/startup/kanbanjo');
+    await expect(menuButton(page)).toBeVisible();
+    const claim = page.getByRole('button', { name: 'Claim Business' });
+    await claim.click();
+    await expect(claim).toHaveAttribute('aria-busy', 'true');
+    release();
+    await expect(page.getByText('Business claim submitted successfully. It will be reviewed by our team.')).toBeVisible();
+    await page.unroute('**/assets/member-claim*.js');
+  });
+
+  await test.step('a claim and a like that are pressed before the scripts arrive are sent once each', async () => {
+    await signInAs(page, server, await storedMember(server));
+    const release = await holdScripts(page, '');
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (/\/(?:claim|toggle)$/.test(request.url())) sent.push(new URL(request.url()).pathname);
+    });
+    await page.goto('/startup/kanbanjo');
+    const claim = page.getByRole('button', { name: 'Claim Business' });
+    await claim.click();
+    await claim.click();
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Like Kanbanjo/ })
+      .click();
+    release();
+    await expect(page.getByText('Business claim submitted successfully. It will be reviewed by our team.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('button', { name: /^Like Kanbanjo/ })).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => sent.toSorted()).toEqual(['/api/favorites/toggle', '/api/startups/claim']);
+  });
 });
 
 /** Holds back the scripts whose address matches; the returned function lets them all pass. */
@@ -171,7 +218,7 @@ async function holdScripts(page: Page, name: string): Promise<() => void> {
   return resolve;
 }
 
-test('What a visitor presses and types before the scripts arrive happens when they do', async ({ page }) => {
+test('What a visitor presses, types and scrolls before the scripts arrive happens when they do', async ({ page }) => {
   const release = await holdScripts(page, '');
   await page.goto('/startup/kanbanjo');
   const main = page.getByRole('main');
@@ -188,56 +235,21 @@ test('What a visitor presses and types before the scripts arrive happens when th
   await expect(page.getByRole('option', { name: /^Mosscount/ })).toBeVisible();
 
   // A form that disables its button renders a second time during hydration.
-  const releaseAgain = await holdScripts(page, '');
+  const releaseForm = await holdScripts(page, '');
   await page.goto('/newsletter');
   const address = page.getByRole('textbox', { name: 'Your e-mail' });
   await address.fill('early@example.com');
-  releaseAgain();
+  releaseForm();
   await hydrated(page);
   await expect(address).toHaveValue('early@example.com');
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
-});
 
-test('Whoever scrolls before the scripts arrive stays there', async ({ page }) => {
-  const release = await holdScripts(page, '');
+  const releaseHome = await holdScripts(page, '');
   await page.goto('/');
   await page.evaluate(() => scrollTo(0, 400));
-  release();
+  releaseHome();
   await hydrated(page);
   expect(await page.evaluate(() => scrollY)).toBe(400);
-});
-
-test("A member's claim and like, pressed before the scripts arrive, are sent once each", async ({ page, server }) => {
-  await signInAs(page, server, await storedMember(server));
-  const release = await holdScripts(page, '');
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (/\/(?:claim|toggle)$/.test(request.url())) sent.push(new URL(request.url()).pathname);
-  });
-  await page.goto('/startup/kanbanjo');
-  const claim = page.getByRole('button', { name: 'Claim Business' });
-  await claim.click();
-  await claim.click();
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Like Kanbanjo/ })
-    .click();
-  release();
-  await expect(page.getByText('Business claim submitted successfully. It will be reviewed by our team.')).toBeVisible();
-  await expect(page.getByRole('main').getByRole('button', { name: /^Like Kanbanjo/ })).toHaveAttribute('aria-pressed', 'true');
-  await expect.poll(() => sent.toSorted()).toEqual(['/api/favorites/toggle', '/api/startups/claim']);
-});
-
-test('A claim that is pressed while its code loads is sent when the code has loaded', async ({ page, server }) => {
-  await signInAs(page, server, await storedMember(server));
-  const release = await holdScripts(page, 'member-claim');
-  await open(page, '/startup/kanbanjo');
-  await expect(menuButton(page)).toBeVisible();
-  const claim = page.getByRole('button', { name: 'Claim Business' });
-  await claim.click();
-  await expect(claim).toHaveAttribute('aria-busy', 'true');
-  release();
-  await expect(page.getByText('Business claim submitted successfully. It will be reviewed by our team.')).toBeVisible();
 });
 
 /** The wizard is opened with this plan; it takes the plan out of the address at once. */
