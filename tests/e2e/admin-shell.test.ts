@@ -28,65 +28,66 @@ const screens = [
   ['Security', '/admin/security'],
 ] as const;
 
-test('An admin signs in, sees wrong passwords refused, and goes on to where they wanted to go', async ({
+test('An admin signs in, sees wrong passwords and silence refused, and goes on to where they wanted to go; others are denied', async ({
   page,
   server,
   pageErrors,
 }) => {
-  pageErrors.expected.push(refused);
-  const admin = await aMember(server, { role: 'admin' });
-  await page.goto('/admin/users');
-  await expect(page).toHaveURL('/admin/login');
-  await expect(page).toHaveTitle(/Admin sign-in/);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByText('Please enter your e-mail address.')).toBeVisible();
-  await expect(page.getByLabel('E-mail')).toBeFocused();
-  await page.getByLabel('E-mail').fill(admin.email);
-  await page.getByLabel('Password', { exact: true }).fill('wrong');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
-  await page.route('**/api/users/login', async (route) => {
-    await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
-    await route.continue();
+  pageErrors.expected.push(refused, /Failed to load resource/);
+
+  await test.step("a sign-in that the server does not answer shows the form's message", async () => {
+    await page.goto('/admin/login');
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+    expect(await axeInBothThemes(page)).toEqual([]);
+    await page.route('**/api/users/login', (route) => route.abort());
+    await page.getByLabel('E-mail').fill('somebody@people.example');
+    await page.getByLabel('Password', { exact: true }).fill('anything');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
+    await page.unroute('**/api/users/login');
   });
-  await page.getByLabel('Password', { exact: true }).fill(memberPassword);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin/users');
-  await page.goto('/admin/login');
-  await expect(page).toHaveURL('/admin/dashboard');
-  await page.goto('/admin');
-  await expect(page).toHaveURL('/admin/dashboard');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page).toHaveURL('/admin/login');
-  await page.goto('/admin/startups');
-  await expect(page).toHaveURL('/admin/login');
-});
 
-test("A sign-in that the server does not answer shows the form's message", async ({ page, pageErrors }) => {
-  pageErrors.expected.push(/Failed to load resource/);
-  await page.goto('/admin/login');
-  await page.route('**/api/users/login', (route) => route.abort());
-  await page.getByLabel('E-mail').fill('somebody@people.example');
-  await page.getByLabel('Password', { exact: true }).fill('anything');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
-});
+  await test.step('wrong passwords are refused, and the right one leads on', async () => {
+    const admin = await aMember(server, { role: 'admin' });
+    await page.goto('/admin/users');
+    await expect(page).toHaveURL('/admin/login');
+    await expect(page).toHaveTitle(/Admin sign-in/);
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await expect(page.getByText('Please enter your e-mail address.')).toBeVisible();
+    await expect(page.getByLabel('E-mail')).toBeFocused();
+    await page.getByLabel('E-mail').fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill('wrong');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText('Invalid credentials.');
+    await page.route('**/api/users/login', async (route) => {
+      await expect(page.getByRole('button', { name: 'Signing in...' })).toBeVisible();
+      await route.continue();
+    });
+    await page.getByLabel('Password', { exact: true }).fill(memberPassword);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/admin/users');
+    await page.unroute('**/api/users/login');
+    await page.goto('/admin/login');
+    await expect(page).toHaveURL('/admin/dashboard');
+    await page.goto('/admin');
+    await expect(page).toHaveURL('/admin/dashboard');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page).toHaveURL('/admin/login');
+    await page.goto('/admin/startups');
+    await expect(page).toHaveURL('/admin/login');
+  });
 
-test('A member without the admin role sees that access is denied, and can sign in as somebody else', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(refused);
-  await signInAs(page, server, 'tomasz');
-  await page.goto('/admin/startups');
-  await expect(page).toHaveURL('/admin/login');
-  await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
-  await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', '/');
-  expect(await axe(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
-  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await test.step('a member without the admin role sees that access is denied, and can sign in as somebody else', async () => {
+    await signInAs(page, server, 'tomasz');
+    await page.goto('/admin/startups');
+    await expect(page).toHaveURL('/admin/login');
+    await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+    await expect(page.getByText("You don't have permission to access the admin panel.")).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Go to Homepage' })).toHaveAttribute('href', '/');
+    expect(await axe(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
+    await expect(page.getByLabel('E-mail')).toBeVisible();
+  });
 });
 
 test('The link that the first start prints makes the first admin, once', async ({ page, pageErrors }) => {
@@ -121,7 +122,10 @@ test('The link that the first start prints makes the first admin, once', async (
   }
 });
 
-test('Every screen is in the sidebar, has its title, and is marked as the current one', async ({ page, server }) => {
+test('Every screen is in the sidebar, has its title, and is marked as the current one; the sidebar folds, and the device remembers it', async ({
+  page,
+  server,
+}) => {
   await openAdmin(page, server, '/admin');
   const sidebar = page.getByRole('navigation', { name: 'Admin' });
   for (const [label, path] of screens) {
@@ -133,17 +137,16 @@ test('Every screen is in the sidebar, has its title, and is marked as the curren
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   }
   await expect(page.getByRole('link', { name: 'Feedback?' })).toHaveCount(0);
-});
 
-test('The sidebar folds, and the device remembers it', async ({ page, server }) => {
-  await openAdmin(page, server, '/admin/audit');
-  const fold = page.getByRole('button', { name: 'Fold the sidebar' });
-  await fold.click();
-  await expect(fold).toHaveAttribute('aria-pressed', 'true');
-  await page.reload();
-  await expect(fold).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
-  await expect(page).toHaveURL('/admin/users');
+  await test.step('the sidebar folds, and the device remembers it', async () => {
+    const fold = page.getByRole('button', { name: 'Fold the sidebar' });
+    await fold.click();
+    await expect(fold).toHaveAttribute('aria-pressed', 'true');
+    await page.reload();
+    await expect(fold).toHaveAttribute('aria-pressed', 'true');
+    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Users' }).click();
+    await expect(page).toHaveURL('/admin/users');
+  });
 });
 
 test('The quick menu finds screens, startups, users, posts and categories, and says what it could not search', async ({
@@ -215,42 +218,44 @@ test('On a phone all screens are in a drawer, also when it lies on its side', as
   await expect(page).toHaveURL('/admin/audit');
 });
 
-test('axe finds nothing at the sign-in and at the dashboard in either theme', async ({ page, server }) => {
-  await page.goto('/admin/login');
-  await expect(page.getByLabel('E-mail')).toBeVisible();
-  expect(await axeInBothThemes(page)).toEqual([]);
-  await openAdmin(page, server, '/admin/dashboard');
-  await expect(page.getByText('Total Users')).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Pending claims' })).toBeVisible();
-  expect(await axeInBothThemes(page)).toEqual([]);
-});
-
-test('The dashboard leads to everything it counts, and makes a backup', async ({ page, server }) => {
-  await openAdmin(page, server, '/admin/dashboard');
-  for (const [card, path] of [
-    ['Total Startups', '/admin/startups'],
-    ['Pending Submissions', '/admin/startups?status=pending'],
-    ['Total Categories', '/admin/categories'],
-    ['Total Users', '/admin/users'],
-  ] as const) {
-    await page.getByRole('main').getByRole('link', { name: card }).click();
-    await expect(page).toHaveURL(path);
-    await page.goBack();
-  }
-  const backups = page.getByRole('region', { name: 'Backups' });
-  await backups.getByRole('button', { name: 'Back up now' }).click();
-  await expect(backups.getByText('The backup is made and checked.')).toBeVisible();
-  await expect(backups.getByText(/^The newest was made today at .* [kM]B/)).toBeVisible();
-});
-
-test('A dashboard that does not load says so and can be loaded again', async ({ page, server, pageErrors }) => {
+test('The dashboard loads again after a failure, leads to everything it counts, makes a backup, and axe finds nothing', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(/Failed to load resource/);
-  await page.route('**/api/admin/stats', (route) =>
-    route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }),
-  );
-  await openAdmin(page, server, '/admin/dashboard');
-  await expect(page.getByText('The numbers could not be loaded.')).toBeVisible();
-  await page.unroute('**/api/admin/stats');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('Total Startups')).toBeVisible();
+
+  await test.step('a dashboard that does not load says so and can be loaded again', async () => {
+    await page.route('**/api/admin/stats', (route) =>
+      route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }),
+    );
+    await openAdmin(page, server, '/admin/dashboard');
+    await expect(page.getByText('The numbers could not be loaded.')).toBeVisible();
+    await page.unroute('**/api/admin/stats');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('Total Startups')).toBeVisible();
+  });
+
+  await test.step('axe finds nothing in either theme', async () => {
+    await expect(page.getByText('Total Users')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Pending claims' })).toBeVisible();
+    expect(await axeInBothThemes(page)).toEqual([]);
+  });
+
+  await test.step('it leads to everything it counts, and makes a backup', async () => {
+    for (const [card, path] of [
+      ['Total Startups', '/admin/startups'],
+      ['Pending Submissions', '/admin/startups?status=pending'],
+      ['Total Categories', '/admin/categories'],
+      ['Total Users', '/admin/users'],
+    ] as const) {
+      await page.getByRole('main').getByRole('link', { name: card }).click();
+      await expect(page).toHaveURL(path);
+      await page.goBack();
+    }
+    const backups = page.getByRole('region', { name: 'Backups' });
+    await backups.getByRole('button', { name: 'Back up now' }).click();
+    await expect(backups.getByText('The backup is made and checked.')).toBeVisible();
+    await expect(backups.getByText(/^The newest was made today at .* [kM]B/)).toBeVisible();
+  });
 });

@@ -113,45 +113,6 @@ test('An admin rejects several startups with one kept reason, sees what else the
   expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual(['pending', 'pending']);
 });
 
-test('The publish date may lie in the past, not in the future', async ({ page, server, pageErrors }) => {
-  pageErrors.expected.push(refused);
-  const word = aWord();
-  const [startup] = await waitingStartups(server, [`Dated ${word}`]);
-  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
-  await page.getByRole('button', { name: /^Approve/ }).click();
-  const dialog = page.getByRole('dialog', { name: `Approve Dated ${word}?` });
-  const date = dialog.getByLabel('Publish date');
-  // The browser's own check is only the first.
-  await date.evaluate((input) => input.removeAttribute('max'));
-  await date.fill('2999-01-01T10:00');
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog.getByText('Please enter a time that is not in the future.')).toBeVisible();
-  await date.fill('2026-01-31T10:00');
-  await dialog.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog).toBeHidden();
-  const published = await withStore(server, async (store) => (await store.startups.byId(startup?._id ?? ''))?.publishedAt);
-  expect(published).toBe('2026-01-31T10:00:00.000Z');
-});
-
-test('Details list duplicates of name and website, with a link to each', async ({ page, server }) => {
-  const word = aWord();
-  const [first] = await waitingStartups(server, [`Twin ${word}`]);
-  await waitingStartups(server, [`twin ${word}`], { website: first?.website ?? '' });
-  await openAdmin(page, server, `/admin/startups?search=${word}`);
-  await page
-    .getByRole('row', { name: `twin ${word}` })
-    .getByRole('rowheader')
-    .getByRole('button')
-    .first()
-    .click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog.getByText('1 possible duplicate')).toBeVisible();
-  await expect(dialog.getByText(/same name and website/)).toBeVisible();
-  expect(await axe(page)).toEqual([]);
-  await dialog.getByRole('link', { name: new RegExp(`twin ${word}`, 'i') }).click();
-  await expect(page).toHaveURL(/open=/);
-});
-
 test('A startup that an admin archives has a page that says so, and is restored or deleted for good', async ({
   page,
   server,
@@ -268,19 +229,61 @@ test('An admin filters, searches, pages and edits the table; its state is in the
   await expect(page).not.toHaveURL(/open=/);
 });
 
-test('Closing an edited startup with unsaved changes asks first', async ({ page, server }) => {
+test('The editor asks before unsaved changes are closed, duplicates are linked, and a publish date may lie in the past only', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
   const word = aWord();
-  await waitingStartups(server, [`Unsaved ${word}`]);
+  const [startup] = await waitingStartups(server, [`Dated ${word}`]);
+  const [first] = await waitingStartups(server, [`Twin ${word}`]);
+  await waitingStartups(server, [`twin ${word}`], { website: first?.website ?? '' });
   await openAdmin(page, server, `/admin/startups?search=${word}`);
-  await page.getByRole('button', { name: `Edit Unsaved ${word}` }).click();
-  const edit = page.getByRole('dialog', { name: `Edit Unsaved ${word}` });
-  await edit.getByLabel('Tagline').fill('Something else.');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(edit.getByLabel('Tagline')).toHaveValue('Something else.');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await test.step('closing an edited startup with unsaved changes asks first', async () => {
+    await page.getByRole('button', { name: `Edit Dated ${word}` }).click();
+    const edit = page.getByRole('dialog', { name: `Edit Dated ${word}` });
+    await edit.getByLabel('Tagline').fill('Something else.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(edit.getByLabel('Tagline')).toHaveValue('Something else.');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  await test.step('details list duplicates of name and website, with a link to each', async () => {
+    await page
+      .getByRole('row', { name: `twin ${word}` })
+      .getByRole('rowheader')
+      .getByRole('button')
+      .first()
+      .click();
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByText('1 possible duplicate')).toBeVisible();
+    await expect(dialog.getByText(/same name and website/)).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await dialog.getByRole('link', { name: new RegExp(`twin ${word}`, 'i') }).click();
+    await expect(page).toHaveURL(/open=/);
+  });
+
+  await test.step('the publish date may lie in the past, not in the future', async () => {
+    await page.goto(`/admin/startups?status=pending&search=Dated%20${word}`);
+    await page.getByRole('button', { name: /^Approve/ }).click();
+    const dialog = page.getByRole('dialog', { name: `Approve Dated ${word}?` });
+    const date = dialog.getByLabel('Publish date');
+    // The browser's own check is only the first.
+    await date.evaluate((input) => input.removeAttribute('max'));
+    await date.fill('2999-01-01T10:00');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog.getByText('Please enter a time that is not in the future.')).toBeVisible();
+    await date.fill('2026-01-31T10:00');
+    await dialog.getByRole('button', { name: 'Approve' }).click();
+    await expect(dialog).toBeHidden();
+    const published = await withStore(server, async (store) => (await store.startups.byId(startup?._id ?? ''))?.publishedAt);
+    expect(published).toBe('2026-01-31T10:00:00.000Z');
+  });
 });
 
 test('axe finds nothing at the queue and the editor in either theme', async ({ page, server }) => {
@@ -295,55 +298,63 @@ test('axe finds nothing at the queue and the editor in either theme', async ({ p
   expect(await axeInBothThemes(page)).toEqual([]);
 });
 
-for (const viewport of [
-  { width: 360, height: 740 },
-  { width: 740, height: 360 },
-]) {
-  test(`A listing is decided on a screen of ${viewport.width} by ${viewport.height}`, async ({ page, server }) => {
+test('A listing is decided on a phone, also when it lies on its side', async ({ page, server }) => {
+  const word = aWord();
+  const startups = await waitingStartups(server, [`Upright ${word}`, `Sideways ${word}`]);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  for (const [at, viewport] of [
+    { width: 360, height: 740 },
+    { width: 740, height: 360 },
+  ].entries()) {
     await page.setViewportSize(viewport);
-    const word = aWord();
-    const [startup] = await waitingStartups(server, [`Small ${word}`]);
-    await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
-    await page.getByRole('rowheader').getByRole('button').first().click();
-    const details = page.getByRole('dialog', { name: `Small ${word}` });
+    const startup = startups[at];
+    if (startup === undefined) throw new Error('There is no startup.');
+    await page.getByRole('rowheader').getByRole('button', { name: startup.name }).click();
+    const details = page.getByRole('dialog', { name: startup.name });
     await expect(details.getByText('Be kind.')).toBeVisible();
     expect(await axe(page)).toEqual([]);
     await details.getByRole('button', { name: 'Reject' }).click();
     await page.getByLabel('Reason').fill('Too small.');
     await page
-      .getByRole('dialog', { name: `Reject Small ${word}?` })
+      .getByRole('dialog', { name: `Reject ${startup.name}?` })
       .getByRole('button', { name: 'Reject' })
       .click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
-    if (startup !== undefined) expect(await statusOf(server, startup)).toBe('rejected');
-  });
-}
-
-test('A table that does not load says so and can be loaded again', async ({ page, server, pageErrors }) => {
-  pageErrors.expected.push(/Failed to load resource/);
-  const failing = (url: URL) => url.pathname === '/api/admin/startups';
-  await page.route(failing, (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }));
-  await openAdmin(page, server, '/admin/startups');
-  await expect(page.getByText('Startups could not be loaded.')).toBeVisible();
-  await page.unroute(failing);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
+    expect(await statusOf(server, startup)).toBe('rejected');
+  }
 });
 
-test('An admin whose session ended signs in over the review, and the decision goes on', async ({ page, server, pageErrors }) => {
-  pageErrors.expected.push(refused);
+test('A table that does not load can be loaded again, and an admin whose session ended signs in over the review', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/Failed to load resource/, refused);
   const word = aWord();
   const [startup] = await waitingStartups(server, [`Left ${word}`]);
   const admin = await aMember(server, { role: 'admin' });
   await signInAs(page, server, admin);
-  await page.goto(`/admin/startups?status=pending&search=${word}`);
-  await expect(page.getByRole('heading', { name: `Left ${word}` })).toBeVisible();
-  await page.context().clearCookies();
-  await page.keyboard.press('a');
-  const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
-  await dialog.getByLabel('E-mail').fill(admin.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => startup && statusOf(server, startup)).toBe('active');
+
+  await test.step('a table that does not load says so and can be loaded again', async () => {
+    const failing = (url: URL) => url.pathname === '/api/admin/startups';
+    await page.route(failing, (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'request.invalid' } }));
+    await page.goto('/admin/startups');
+    await expect(page.getByText('Startups could not be loaded.')).toBeVisible();
+    await page.unroute(failing);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+  });
+
+  await test.step('the decision goes on after signing in over the review', async () => {
+    await page.goto(`/admin/startups?status=pending&search=${word}`);
+    await expect(page.getByRole('heading', { name: `Left ${word}` })).toBeVisible();
+    await page.context().clearCookies();
+    await page.keyboard.press('a');
+    const dialog = page.getByRole('dialog', { name: 'Sign in', exact: true });
+    await dialog.getByLabel('E-mail').fill(admin.email);
+    await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => startup && statusOf(server, startup)).toBe('active');
+  });
 });

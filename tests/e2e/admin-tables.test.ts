@@ -35,122 +35,132 @@ test('Each screen with a table or a form fits a phone of 360 pixels, and axe fin
   }
 });
 
-test('A category is made, found, renamed and deleted, and the public page follows', async ({ page, server }) => {
-  const word = aWord();
-  await openAdmin(page, server, '/admin/categories');
-  await page.getByRole('button', { name: 'Add Category' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Please fill this in.').first()).toBeVisible();
-  await form.getByLabel('Name').fill(`Tide Tools ${word}`);
-  await expect(form.getByLabel('Slug')).toHaveValue(`tide-tools-${word}`);
-  await form.getByLabel('Description', { exact: true }).fill('For those who read the water.');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Tide Tools ${word} is saved.`)).toBeVisible();
-
-  // The address holds what is searched, so that Back and a reload find it again.
-  await page.keyboard.press('/');
-  await page.keyboard.type(word);
-  const rows = page.getByRole('row').filter({ hasText: word });
-  await expect(page).toHaveURL(new RegExp(`search=${word}`));
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await rows.getByRole('button', { name: /^Edit/ }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill(`Ebb Tools ${word}`);
-  await page.keyboard.press('Enter');
-  await expect(rows.getByRole('button', { name: `Ebb Tools ${word}`, exact: true })).toBeVisible();
-  const { name } = (await (await page.request.get(`/api/categories/slug/tide-tools-${word}`)).json()) as { name: string };
-  expect(name).toBe(`Ebb Tools ${word}`);
-
-  await rows.getByRole('button', { name: /^Delete/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('0 startups');
-  await page.getByRole('button', { name: 'Delete category' }).click();
-  await expect(page.getByText('No categories found.')).toBeVisible();
-  expect((await page.request.get(`/api/categories/slug/tide-tools-${word}`)).status()).toBe(404);
-});
-
-test('A slug that is taken is refused in the form, and leaving a changed form asks first', async ({
+test('A category is made, found, renamed and deleted, and the public page follows; a slug that is taken is refused in the form', async ({
   page,
   server,
   pageErrors,
 }) => {
   pageErrors.expected.push(refused);
-  await openAdmin(page, server, '/admin/categories?open=new');
-  const form = page.getByRole('dialog', { name: 'Add Category' });
-  await form.getByLabel('Name').fill('Design');
-  await form.getByLabel('Description', { exact: true }).fill('Again.');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('This slug is already taken.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  const question = page.getByRole('dialog', { name: 'Discard your changes?' });
-  await question.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(form.getByLabel('Name')).toHaveValue('Design');
-  await page.keyboard.press('Escape');
-  await question.getByRole('button', { name: 'Discard' }).click();
-  await expect(page).toHaveURL(/\/admin\/categories$/);
-});
 
-test('A user is added, found by role, made an editor, deactivated and deleted', async ({ page, server }) => {
-  const word = aWord();
-  await openAdmin(page, server, '/admin/users');
-  await expect(page.getByText(/^Showing 1 to \d+ of \d+ entries$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Add New User' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Username').fill(word);
-  await form.getByLabel('Email').fill(`${word}@people.example`);
-  await form.getByLabel('Password').fill('lanterns over the bay');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`${word} is saved.`)).toBeVisible();
+  await test.step('a category is made, found, renamed and deleted', async () => {
+    const word = aWord();
+    await openAdmin(page, server, '/admin/categories');
+    await page.getByRole('button', { name: 'Add Category' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('Please fill this in.').first()).toBeVisible();
+    await form.getByLabel('Name').fill(`Tide Tools ${word}`);
+    await expect(form.getByLabel('Slug')).toHaveValue(`tide-tools-${word}`);
+    await form.getByLabel('Description', { exact: true }).fill('For those who read the water.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`Tide Tools ${word} is saved.`)).toBeVisible();
 
-  await page.getByPlaceholder('Search by name, username, email...').fill(word);
-  const row = page.getByRole('row').filter({ hasText: word });
-  await expect(page.getByRole('row')).toHaveCount(2);
-  await row.getByRole('button', { name: /^Edit/ }).click();
-  await page.getByRole('dialog').getByLabel('Role').selectOption('editor');
-  await expect(page.getByRole('dialog')).toContainText(`signs ${word} out everywhere`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-  const roles = page.getByRole('group', { name: 'Role' });
-  await roles.getByRole('button', { name: 'editor' }).click();
-  await expect(row.getByText('editor')).toBeVisible();
-  const [chosen, other] = [roles.getByRole('button', { name: 'editor' }), roles.getByRole('button', { name: 'admin' })];
-  expect(await forcedBackground(page, chosen)).not.toBe(await forcedBackground(page, other));
+    // The address holds what is searched, so that Back and a reload find it again.
+    await page.keyboard.press('/');
+    await page.keyboard.type(word);
+    const rows = page.getByRole('row').filter({ hasText: word });
+    await expect(page).toHaveURL(new RegExp(`search=${word}`));
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await rows.getByRole('button', { name: /^Edit/ }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(`Ebb Tools ${word}`);
+    await page.keyboard.press('Enter');
+    await expect(rows.getByRole('button', { name: `Ebb Tools ${word}`, exact: true })).toBeVisible();
+    const { name } = (await (await page.request.get(`/api/categories/slug/tide-tools-${word}`)).json()) as { name: string };
+    expect(name).toBe(`Ebb Tools ${word}`);
 
-  const track = row.getByRole('switch').locator('> :first-child');
-  const on = await forcedBackground(page, track);
-  await row.getByRole('switch').click();
-  await expect(row.getByRole('switch')).not.toBeChecked();
-  expect(await forcedBackground(page, track)).not.toBe(on);
-  expect(await withStore(server, async (store) => (await store.users.byUsername(word))?.status)).toBe('inactive');
-
-  await row.getByRole('button', { name: /^Delete/ }).click();
-  await expect(page.getByRole('dialog')).toContainText('0 startups stay in the directory, unclaimed.');
-  await page.getByRole('button', { name: 'Delete user' }).click();
-  await expect(page.getByText('No users found.')).toBeVisible();
-});
-
-test('The last active admin cannot be removed', async ({ page, server, pageErrors }) => {
-  pageErrors.expected.push(refused);
-  await withStore(server, async (store) => {
-    const { users } = await store.users.table({ role: 'admin', search: '' }, { offset: 0, limit: 100 });
-    for (const user of users) if (user.username !== 'ida') await store.users.update({ ...user, status: 'inactive' });
+    await rows.getByRole('button', { name: /^Delete/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('0 startups');
+    await page.getByRole('button', { name: 'Delete category' }).click();
+    await expect(page.getByText('No categories found.')).toBeVisible();
+    expect((await page.request.get(`/api/categories/slug/tide-tools-${word}`)).status()).toBe(404);
   });
-  await openAdmin(page, server, '/admin/users?search=ida%40people&role=admin');
-  const row = page.getByRole('row').filter({ hasText: 'ida@people.example' });
-  await row.getByRole('switch').click();
-  await expect(page.getByText('The last active admin cannot be removed.')).toBeVisible();
-  await expect(row.getByRole('switch')).toBeChecked();
-  await row.getByRole('button', { name: /^Delete/ }).click();
-  await page.getByRole('button', { name: 'Delete user' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Error: The last active admin cannot be removed.');
+
+  await test.step('a slug that is taken is refused, and leaving a changed form asks first', async () => {
+    await page.goto('/admin/categories?open=new');
+    const form = page.getByRole('dialog', { name: 'Add Category' });
+    await form.getByLabel('Name').fill('Design');
+    await form.getByLabel('Description', { exact: true }).fill('Again.');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByText('This slug is already taken.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    const question = page.getByRole('dialog', { name: 'Discard your changes?' });
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(form.getByLabel('Name')).toHaveValue('Design');
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: 'Discard' }).click();
+    await expect(page).toHaveURL(/\/admin\/categories$/);
+  });
 });
 
-test('A deactivated user is signed out at the next request', async ({ page, server }) => {
-  const member = await aMember(server);
-  const token = await aSession(server, member._id);
-  expect(await isSignedIn(server, token)).toBe(true);
-  await openAdmin(page, server, `/admin/users?search=${member.username}`);
-  await page.getByRole('switch').click();
-  await expect(page.getByRole('switch')).not.toBeChecked();
-  expect(await isSignedIn(server, token)).toBe(false);
+test('A user is added, found by role, made an editor, deactivated, which signs out, and deleted, but not the last active admin', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
+
+  await test.step('a user is added, found by role, made an editor, deactivated and deleted', async () => {
+    const word = aWord();
+    await openAdmin(page, server, '/admin/users');
+    await expect(page.getByText(/^Showing 1 to \d+ of \d+ entries$/)).toBeVisible();
+    await page.getByRole('button', { name: 'Add New User' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Username').fill(word);
+    await form.getByLabel('Email').fill(`${word}@people.example`);
+    await form.getByLabel('Password').fill('lanterns over the bay');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText(`${word} is saved.`)).toBeVisible();
+
+    await page.getByPlaceholder('Search by name, username, email...').fill(word);
+    const row = page.getByRole('row').filter({ hasText: word });
+    await expect(page.getByRole('row')).toHaveCount(2);
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    await page.getByRole('dialog').getByLabel('Role').selectOption('editor');
+    await expect(page.getByRole('dialog')).toContainText(`signs ${word} out everywhere`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    const roles = page.getByRole('group', { name: 'Role' });
+    await roles.getByRole('button', { name: 'editor' }).click();
+    await expect(row.getByText('editor')).toBeVisible();
+    const [chosen, other] = [roles.getByRole('button', { name: 'editor' }), roles.getByRole('button', { name: 'admin' })];
+    expect(await forcedBackground(page, chosen)).not.toBe(await forcedBackground(page, other));
+
+    const track = row.getByRole('switch').locator('> :first-child');
+    const on = await forcedBackground(page, track);
+    await row.getByRole('switch').click();
+    await expect(row.getByRole('switch')).not.toBeChecked();
+    expect(await forcedBackground(page, track)).not.toBe(on);
+    expect(await withStore(server, async (store) => (await store.users.byUsername(word))?.status)).toBe('inactive');
+
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('0 startups stay in the directory, unclaimed.');
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    await expect(page.getByText('No users found.')).toBeVisible();
+  });
+
+  await test.step('a deactivated user is signed out at the next request', async () => {
+    const member = await aMember(server);
+    const token = await aSession(server, member._id);
+    expect(await isSignedIn(server, token)).toBe(true);
+    await page.goto(`/admin/users?search=${member.username}`);
+    await page.getByRole('switch').click();
+    await expect(page.getByRole('switch')).not.toBeChecked();
+    expect(await isSignedIn(server, token)).toBe(false);
+  });
+
+  await test.step('the last active admin cannot be removed', async () => {
+    await withStore(server, async (store) => {
+      const { users } = await store.users.table({ role: 'admin', search: '' }, { offset: 0, limit: 100 });
+      for (const user of users) if (user.username !== 'ida') await store.users.update({ ...user, status: 'inactive' });
+    });
+    await page.goto('/admin/users?search=ida%40people&role=admin');
+    const row = page.getByRole('row').filter({ hasText: 'ida@people.example' });
+    await row.getByRole('switch').click();
+    await expect(page.getByText('The last active admin cannot be removed.')).toBeVisible();
+    await expect(row.getByRole('switch')).toBeChecked();
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('button', { name: 'Delete user' }).click();
+    await expect(page.getByRole('dialog')).toContainText('Error: The last active admin cannot be removed.');
+  });
 });
 
 test('Feedback is searched, read, marked and deleted; subscribers come as a file and are removed', async ({ page, server }) => {
@@ -215,119 +225,122 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await expect(page.getByText('No subscribers found.')).toBeVisible();
 });
 
-test('A deal is added, changed and deleted', async ({ page, server }) => {
-  const word = aWord();
-  await openAdmin(page, server, '/admin/deals');
-  const form = page.getByRole('region', { name: 'Add New Deal' });
-  await form.getByRole('button', { name: 'Add Deal' }).click();
-  await expect(form.getByText('Company logo is required.')).toBeVisible();
-  await form.getByLabel('Company name').fill(`Lamp ${word}`);
-  await form.getByLabel('Company logo URL').fill('/icon.svg');
-  await form.getByLabel('Headline').fill('Half the oil');
-  await form.getByLabel('Description').fill('Until the lights go out.');
-  await form.getByLabel('Deal URL').fill('https://lamp.example');
-  await form.getByLabel('Tags').fill('light, oil');
-  await form.getByRole('button', { name: 'Add Deal' }).click();
-  await expect(page.getByText('Deal added successfully!')).toBeVisible();
-  await expect(form.getByLabel('Company name')).toHaveValue('');
-  expect(await (await page.request.get('/api/deals')).text()).toContain(`Lamp ${word}`);
+test('Deals, blog categories and the advertising page are changed, and public at once', async ({ page, server }) => {
+  await test.step('a deal is added, changed and deleted', async () => {
+    const word = aWord();
+    await openAdmin(page, server, '/admin/deals');
+    const form = page.getByRole('region', { name: 'Add New Deal' });
+    await form.getByRole('button', { name: 'Add Deal' }).click();
+    await expect(form.getByText('Company logo is required.')).toBeVisible();
+    await form.getByLabel('Company name').fill(`Lamp ${word}`);
+    await form.getByLabel('Company logo URL').fill('/icon.svg');
+    await form.getByLabel('Headline').fill('Half the oil');
+    await form.getByLabel('Description').fill('Until the lights go out.');
+    await form.getByLabel('Deal URL').fill('https://lamp.example');
+    await form.getByLabel('Tags').fill('light, oil');
+    await form.getByRole('button', { name: 'Add Deal' }).click();
+    await expect(page.getByText('Deal added successfully!')).toBeVisible();
+    await expect(form.getByLabel('Company name')).toHaveValue('');
+    expect(await (await page.request.get('/api/deals')).text()).toContain(`Lamp ${word}`);
 
-  const row = page.getByRole('row').filter({ hasText: word });
-  await row.getByRole('button', { name: /^Edit/ }).click();
-  const edited = page.getByRole('region', { name: `Edit the deal of Lamp ${word}` });
-  await edited.getByLabel('Status').selectOption('draft');
-  await edited.getByRole('button', { name: 'Update Deal' }).click();
-  await expect(page.getByText('Deal updated successfully!')).toBeVisible();
-  expect(await (await page.request.get('/api/deals')).text()).not.toContain(`Lamp ${word}`);
-  await row.getByRole('button', { name: /^Delete/ }).click();
-  await page.getByRole('button', { name: 'Delete deal' }).click();
-  await expect(row).toHaveCount(0);
+    const row = page.getByRole('row').filter({ hasText: word });
+    await row.getByRole('button', { name: /^Edit/ }).click();
+    const edited = page.getByRole('region', { name: `Edit the deal of Lamp ${word}` });
+    await edited.getByLabel('Status').selectOption('draft');
+    await edited.getByRole('button', { name: 'Update Deal' }).click();
+    await expect(page.getByText('Deal updated successfully!')).toBeVisible();
+    expect(await (await page.request.get('/api/deals')).text()).not.toContain(`Lamp ${word}`);
+    await row.getByRole('button', { name: /^Delete/ }).click();
+    await page.getByRole('button', { name: 'Delete deal' }).click();
+    await expect(row).toHaveCount(0);
+  });
+
+  await test.step('a blog category is switched off after a question, and on again', async () => {
+    await page.goto('/admin/blog-categories');
+    const row = page.getByRole('row').filter({ hasText: 'pricing' });
+    await row.getByRole('button', { name: /^Deactivate/ }).click();
+    const question = page.getByRole('dialog', { name: 'Are you sure you want to deactivate Pricing?' });
+    await question.getByRole('button', { name: 'Deactivate' }).click();
+    await expect(row.getByText('Inactive')).toBeVisible();
+    expect((await page.request.get('/api/blog/categories/slug/pricing')).status()).toBe(404);
+    await row.getByRole('button', { name: /^Reactivate/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
+    await expect(row.getByText('Active', { exact: true })).toBeVisible();
+  });
+
+  await test.step('the advertising page is saved and public at once; unsaved words are not lost by accident', async () => {
+    const word = aWord();
+    await page.goto('/admin/advertising');
+    await page.getByLabel('Main title').fill(`Be seen ${word}`);
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
+    await page.getByRole('button', { name: 'Save Settings' }).click();
+    await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+    await page.goto('/advertise');
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+  });
 });
 
-test('A plan is edited, refuses what is no price, and cannot be synced without a provider', async ({
+test('A plan is edited, refuses what is no price, and is added, ordered by keyboard, switched off and removed', async ({
   page,
   server,
   pageErrors,
 }) => {
   pageErrors.expected.push(refused);
-  await openAdmin(page, server, '/admin/plans');
-  await expect(page.getByText('Not Synced')).toHaveCount(6);
-  await page.getByRole('button', { name: 'Edit Plan Essential' }).click();
-  const form = page.getByRole('dialog');
-  await form.getByLabel('Monthly price').fill('twelve');
-  await form.getByLabel('Badge').fill('');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByLabel('Monthly price')).toHaveAttribute('aria-invalid', 'true');
-  await form.getByLabel('Monthly price').fill('12');
-  await form.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Plan updated successfully! You may need to re-sync with PayPal.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sync Plans with the payment provider' }).click();
-  await expect(page.getByText('Sync failed: PayPal is not configured on this site.')).toBeVisible();
-});
 
-test('Plans are added, ordered by keyboard, switched off and removed', async ({ page, server, pageErrors }) => {
-  pageErrors.expected.push(refused);
-  const name = `Team ${aWord()}`;
-  await openAdmin(page, server, '/admin/plans');
-  const headings = page.getByRole('article').getByRole('heading', { level: 2 });
-  await expect(headings).toHaveCount(3);
-  await page.getByRole('button', { name: 'Add Plan' }).click();
-  const form = page.getByRole('dialog', { name: 'Add Plan' });
-  await form.getByLabel('Name').fill('hobby');
-  await form.getByLabel('Monthly price').fill('48');
-  await form.getByLabel('Annual price').fill('480');
-  await form.getByLabel('Approval speed').fill('12-hour approval');
-  await form.getByLabel('Key features').fill('A page for each product');
-  await form.getByLabel('Renewal incentives').fill('The same price');
-  await form.getByRole('button', { name: 'Add Plan' }).click();
-  await expect(form.getByLabel('Name')).toHaveAccessibleDescription(/There is a plan of this name already\./);
-  await form.getByLabel('Name').fill(name);
-  await form.getByRole('button', { name: 'Add Plan' }).click();
-  await expect(headings).toHaveText([/^Essential/, /^Growth/, /^Premium/, name]);
+  await test.step('a plan is edited, refuses what is no price, and cannot be synced without a provider', async () => {
+    await openAdmin(page, server, '/admin/plans');
+    await expect(page.getByText('Not Synced')).toHaveCount(6);
+    await page.getByRole('button', { name: 'Edit Plan Essential' }).click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Monthly price').fill('twelve');
+    await form.getByLabel('Badge').fill('');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByLabel('Monthly price')).toHaveAttribute('aria-invalid', 'true');
+    await form.getByLabel('Monthly price').fill('12');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Plan updated successfully! You may need to re-sync with PayPal.')).toBeVisible();
+    await page.getByRole('button', { name: 'Sync Plans with the payment provider' }).click();
+    await expect(page.getByText('Sync failed: PayPal is not configured on this site.')).toBeVisible();
+  });
 
-  const up = page.getByRole('button', { name: `Move ${name} up` });
-  await up.focus();
-  for (const names of [
-    [/^Essential/, /^Growth/, name, /^Premium/],
-    [/^Essential/, name, /^Growth/, /^Premium/],
-  ]) {
-    await page.keyboard.press('Enter');
-    await expect(headings).toHaveText(names);
-    await expect(up).toBeFocused();
-  }
-  const offered = async () =>
-    ((await (await page.request.get('/api/plans')).json()) as { name: string }[]).map((plan) => plan.name);
-  await expect.poll(offered).toEqual(['Essential', name, 'Growth', 'Premium']);
-  const card = page.getByRole('article').filter({ hasText: name });
-  await card.getByRole('switch').click();
-  await expect(card.getByRole('switch')).not.toBeChecked();
-  expect(await offered()).toEqual(['Essential', 'Growth', 'Premium']);
-  await card.getByRole('button', { name: `Delete ${name}` }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Remove plan' }).click();
-  await expect(headings).toHaveCount(3);
-});
+  await test.step('plans are added, ordered by keyboard, switched off and removed', async () => {
+    const name = `Team ${aWord()}`;
+    const headings = page.getByRole('article').getByRole('heading', { level: 2 });
+    await expect(headings).toHaveCount(3);
+    await page.getByRole('button', { name: 'Add Plan' }).click();
+    const form = page.getByRole('dialog', { name: 'Add Plan' });
+    await form.getByLabel('Name').fill('hobby');
+    await form.getByLabel('Monthly price').fill('48');
+    await form.getByLabel('Annual price').fill('480');
+    await form.getByLabel('Approval speed').fill('12-hour approval');
+    await form.getByLabel('Key features').fill('A page for each product');
+    await form.getByLabel('Renewal incentives').fill('The same price');
+    await form.getByRole('button', { name: 'Add Plan' }).click();
+    await expect(form.getByLabel('Name')).toHaveAccessibleDescription(/There is a plan of this name already\./);
+    await form.getByLabel('Name').fill(name);
+    await form.getByRole('button', { name: 'Add Plan' }).click();
+    await expect(headings).toHaveText([/^Essential/, /^Growth/, /^Premium/, name]);
 
-test('A blog category is switched off after a question, and on again', async ({ page, server }) => {
-  await openAdmin(page, server, '/admin/blog-categories');
-  const row = page.getByRole('row').filter({ hasText: 'pricing' });
-  await row.getByRole('button', { name: /^Deactivate/ }).click();
-  const question = page.getByRole('dialog', { name: 'Are you sure you want to deactivate Pricing?' });
-  await question.getByRole('button', { name: 'Deactivate' }).click();
-  await expect(row.getByText('Inactive')).toBeVisible();
-  expect((await page.request.get('/api/blog/categories/slug/pricing')).status()).toBe(404);
-  await row.getByRole('button', { name: /^Reactivate/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click();
-  await expect(row.getByText('Active', { exact: true })).toBeVisible();
-});
-
-test('The advertising page is saved and public at once; unsaved words are not lost by accident', async ({ page, server }) => {
-  const word = aWord();
-  await openAdmin(page, server, '/admin/advertising');
-  await page.getByLabel('Main title').fill(`Be seen ${word}`);
-  await page.getByRole('link', { name: 'Dashboard' }).first().click();
-  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-  await page.goto('/advertise');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+    const up = page.getByRole('button', { name: `Move ${name} up` });
+    await up.focus();
+    for (const names of [
+      [/^Essential/, /^Growth/, name, /^Premium/],
+      [/^Essential/, name, /^Growth/, /^Premium/],
+    ]) {
+      await page.keyboard.press('Enter');
+      await expect(headings).toHaveText(names);
+      await expect(up).toBeFocused();
+    }
+    const offered = async () =>
+      ((await (await page.request.get('/api/plans')).json()) as { name: string }[]).map((plan) => plan.name);
+    await expect.poll(offered).toEqual(['Essential', name, 'Growth', 'Premium']);
+    const card = page.getByRole('article').filter({ hasText: name });
+    await card.getByRole('switch').click();
+    await expect(card.getByRole('switch')).not.toBeChecked();
+    expect(await offered()).toEqual(['Essential', 'Growth', 'Premium']);
+    await card.getByRole('button', { name: `Delete ${name}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove plan' }).click();
+    await expect(headings).toHaveCount(3);
+  });
 });

@@ -78,42 +78,61 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
   expect((await (await page.request.get('/api/startups/slug/last-ferry-home')).json()).tags).toEqual(['timetables', 'islands']);
 });
 
-test('A founder sees how far each listing has come, and what to do next', async ({ page, server }) => {
+test('A founder sees how far each listing has come, what became of claims, and the favourites', async ({ page, server }) => {
   await signInAs(page, server, 'mara');
   await open(page, '/dashboard');
-  const own = page.getByRole('region', { name: 'Your submissions' });
-  const listing = (name: string) => own.getByRole('article', { name, exact: true });
-  await expect(own.getByRole('article')).toHaveCount(5);
 
-  const featured = listing('Ferrywire');
-  await expect(featured.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Featured, 100%');
-  await expect(featured.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: done', 'Published: done']);
-  await expect(featured.getByRole('link', { name: 'View Live' })).toHaveAttribute('href', '/startup/ferrywire');
+  await test.step('how far each listing has come, and what to do next', async () => {
+    const own = page.getByRole('region', { name: 'Your submissions' });
+    const listing = (name: string) => own.getByRole('article', { name, exact: true });
+    await expect(own.getByRole('article')).toHaveCount(5);
 
-  await expect(listing('Last Ferry Home').getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Approved, 100%');
+    const featured = listing('Ferrywire');
+    await expect(featured.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Featured, 100%');
+    await expect(featured.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: done', 'Published: done']);
+    await expect(featured.getByRole('link', { name: 'View Live' })).toHaveAttribute('href', '/startup/ferrywire');
 
-  const pending = listing('Commonplacer');
-  const [pendingId, rejectedId] = await withStore(server, async ({ startups }) => [
-    (await startups.bySlug('commonplacer'))?._id ?? '',
-    (await startups.bySlug('grantling'))?._id ?? '',
-  ]);
-  await expect(pending.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Submitted, 50%');
-  await expect(pending.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: not yet', 'Published: not yet']);
-  const track = pending.getByRole('progressbar').locator('+ *');
-  expect(await forcedBackground(page, track.locator('> *'))).not.toBe(await forcedBackground(page, track));
-  await expect(pending.getByText(`ID ${pendingId.slice(-6)}`)).toBeVisible();
-  await expect(pending.getByRole('link')).toHaveCount(0);
+    await expect(listing('Last Ferry Home').getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Approved, 100%');
 
-  const rejected = listing('Grantling');
-  await expect(rejected.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Rejected, 100%');
-  await expect(rejected.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: done', 'Published: not yet']);
-  await expect(rejected.getByText(/^Reason: Your website answered with an error/)).toBeVisible();
-  await expect(rejected.getByText(`ID ${rejectedId.slice(-6)}`)).toBeVisible();
-  await expect(rejected.getByRole('link', { name: 'Edit and send again' })).toHaveAttribute(
-    'href',
-    `/submit-startup?edit=${rejectedId}`,
-  );
-  await expect(page.getByRole('link', { name: '+ Submit a Startup' })).toHaveAttribute('href', '/submit-startup');
+    const pending = listing('Commonplacer');
+    const [pendingId, rejectedId] = await withStore(server, async ({ startups }) => [
+      (await startups.bySlug('commonplacer'))?._id ?? '',
+      (await startups.bySlug('grantling'))?._id ?? '',
+    ]);
+    await expect(pending.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Submitted, 50%');
+    await expect(pending.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: not yet', 'Published: not yet']);
+    const track = pending.getByRole('progressbar').locator('+ *');
+    expect(await forcedBackground(page, track.locator('> *'))).not.toBe(await forcedBackground(page, track));
+    await expect(pending.getByText(`ID ${pendingId.slice(-6)}`)).toBeVisible();
+    await expect(pending.getByRole('link')).toHaveCount(0);
+
+    const rejected = listing('Grantling');
+    await expect(rejected.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Rejected, 100%');
+    await expect(rejected.getByRole('listitem')).toHaveText(['Submitted: done', 'Reviewed: done', 'Published: not yet']);
+    await expect(rejected.getByText(/^Reason: Your website answered with an error/)).toBeVisible();
+    await expect(rejected.getByText(`ID ${rejectedId.slice(-6)}`)).toBeVisible();
+    await expect(rejected.getByRole('link', { name: 'Edit and send again' })).toHaveAttribute(
+      'href',
+      `/submit-startup?edit=${rejectedId}`,
+    );
+    await expect(page.getByRole('link', { name: '+ Submit a Startup' })).toHaveAttribute('href', '/submit-startup');
+  });
+
+  await test.step('the status of claims, and favourites can be removed', async () => {
+    const claims = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem');
+    await expect(claims).toHaveCount(3);
+    await expect(claims.filter({ hasText: 'Loopcrate' })).toContainText('Pending');
+    await expect(claims.filter({ hasText: 'Last Ferry Home' })).toContainText('Approved');
+    await expect(claims.filter({ hasText: 'Miselist' })).toContainText('Rejected');
+
+    const favorites = page.getByRole('region', { name: 'Your favourites' });
+    await expect(favorites.getByRole('article')).toHaveCount(6);
+    const likeButton = favorites.getByRole('button', { name: /^Like Decoy Pond/ });
+    await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
+    await likeButton.click();
+    await expect(favorites.getByRole('article')).toHaveCount(5);
+    await expect(favorites.getByText('Decoy Pond')).toHaveCount(0);
+  });
 });
 
 test("A reviewer's decision is shown at the next visit of the dashboard, where the founder takes the listing down and back", async ({
@@ -165,48 +184,37 @@ test("A reviewer's decision is shown at the next visit of the dashboard, where t
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 });
 
-test('The dashboard shows the status of claims, and favourites can be removed', async ({ page, server }) => {
-  await signInAs(page, server, 'mara');
-  await open(page, '/dashboard');
-  const claims = page.getByRole('region', { name: 'Your claims' }).getByRole('listitem');
-  await expect(claims).toHaveCount(3);
-  await expect(claims.filter({ hasText: 'Loopcrate' })).toContainText('Pending');
-  await expect(claims.filter({ hasText: 'Last Ferry Home' })).toContainText('Approved');
-  await expect(claims.filter({ hasText: 'Miselist' })).toContainText('Rejected');
-
-  const favorites = page.getByRole('region', { name: 'Your favourites' });
-  await expect(favorites.getByRole('article')).toHaveCount(6);
-  const likeButton = favorites.getByRole('button', { name: /^Like Decoy Pond/ });
-  await expect(likeButton).toHaveAttribute('aria-pressed', 'true');
-  await likeButton.click();
-  await expect(favorites.getByRole('article')).toHaveCount(5);
-  await expect(favorites.getByText('Decoy Pond')).toHaveCount(0);
-});
-
-test('Each empty part of the dashboard links to the next step', async ({ page, server }) => {
-  await signInAs(page, server, await aMember(server));
-  await open(page, '/dashboard');
-  const part = (name: string) => page.getByRole('region', { name });
-  await expect(part('Your submissions').getByRole('link')).toHaveAttribute('href', '/submit-startup');
-  await expect(part('Your favourites').getByRole('link')).toHaveAttribute('href', '/');
-  await expect(part('Your claims').getByRole('link')).toHaveAttribute('href', '/categories');
-});
-
-test('A part of the dashboard that does not load can be loaded again', async ({ page, server, pageErrors }) => {
+test('Each empty part of the dashboard links to the next step, and a part that does not load can be loaded again', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   pageErrors.expected.push(/status of 500/);
-  await signInAs(page, server, 'jonas');
-  let broken = true;
-  await page.route('**/api/business-claims/user/*', (route) =>
-    broken ? route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }) : route.continue(),
-  );
-  await open(page, '/dashboard');
-  const claims = page.getByRole('region', { name: 'Your claims' });
-  // Twice it is tried again by itself.
-  await expect(claims.getByText(/^Your claims could not be loaded/)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Your submissions' }).getByRole('article').first()).toBeVisible();
-  broken = false;
-  await claims.getByRole('button', { name: 'Try again' }).click();
-  await expect(claims.getByText(/could not be loaded/)).toHaveCount(0);
+  await signInAs(page, server, await aMember(server));
+
+  await test.step('each empty part links to the next step', async () => {
+    await open(page, '/dashboard');
+    const part = (name: string) => page.getByRole('region', { name });
+    await expect(part('Your submissions').getByRole('link')).toHaveAttribute('href', '/submit-startup');
+    await expect(part('Your favourites').getByRole('link')).toHaveAttribute('href', '/');
+    await expect(part('Your claims').getByRole('link')).toHaveAttribute('href', '/categories');
+  });
+
+  await test.step('a part that does not load can be loaded again', async () => {
+    let broken = true;
+    await page.route('**/api/business-claims/user/*', (route) =>
+      broken ? route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.' } }) : route.continue(),
+    );
+    await signInAs(page, server, 'jonas');
+    await open(page, '/dashboard');
+    const claims = page.getByRole('region', { name: 'Your claims' });
+    // Twice it is tried again by itself.
+    await expect(claims.getByText(/^Your claims could not be loaded/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your submissions' }).getByRole('article').first()).toBeVisible();
+    broken = false;
+    await claims.getByRole('button', { name: 'Try again' }).click();
+    await expect(claims.getByText(/could not be loaded/)).toHaveCount(0);
+  });
 });
 
 /** What the API says of the page's member. */
@@ -219,76 +227,78 @@ async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
 
 const figure = (count: number) => count.toLocaleString('en');
 
-test("The analytics page shows the API's numbers: totals, listings, shares and days", async ({ page, server }) => {
+test("The analytics page shows the API's numbers, a chart for mouse and keys, and gives them as CSV", async ({
+  page,
+  server,
+}) => {
   await signInAs(page, server, 'mara');
   await open(page, '/analytics');
-  const { totals, startups, days } = await counted(page);
-  expect(days).toHaveLength(30);
-  await expect(page.getByRole('definition')).toHaveText([totals.impressions, totals.views, totals.traffic].map(figure));
 
-  const listings = page.getByRole('region', { name: 'Your listings' }).getByRole('row');
-  await expect(listings).toHaveCount(startups.length + 1);
-  for (const { name, slug, impressions, views, traffic } of startups) {
-    const row = listings.filter({ has: page.getByRole('rowheader', { name, exact: true }) });
-    await expect(row.getByRole('cell')).toHaveText([impressions, views, traffic].map(figure));
-    await expect(row.getByRole('link')).toHaveAttribute('href', `/startup/${encodeURIComponent(slug)}`);
-  }
+  await test.step('totals, listings, shares and days', async () => {
+    const { totals, startups, days } = await counted(page);
+    expect(days).toHaveLength(30);
+    await expect(page.getByRole('definition')).toHaveText([totals.impressions, totals.views, totals.traffic].map(figure));
 
-  const shares = page.getByRole('region', { name: 'Shares' }).getByRole('row', { name: 'Views' });
-  await expect(shares.getByRole('cell').first()).toHaveText(figure(totals.views));
+    const listings = page.getByRole('region', { name: 'Your listings' }).getByRole('row');
+    await expect(listings).toHaveCount(startups.length + 1);
+    for (const { name, slug, impressions, views, traffic } of startups) {
+      const row = listings.filter({ has: page.getByRole('rowheader', { name, exact: true }) });
+      await expect(row.getByRole('cell')).toHaveText([impressions, views, traffic].map(figure));
+      await expect(row.getByRole('link')).toHaveAttribute('href', `/startup/${encodeURIComponent(slug)}`);
+    }
 
-  const dayTable = page.getByRole('region', { name: 'The last 30 days' });
-  await dayTable.getByText('The numbers of each day').press('Enter');
-  await expect(dayTable.getByRole('row')).toHaveCount(31);
-  const today = days.at(-1);
-  await expect(dayTable.getByRole('row').nth(1).getByRole('cell')).toHaveText(
-    [today?.impressions ?? 0, today?.views ?? 0, today?.traffic ?? 0].map(figure),
-  );
-});
+    const shares = page.getByRole('region', { name: 'Shares' }).getByRole('row', { name: 'Views' });
+    await expect(shares.getByRole('cell').first()).toHaveText(figure(totals.views));
 
-test('The line chart ends at the next 10,000, fits on request, and is walked through by arrow keys', async ({ page, server }) => {
-  await signInAs(page, server, 'mara');
-  await open(page, '/analytics');
-  const { days } = await counted(page);
-  const chart = page.getByRole('application', { name: /last 30 days/ });
-  const axis = chart.locator('.recharts-yAxis-tick-labels text');
-  const highest = Math.max(...days.map(({ impressions }) => impressions));
-  const top = Math.max(1, Math.ceil(highest / 10_000)) * 10_000;
-  await expect(axis).toHaveText([0, 1, 2, 3, 4, 5].map((step) => figure((top / 5) * step)));
+    const dayTable = page.getByRole('region', { name: 'The last 30 days' });
+    await dayTable.getByText('The numbers of each day').press('Enter');
+    await expect(dayTable.getByRole('row')).toHaveCount(31);
+    const today = days.at(-1);
+    await expect(dayTable.getByRole('row').nth(1).getByRole('cell')).toHaveText(
+      [today?.impressions ?? 0, today?.views ?? 0, today?.traffic ?? 0].map(figure),
+    );
+  });
 
-  await page.getByRole('checkbox', { name: 'Fit the scale to my numbers' }).press('Space');
-  await expect(axis.last()).not.toHaveText(figure(10 * top));
-  const fitted = Number((await axis.last().textContent())?.replaceAll(',', ''));
-  expect(fitted).toBeGreaterThanOrEqual(highest);
-  expect(fitted).toBeLessThan(Math.max(10, highest * 2.5));
+  await test.step('the line chart ends at the next 10,000, fits on request, and is walked through by arrow keys', async () => {
+    const { days } = await counted(page);
+    const chart = page.getByRole('application', { name: /last 30 days/ });
+    const axis = chart.locator('.recharts-yAxis-tick-labels text');
+    const highest = Math.max(...days.map(({ impressions }) => impressions));
+    const top = Math.max(1, Math.ceil(highest / 10_000)) * 10_000;
+    await expect(axis).toHaveText([0, 1, 2, 3, 4, 5].map((step) => figure((top / 5) * step)));
 
-  await chart.focus();
-  await page.keyboard.press('ArrowRight');
-  const [, second] = days;
-  await expect(page.locator('.recharts-tooltip-wrapper').first()).toContainText(
-    `Impressions : ${figure(second?.impressions ?? 0)}`,
-  );
-});
+    await page.getByRole('checkbox', { name: 'Fit the scale to my numbers' }).press('Space');
+    await expect(axis.last()).not.toHaveText(figure(10 * top));
+    const fitted = Number((await axis.last().textContent())?.replaceAll(',', ''));
+    expect(fitted).toBeGreaterThanOrEqual(highest);
+    expect(fitted).toBeLessThan(Math.max(10, highest * 2.5));
 
-test('A founder downloads the numbers as CSV', async ({ page, server }) => {
-  await signInAs(page, server, 'mara');
-  await open(page, '/analytics');
-  const { days, startups } = await counted(page);
-  const saved = async (button: string) => {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
-    const chunks: Buffer[] = [];
-    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
-    return { name: file.suggestedFilename(), lines: Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n') };
-  };
-  const ofDays = await saved('CSV of the days');
-  expect(ofDays.name).toMatch(/^analytics-days-\d{4}-\d{2}-\d{2}\.csv$/);
-  expect(ofDays.lines).toEqual([
-    '\uFEFFDay (UTC),Impressions,Views,Traffic',
-    ...days.map(({ day, impressions, views, traffic }) => [day, impressions, views, traffic].join(',')),
-  ]);
-  const ofListings = await saved('CSV of the listings');
-  expect(ofListings.lines).toHaveLength(startups.length + 1);
-  expect(ofListings.lines[0]).toBe('\uFEFFStartup,Page,Impressions,Views,Traffic');
+    await chart.focus();
+    await page.keyboard.press('ArrowRight');
+    const [, second] = days;
+    await expect(page.locator('.recharts-tooltip-wrapper').first()).toContainText(
+      `Impressions : ${figure(second?.impressions ?? 0)}`,
+    );
+  });
+
+  await test.step('a founder downloads the numbers as CSV', async () => {
+    const { days, startups } = await counted(page);
+    const saved = async (button: string) => {
+      const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
+      const chunks: Buffer[] = [];
+      for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+      return { name: file.suggestedFilename(), lines: Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n') };
+    };
+    const ofDays = await saved('CSV of the days');
+    expect(ofDays.name).toMatch(/^analytics-days-\d{4}-\d{2}-\d{2}\.csv$/);
+    expect(ofDays.lines).toEqual([
+      '\uFEFFDay (UTC),Impressions,Views,Traffic',
+      ...days.map(({ day, impressions, views, traffic }) => [day, impressions, views, traffic].join(',')),
+    ]);
+    const ofListings = await saved('CSV of the listings');
+    expect(ofListings.lines).toHaveLength(startups.length + 1);
+    expect(ofListings.lines[0]).toBe('\uFEFFStartup,Page,Impressions,Views,Traffic');
+  });
 });
 
 test('The analytics page works without its charts', async ({ page, server, pageErrors }) => {
@@ -303,21 +313,26 @@ test('The analytics page works without its charts', async ({ page, server, pageE
   await expect(page.getByRole('table', { name: 'Impressions, views and traffic of each day' })).toBeVisible();
 });
 
-test('Without a published listing there are no analytics yet, and the dashboard is the way on', async ({ page, server }) => {
-  await signInAs(page, server, await aMember(server));
-  await open(page, '/analytics');
-  await expect(page.getByText('No Analytics Yet')).toBeVisible();
-  await page.getByRole('link', { name: 'See how far your listings are' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
-});
-
-test('A published listing that nobody has seen has no analytics yet, and its page is the way on', async ({ page, server }) => {
+test('Without a published listing, or one that anybody has seen, there are no analytics yet, and a link leads on', async ({
+  page,
+  server,
+}) => {
   const member = await aMember(server);
-  await publish(server, member._id, member.username);
   await signInAs(page, server, member);
-  await open(page, '/analytics');
-  await expect(page.getByText('No Analytics Yet')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Open the page of/ })).toHaveAttribute('href', `/startup/${member.username}`);
+
+  await test.step('without a published listing the dashboard is the way on', async () => {
+    await open(page, '/analytics');
+    await expect(page.getByText('No Analytics Yet')).toBeVisible();
+    await page.getByRole('link', { name: 'See how far your listings are' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+  });
+
+  await test.step('with one that nobody has seen its page is', async () => {
+    await publish(server, member._id, member.username);
+    await open(page, '/analytics');
+    await expect(page.getByText('No Analytics Yet')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Open the page of/ })).toHaveAttribute('href', `/startup/${member.username}`);
+  });
 });
 
 /** An active listing of a member that was never counted. */
