@@ -68,7 +68,7 @@ test('The blog lists posts, categories with counts, the newest three and tags; a
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 });
 
-test('The blog is searched after a pause in typing; the search is in the address and the box keeps its focus', async ({
+test('The blog is searched after a pause in typing; the search is in the address, and emptied or without results it brings every post back', async ({
   page,
 }) => {
   const requested: string[] = [];
@@ -92,18 +92,18 @@ test('The blog is searched after a pause in typing; the search is in the address
   await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('tuesday');
   await page.goBack();
   await expect(page).toHaveURL(/\/deals$/);
-});
 
-test('An emptied search box brings every post back, and a search without results offers the same', async ({ page }) => {
-  await open(page, '/blog?search=tuesday');
-  await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
-  await expect(page).toHaveURL(/\/blog$/);
-  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
-  await open(page, '/blog?search=zzzz');
-  await expect(page.getByText('No Posts Found')).toBeVisible();
-  await page.getByRole('region', { name: 'Posts' }).getByRole('link', { name: 'Show all posts' }).click();
-  await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
-  await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('');
+  await test.step('an emptied box, and a search without results, bring every post back', async () => {
+    await open(page, '/blog?search=tuesday');
+    await page.getByRole('searchbox', { name: 'Search posts' }).fill('');
+    await expect(page).toHaveURL(/\/blog$/);
+    await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
+    await open(page, '/blog?search=zzzz');
+    await expect(page.getByText('No Posts Found')).toBeVisible();
+    await page.getByRole('region', { name: 'Posts' }).getByRole('link', { name: 'Show all posts' }).click();
+    await expect(page.getByRole('region', { name: 'Posts' }).getByRole('article')).toHaveCount(7);
+    await expect(page.getByRole('searchbox', { name: 'Search posts' })).toHaveValue('');
+  });
 });
 
 test('The pages of the blog are numbered, and the number is in the address', async ({ page }) => {
@@ -126,88 +126,67 @@ test('The pages of the blog are numbered, and the number is in the address', asy
   await expect(page.getByRole('heading', { name: 'Post number 21' })).toBeVisible();
 });
 
-test('A post shows its category, author, date, image, blocks, tags and two other posts', async ({ page }) => {
-  await open(page, tunnel);
-  const post = page.getByRole('article').first();
-  await expect(page.getByRole('heading', { level: 1, name: 'Works in a tunnel: the case for offline-first' })).toBeVisible();
-  await expect(post).toContainText('Mara Lindqvist');
-  await expect(post.locator('time')).toHaveText(/^\d{1,2}(st|nd|rd|th) \w+ \d{4}$/);
-  await expect(post.getByRole('heading', { level: 2, name: 'Start with three decisions' })).toBeVisible();
-  await expect(post.getByRole('list').filter({ hasText: 'What may wait?' }).getByRole('listitem')).toHaveCount(3);
-  await expect(post.getByRole('figure')).toContainText('Two shores, one crossing at a time.');
-  await expect(post.getByRole('img', { name: 'Two shores, one crossing at a time.' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'You might also like' }).getByRole('article')).toHaveCount(2);
-  await post.getByRole('link', { name: 'Making' }).click();
-  await expect(page).toHaveURL(/\/blog\/category\/making$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Making' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(2);
-  await page.goBack();
-  await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'reliability' }).click();
-  await expect(page).toHaveURL(/\/blog\/tag\/reliability$/);
-  await expect(page.getByRole('heading', { level: 1, name: '#reliability' })).toBeVisible();
-  await expect(page.getByRole('article')).toHaveCount(1);
-
-  // The newest post does not recommend itself.
-  await open(page, '/blog/launch-on-a-tuesday-and-other-superstitions');
-  const others = page.getByRole('region', { name: 'You might also like' });
-  await expect(others.getByRole('article')).toHaveCount(2);
-  await expect(others).not.toContainText('Launch on a Tuesday');
-});
-
-test('Blocks show nested lists, marks and links; unknown blocks and scripts are left out', async ({ page }) => {
-  await postIs(page, {
-    title: 'Every block',
-    content: {
-      blocks: [
-        { type: 'header', data: { text: 'First <i>heading</i>', level: 1 } },
-        {
-          type: 'paragraph',
-          data: { text: '<b>Bold</b>, <a href="https://a.example/?x=1&amp;y=2" onclick="hit()">away</a><br>and &lt;b&gt;' },
-        },
-        {
-          type: 'paragraph',
-          data: { text: '<img src=x onerror="hit()"><script>hit()</script>Safe <a href="javascript:hit()">text</a>' },
-        },
-        { type: 'list', data: { style: 'ordered', items: ['one', { content: 'two', items: [{ content: 'deep', items: [] }] }] } },
-        { type: 'table', data: { content: [['TABLE']] } },
-        { type: 'embed', data: { html: '<script>hit()</script>EMBED' } },
-        { type: 'image', data: { file: { url: 'javascript:hit()' }, caption: 'NOIMAGE' } },
-      ],
-    },
-  });
-  await page.addInitScript(() => Object.assign(window, { hit: () => Object.assign(window, { wasHit: true }) }));
-  await open(page, '/blog');
-  await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Every block' })).toBeVisible();
-  const post = page.getByRole('article').first();
-  await expect(post.getByRole('heading', { level: 2 }).locator('i')).toHaveText('heading');
-  const away = post.getByRole('link', { name: 'away' });
-  await expect(away).toHaveAttribute('href', 'https://a.example/?x=1&y=2');
-  await expect(away).toHaveAttribute('rel', 'noopener');
-  await expect(post).toContainText('and <b>');
-  await expect(post).toContainText('Safe text');
-  await expect(post.getByRole('link', { name: 'text' })).toHaveCount(0);
-  await expect(post.locator('ol ol li')).toHaveText('deep');
-  for (const raw of ['TABLE', 'EMBED', 'NOIMAGE', 'onerror', 'script']) await expect(post).not.toContainText(raw);
-  expect(await page.evaluate(() => 'wasHit' in window)).toBe(false);
-});
-
-test('A post of plain text has paragraphs, and an author without an image is shown by the first letter', async ({
+test('Blocks show nested lists, marks and links, without unknown ones and scripts; plain text has paragraphs, and authors a letter', async ({
   page,
   pageErrors,
 }) => {
   pageErrors.expected.push(notFound);
-  for (const avatar of ['', '/sample/avatars/nobody.svg']) {
-    await postIs(page, { content: 'One <b>line</b>.\n\nAnother.', author: { name: 'Zoë Quill', avatar } });
+
+  await test.step('unknown blocks and scripts are left out', async () => {
+    await page.addInitScript(() => Object.assign(window, { hit: () => Object.assign(window, { wasHit: true }) }));
+    await postIs(page, {
+      title: 'Every block',
+      content: {
+        blocks: [
+          { type: 'header', data: { text: 'First <i>heading</i>', level: 1 } },
+          {
+            type: 'paragraph',
+            data: { text: '<b>Bold</b>, <a href="https://a.example/?x=1&amp;y=2" onclick="hit()">away</a><br>and &lt;b&gt;' },
+          },
+          {
+            type: 'paragraph',
+            data: { text: '<img src=x onerror="hit()"><script>hit()</script>Safe <a href="javascript:hit()">text</a>' },
+          },
+          {
+            type: 'list',
+            data: { style: 'ordered', items: ['one', { content: 'two', items: [{ content: 'deep', items: [] }] }] },
+          },
+          { type: 'table', data: { content: [['TABLE']] } },
+          { type: 'embed', data: { html: '<script>hit()</script>EMBED' } },
+          { type: 'image', data: { file: { url: 'javascript:hit()' }, caption: 'NOIMAGE' } },
+        ],
+      },
+    });
     await open(page, '/blog');
     await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
-    await expect(page.getByText('One <b>line</b>.', { exact: true })).toBeVisible();
-    await expect(page.getByText('Another.', { exact: true })).toBeVisible();
-    const header = page.getByRole('article').first().locator('header');
-    await expect(header.getByText('Z', { exact: true })).toBeVisible();
-    await expect(header.locator('img')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Every block' })).toBeVisible();
+    const post = page.getByRole('article').first();
+    await expect(post.getByRole('heading', { level: 2 }).locator('i')).toHaveText('heading');
+    const away = post.getByRole('link', { name: 'away' });
+    await expect(away).toHaveAttribute('href', 'https://a.example/?x=1&y=2');
+    await expect(away).toHaveAttribute('rel', 'noopener');
+    await expect(post).toContainText('and <b>');
+    await expect(post).toContainText('Safe text');
+    await expect(post.getByRole('link', { name: 'text' })).toHaveCount(0);
+    await expect(post.locator('ol ol li')).toHaveText('deep');
+    for (const raw of ['TABLE', 'EMBED', 'NOIMAGE', 'onerror', 'script']) await expect(post).not.toContainText(raw);
+    expect(await page.evaluate(() => 'wasHit' in window)).toBe(false);
     await page.unroute('**/api/blog/posts/slug/*');
-  }
+  });
+
+  await test.step('plain text has paragraphs, and an author without an image is shown by the first letter', async () => {
+    for (const avatar of ['', '/sample/avatars/nobody.svg']) {
+      await postIs(page, { content: 'One <b>line</b>.\n\nAnother.', author: { name: 'Zoë Quill', avatar } });
+      await open(page, '/blog');
+      await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
+      await expect(page.getByText('One <b>line</b>.', { exact: true })).toBeVisible();
+      await expect(page.getByText('Another.', { exact: true })).toBeVisible();
+      const header = page.getByRole('article').first().locator('header');
+      await expect(header.getByText('Z', { exact: true })).toBeVisible();
+      await expect(header.locator('img')).toHaveCount(0);
+      await page.unroute('**/api/blog/posts/slug/*');
+    }
+  });
 });
 
 test('Unknown posts and categories answer 404 with their own sentence, and an unknown tag is empty', async ({
@@ -225,16 +204,49 @@ test('Unknown posts and categories answer 404 with their own sentence, and an un
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');
 });
 
-test('A post has structured data of an article, and the blog links its feed', async ({ page }) => {
-  await open(page, tunnel);
-  await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
-  await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${tunnel}$`));
-  const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const article = documents.map((text) => JSON.parse(text) as Record<string, unknown>).find((one) => one['@type'] === 'Article');
-  expect(article).toMatchObject({
-    headline: 'Works in a tunnel: the case for offline-first',
-    articleSection: 'Making',
-    author: { '@type': 'Person', name: 'Mara Lindqvist' },
+test('A post shows its category, author, date, image, blocks, tags and two other posts, and has structured data of an article', async ({
+  page,
+}) => {
+  await test.step('it has structured data of an article, and the blog links its feed', async () => {
+    await open(page, tunnel);
+    await expect(page.locator('meta[property="og:type"]')).toHaveAttribute('content', 'article');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${tunnel}$`));
+    const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const article = documents
+      .map((text) => JSON.parse(text) as Record<string, unknown>)
+      .find((one) => one['@type'] === 'Article');
+    expect(article).toMatchObject({
+      headline: 'Works in a tunnel: the case for offline-first',
+      articleSection: 'Making',
+      author: { '@type': 'Person', name: 'Mara Lindqvist' },
+    });
+    await expect(page.locator('link[type="application/rss+xml"][title=Blog]')).toHaveAttribute('href', '/blog/rss.xml');
   });
-  await expect(page.locator('link[type="application/rss+xml"][title=Blog]')).toHaveAttribute('href', '/blog/rss.xml');
+
+  await test.step('it shows what belongs to it', async () => {
+    const post = page.getByRole('article').first();
+    await expect(page.getByRole('heading', { level: 1, name: 'Works in a tunnel: the case for offline-first' })).toBeVisible();
+    await expect(post).toContainText('Mara Lindqvist');
+    await expect(post.locator('time')).toHaveText(/^\d{1,2}(st|nd|rd|th) \w+ \d{4}$/);
+    await expect(post.getByRole('heading', { level: 2, name: 'Start with three decisions' })).toBeVisible();
+    await expect(post.getByRole('list').filter({ hasText: 'What may wait?' }).getByRole('listitem')).toHaveCount(3);
+    await expect(post.getByRole('figure')).toContainText('Two shores, one crossing at a time.');
+    await expect(post.getByRole('img', { name: 'Two shores, one crossing at a time.' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'You might also like' }).getByRole('article')).toHaveCount(2);
+    await post.getByRole('link', { name: 'Making' }).click();
+    await expect(page).toHaveURL(/\/blog\/category\/making$/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Making' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await page.goBack();
+    await page.getByRole('list', { name: 'Tags' }).getByRole('link', { name: 'reliability' }).click();
+    await expect(page).toHaveURL(/\/blog\/tag\/reliability$/);
+    await expect(page.getByRole('heading', { level: 1, name: '#reliability' })).toBeVisible();
+    await expect(page.getByRole('article')).toHaveCount(1);
+
+    // The newest post does not recommend itself.
+    await open(page, '/blog/launch-on-a-tuesday-and-other-superstitions');
+    const others = page.getByRole('region', { name: 'You might also like' });
+    await expect(others.getByRole('article')).toHaveCount(2);
+    await expect(others).not.toContainText('Launch on a Tuesday');
+  });
 });

@@ -34,7 +34,9 @@ for (const [name, paths] of Object.entries({ blog: blogPages, other: otherPages 
   });
 }
 
-test('Deals open in a new tab, and expired deals and drafts are not shown', async ({ page }) => {
+test('Deals open in a new tab, expired deals and drafts are not shown, and a page without deals offers the newsletter', async ({
+  page,
+}) => {
   await open(page, '/deals');
   await expect(page.getByRole('heading', { level: 1, name: 'Exclusive Startup Deals' })).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(5);
@@ -44,19 +46,21 @@ test('Deals open in a new tab, and expired deals and drafts are not shown', asyn
   await expect(deal).toHaveAttribute('target', '_blank');
   await expect(deal).toHaveAttribute('rel', /\bnoopener\b/);
   await expect(deal).toHaveAttribute('href', 'https://ferrywire.example/directory-offer');
+
+  await test.step('without deals the newsletter is offered', async () => {
+    await page.route('**/api/deals', (route) => route.fulfill({ json: [] }));
+    // Its footer stays where it is, while the feed of the home page grows.
+    await open(page, '/faq');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
+    await expect(page.getByText('No Deals Available')).toBeVisible();
+    await page.getByRole('link', { name: 'Get the newsletter' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Stay ahead of the curve.' })).toBeVisible();
+  });
 });
 
-test('A deals page without deals says so and offers the newsletter', async ({ page }) => {
-  await page.route('**/api/deals', (route) => route.fulfill({ json: [] }));
-  // Its footer stays where it is, while the feed of the home page grows.
-  await open(page, '/faq');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
-  await expect(page.getByText('No Deals Available')).toBeVisible();
-  await page.getByRole('link', { name: 'Get the newsletter' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Stay ahead of the curve.' })).toBeVisible();
-});
-
-test('A question in the index leads to its answer, by mouse, by keyboard and by address', async ({ page }) => {
+test('A question in the index leads to its answer, by mouse, by keyboard and by address, and search engines read them all', async ({
+  page,
+}) => {
   await open(page, '/faq');
   const index = page.getByRole('navigation', { name: 'Questions' });
   await expect(index.getByRole('heading', { level: 2 })).toHaveText([
@@ -85,48 +89,49 @@ test('A question in the index leads to its answer, by mouse, by keyboard and by 
   await expect(question).toBeInViewport();
   await expect(question).toBeFocused();
   await expect(page.getByText('One click on the link at the foot of any issue.')).toBeInViewport();
+
+  await test.step('search engines read every question with its answer', async () => {
+    const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const faq = documents
+      .map((text) => JSON.parse(text) as { '@type': string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] })
+      .find((one) => one['@type'] === 'FAQPage');
+    expect(faq?.mainEntity).toHaveLength(14);
+    expect(faq?.mainEntity?.[0]).toMatchObject({ name: 'What is this directory?', acceptedAnswer: { '@type': 'Answer' } });
+  });
 });
 
-test('Search engines read every question with its answer', async ({ page }) => {
-  await open(page, '/faq');
-  const documents = await page.locator('script[type="application/ld+json"]').allTextContents();
-  const faq = documents
-    .map((text) => JSON.parse(text) as { '@type': string; mainEntity?: { name: string; acceptedAnswer: { text: string } }[] })
-    .find((one) => one['@type'] === 'FAQPage');
-  expect(faq?.mainEntity).toHaveLength(14);
-  expect(faq?.mainEntity?.[0]).toMatchObject({ name: 'What is this directory?', acceptedAnswer: { '@type': 'Answer' } });
-});
-
-test('The advertising page shows its texts, bold numbers, three bordered cards and sponsors', async ({ page }) => {
-  await open(page, '/advertise');
-  await expect(page.getByRole('heading', { level: 1, name: 'Be found by people who try things' })).toBeVisible();
-  await expect(page.locator('main strong').first()).toHaveText('38,000 people');
-  await expect(page.getByRole('main')).not.toContainText('**');
-  const cards = page.getByRole('list', { name: 'Prices' }).getByRole('article');
-  await expect(cards).toHaveCount(3);
-  const borders = await cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).borderTopColor));
-  expect(borders).toEqual(['rgb(47, 125, 85)', 'rgb(47, 98, 168)', 'rgb(194, 101, 26)']);
-  await expect(page.getByRole('link', { name: 'Book an issue' })).toHaveAttribute('href', /^mailto:advertise@/);
-  await expect(page.getByRole('region', { name: 'With us this season' }).getByRole('listitem')).toHaveCount(5);
-});
-
-test('The advertising page says when nothing is offered yet, and when it cannot be loaded, and tries again', async ({
+test('The advertising page says when nothing is offered yet, or it cannot be loaded, tries again, and shows texts, prices and sponsors', async ({
   page,
   pageErrors,
 }) => {
   pageErrors.expected.push(/Failed to load resource/, /ApiError: No/);
-  await page.route('**/api/advertising', (route) => route.fulfill({ status: 404, json: { message: 'Not found', code: 'x' } }));
-  await open(page, '/faq');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
-  await expect(page.getByText('Nothing is offered here yet.')).toBeVisible();
-  await page.unroute('**/api/advertising');
-  await page.route('**/api/advertising', (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'x' } }));
-  await open(page, '/faq');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
-  await expect(page.getByRole('alert')).toContainText('Could not load advertising information.');
-  await page.unroute('**/api/advertising');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Be found by people who try things' })).toBeVisible();
+
+  await test.step('nothing is offered yet, or it cannot be loaded', async () => {
+    await page.route('**/api/advertising', (route) => route.fulfill({ status: 404, json: { message: 'Not found', code: 'x' } }));
+    await open(page, '/faq');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
+    await expect(page.getByText('Nothing is offered here yet.')).toBeVisible();
+    await page.unroute('**/api/advertising');
+    await page.route('**/api/advertising', (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'x' } }));
+    await open(page, '/faq');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
+    await expect(page.getByRole('alert')).toContainText('Could not load advertising information.');
+    await page.unroute('**/api/advertising');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Be found by people who try things' })).toBeVisible();
+  });
+
+  await test.step('texts, bold numbers, three bordered cards and sponsors', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Be found by people who try things' })).toBeVisible();
+    await expect(page.locator('main strong').first()).toHaveText('38,000 people');
+    await expect(page.getByRole('main')).not.toContainText('**');
+    const cards = page.getByRole('list', { name: 'Prices' }).getByRole('article');
+    await expect(cards).toHaveCount(3);
+    const borders = await cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).borderTopColor));
+    expect(borders).toEqual(['rgb(47, 125, 85)', 'rgb(47, 98, 168)', 'rgb(194, 101, 26)']);
+    await expect(page.getByRole('link', { name: 'Book an issue' })).toHaveAttribute('href', /^mailto:advertise@/);
+    await expect(page.getByRole('region', { name: 'With us this season' }).getByRole('listitem')).toHaveCount(5);
+  });
 });
 
 test('Plans show annual prices with the saving first, and monthly prices have an address', async ({ page }) => {
@@ -158,57 +163,58 @@ test('Plans show annual prices with the saving first, and monthly prices have an
   await expect(page.getByRole('dialog')).toContainText('Choosing Growth needs an account.');
 });
 
-test('A visitor subscribes once', async ({ page, pageErrors }) => {
-  pageErrors.expected.push(/Failed to load resource/);
-  const email = `reader-${test.info().workerIndex}-${Date.now()}@example.com`;
-  await open(page, '/newsletter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Stay ahead of the curve.' })).toBeVisible();
-  const field = page.getByRole('textbox', { name: 'Your e-mail' });
-  const button = page.getByRole('button', { name: /Subscrib/ });
-  await expect(button).toBeDisabled();
-  await field.fill('   ');
-  await expect(button).toBeDisabled();
-  const release = await holdBack(page, '**/api/newsletter/subscribe');
-  await field.fill(email);
-  await button.click();
-  await expect(button).toHaveText('Subscribing...');
-  await expect(button).toBeDisabled();
-  release();
-  await expect(page.getByText('Successfully subscribed!')).toBeVisible();
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('');
-  await expect(button).toBeDisabled();
-  await page.unroute('**/api/newsletter/subscribe');
-  await field.fill(email.toUpperCase());
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('This email is already subscribed.')).toBeVisible();
-  await expect(field).toHaveValue(email.toUpperCase());
-  await expect(field).toHaveAttribute('aria-invalid', 'true');
-  await expect(field).toBeFocused();
-  // The browser takes an address without a dot, the server does not.
-  await field.fill('somebody@example');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Please enter a valid email.')).toBeVisible();
-});
-
-test("A refused subscription shows the server's message; without a network it is queued and sent once", async ({
+test('A visitor subscribes once; a refusal is said, and without a network the subscription is queued and sent once', async ({
   page,
   pageErrors,
 }) => {
   pageErrors.expected.push(/Failed to load resource/);
-  await open(page, '/newsletter');
-  await page.route('**/api/newsletter/subscribe', (route) =>
-    route.fulfill({ status: 429, json: { message: 'Too many requests. Please try again later.', code: 'request.too_many' } }),
-  );
-  await page.getByRole('textbox', { name: 'Your e-mail' }).fill('a@example.com');
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByText('Too many requests. Please try again later.')).toBeVisible();
-  await page.unroute('**/api/newsletter/subscribe');
-  await page.route('**/api/newsletter/subscribe', (route) => route.abort());
-  await page.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(page.getByText('Kept on this device. It is sent as soon as the site answers.')).toBeVisible();
-  await page.unroute('**/api/newsletter/subscribe');
-  await expect(page.getByText('a@example.com gets the newsletter from now on.')).toBeVisible();
+
+  await test.step('a visitor subscribes once', async () => {
+    const email = `reader-${test.info().workerIndex}-${Date.now()}@example.com`;
+    await open(page, '/newsletter');
+    await expect(page.getByRole('heading', { level: 1, name: 'Stay ahead of the curve.' })).toBeVisible();
+    const field = page.getByRole('textbox', { name: 'Your e-mail' });
+    const button = page.getByRole('button', { name: /Subscrib/ });
+    await expect(button).toBeDisabled();
+    await field.fill('   ');
+    await expect(button).toBeDisabled();
+    const release = await holdBack(page, '**/api/newsletter/subscribe');
+    await field.fill(email);
+    await button.click();
+    await expect(button).toHaveText('Subscribing...');
+    await expect(button).toBeDisabled();
+    release();
+    await expect(page.getByText('Successfully subscribed!')).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('');
+    await expect(button).toBeDisabled();
+    await page.unroute('**/api/newsletter/subscribe');
+    await field.fill(email.toUpperCase());
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('This email is already subscribed.')).toBeVisible();
+    await expect(field).toHaveValue(email.toUpperCase());
+    await expect(field).toHaveAttribute('aria-invalid', 'true');
+    await expect(field).toBeFocused();
+    // The browser takes an address without a dot, the server does not.
+    await field.fill('somebody@example');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Please enter a valid email.')).toBeVisible();
+  });
+
+  await test.step("a refusal is shown in the server's words; without a network it is queued and sent once", async () => {
+    await page.route('**/api/newsletter/subscribe', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Too many requests. Please try again later.', code: 'request.too_many' } }),
+    );
+    await page.getByRole('textbox', { name: 'Your e-mail' }).fill('a@example.com');
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText('Too many requests. Please try again later.')).toBeVisible();
+    await page.unroute('**/api/newsletter/subscribe');
+    await page.route('**/api/newsletter/subscribe', (route) => route.abort());
+    await page.getByRole('button', { name: 'Subscribe' }).click();
+    await expect(page.getByText('Kept on this device. It is sent as soon as the site answers.')).toBeVisible();
+    await page.unroute('**/api/newsletter/subscribe');
+    await expect(page.getByText('a@example.com gets the newsletter from now on.')).toBeVisible();
+  });
 });
 
 /** For how many milliseconds a text is on the page, measured in the page itself, which a busy machine does not distort. */
@@ -226,49 +232,51 @@ async function shownFor(text: string): Promise<number> {
   return (await becomes(false)) - shownAt;
 }
 
-test('Feedback is sent from a panel that closes two seconds later', async ({ page }) => {
-  await open(page, '/categories');
-  const button = page.getByRole('link', { name: 'Feedback?' });
-  await button.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Feedback' });
-  await expect(panel).toBeVisible();
-  expect(await axe(page)).toEqual([]);
-  await panel.getByRole('textbox', { name: 'What should we know?' }).fill('  \n ');
-  await panel.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(panel).toContainText('Please write something first.');
-  await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toBeFocused();
-  await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Lovely hearts.');
-  await panel.getByRole('textbox', { name: /E-mail/ }).fill('fan@example.com');
-  const shownMs = page.evaluate(shownFor, 'Feedback submitted successfully.');
-  await panel.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(panel).toBeHidden();
-  expect(await shownMs).toBeGreaterThan(1_900);
-  await expect(button).toBeFocused();
-});
-
-test('Feedback that is refused stays in the panel, and Escape returns to the button', async ({ page, pageErrors }) => {
+test('Feedback is sent from a panel that keeps what is refused, closes two seconds after sending, and returns the focus', async ({
+  page,
+  pageErrors,
+}) => {
   pageErrors.expected.push(/Failed to load resource/);
-  await page.route('**/api/feedback', (route) =>
-    route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.', code: 'server.failed' } }),
-  );
-  await open(page, '/');
-  await page.getByRole('link', { name: 'Feedback?' }).click();
-  const panel = page.getByRole('dialog', { name: 'Feedback' });
-  await panel.getByRole('textbox', { name: 'What should we know?' }).fill('My words.');
-  await panel.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(panel).toContainText('Could not send feedback. Please try again.');
-  await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toHaveValue('My words.');
-  await page.unroute('**/api/feedback');
-  await panel.getByRole('textbox', { name: 'E-mail' }).fill('somebody@example');
-  await panel.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(panel).toContainText('Please enter a valid email.');
-  await expect(panel.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(panel).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Feedback?' })).toBeFocused();
-  await page.goto('/admin');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Feedback?' })).toHaveCount(0);
+
+  await test.step('what is refused stays in the panel, and Escape returns to the button', async () => {
+    await page.route('**/api/feedback', (route) =>
+      route.fulfill({ status: 500, json: { message: 'An unexpected error occurred.', code: 'server.failed' } }),
+    );
+    await open(page, '/');
+    await page.getByRole('link', { name: 'Feedback?' }).click();
+    const panel = page.getByRole('dialog', { name: 'Feedback' });
+    await panel.getByRole('textbox', { name: 'What should we know?' }).fill('My words.');
+    await panel.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(panel).toContainText('Could not send feedback. Please try again.');
+    await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toHaveValue('My words.');
+    await page.unroute('**/api/feedback');
+    await panel.getByRole('textbox', { name: 'E-mail' }).fill('somebody@example');
+    await panel.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(panel).toContainText('Please enter a valid email.');
+    await expect(panel.getByRole('textbox', { name: 'E-mail' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(panel).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Feedback?' })).toBeFocused();
+  });
+
+  await test.step('what is sent is thanked for, and the panel closes two seconds later', async () => {
+    const button = page.getByRole('link', { name: 'Feedback?' });
+    await button.press('Enter');
+    const panel = page.getByRole('dialog', { name: 'Feedback' });
+    await expect(panel).toBeVisible();
+    expect(await axe(page)).toEqual([]);
+    await panel.getByRole('textbox', { name: 'What should we know?' }).fill('  \n ');
+    await panel.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(panel).toContainText('Please write something first.');
+    await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toBeFocused();
+    await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Lovely hearts.');
+    await panel.getByRole('textbox', { name: /E-mail/ }).fill('fan@example.com');
+    const shownMs = page.evaluate(shownFor, 'Feedback submitted successfully.');
+    await panel.getByRole('button', { name: 'Send feedback' }).click();
+    await expect(panel).toBeHidden();
+    expect(await shownMs).toBeGreaterThan(1_900);
+    await expect(button).toBeFocused();
+  });
 });
 
 test('The feedback button floats on every screen and covers nothing', async ({ page }) => {

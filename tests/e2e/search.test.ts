@@ -48,73 +48,104 @@ test('Suggestions are chosen by keyboard as a combobox', async ({ page }) => {
   await expect(recent).toBeHidden();
 });
 
-test('Escape closes the suggestions, then clears the box', async ({ page }) => {
-  await open(page, '/categories');
-  const box = combobox(page);
-  await plainField(page).fill('moss');
-  await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
-  await box.press('Escape');
-  await expect(page.getByRole('option', { name: /Mosscount/ })).toBeHidden();
-  await expect(box).toHaveValue('moss');
-  await box.press('Escape');
-  await expect(box).toHaveValue('');
-});
-
-test('Enter without a choice searches, and a blank search is ignored', async ({ page }) => {
-  await open(page, '/');
-  const box = combobox(page);
-  await plainField(page).fill('   ');
-  await box.press('Enter');
-  await expect(page).toHaveURL(/\/$/);
-  await box.fill('data');
-  await box.press('Enter');
-  await expect(page).toHaveURL(/\/search\?q=data$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for: "data"');
-  await expect(page.getByText('13 startups found')).toBeVisible();
-  await expect(box).toHaveValue('data');
-});
-
-test('Text typed while the suggestions load is kept with its caret, and gets suggestions', async ({ page }) => {
-  await open(page, '/');
-  const arrive = await holdBack(page, /search-suggestions/);
-  const before = await plainField(page).elementHandle();
-  await plainField(page).click();
-  await page.keyboard.type('fire');
-  for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
-  const place = await before?.boundingBox();
-  await expect(plainField(page)).toBeFocused();
-  const typing = page.keyboard.type('erryw', { delay: 40 });
-  arrive();
-  await typing;
-  const box = combobox(page);
-  await expect(box).toBeFocused();
-  await expect(box).toHaveValue('ferrywire');
-  expect(await box.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(6);
-  expect(await box.evaluate((field, same) => field === same, before)).toBe(true);
-  expect(await box.boundingBox()).toEqual(place);
-  await expect(page.getByRole('option', { name: /Ferrywire/ })).toBeVisible();
-  await box.press('ArrowDown');
-  await expect(page.getByRole('option', { name: /Ferrywire/ })).toHaveAttribute('aria-selected', 'true');
-});
-
-test('While the answer to newer text is on its way, suggestions of the older text that do not answer it are not shown', async ({
+test('Escape closes the suggestions, then clears the box; what answers older text only is not shown while newer text is asked for', async ({
   page,
 }) => {
   await open(page, '/categories');
-  const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route('**/api/suggestions?q=moss', async (route) => {
-    await promise;
-    await route.continue();
+
+  await test.step('Escape closes the suggestions, then clears the box', async () => {
+    const box = combobox(page);
+    await plainField(page).fill('ferry');
+    await expect(page.getByRole('option', { name: /Ferrywire/ })).toBeVisible();
+    await box.press('Escape');
+    await expect(page.getByRole('option', { name: /Ferrywire/ })).toBeHidden();
+    await expect(box).toHaveValue('ferry');
+    await box.press('Escape');
+    await expect(box).toHaveValue('');
   });
-  const list = page.getByRole('listbox', { name: 'Suggestions' });
-  await plainField(page).fill('m');
-  await expect(list.getByRole('option').nth(2)).toBeVisible();
-  await combobox(page).fill('moss');
-  await expect(list.getByText('Loading suggestions...')).toBeVisible();
-  for (const option of await list.getByRole('option').allTextContents()) expect(option).toMatch(/moss/i);
-  resolve();
-  await expect(list.getByText('Loading suggestions...')).toBeHidden();
-  await expect(list.getByRole('option', { name: /Mosscount/ })).toBeVisible();
+
+  await test.step('suggestions of the older text that do not answer the newer are not shown', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route('**/api/suggestions?q=moss', async (route) => {
+      await promise;
+      await route.continue();
+    });
+    const list = page.getByRole('listbox', { name: 'Suggestions' });
+    await combobox(page).fill('m');
+    await expect(list.getByRole('option').nth(2)).toBeVisible();
+    await combobox(page).fill('moss');
+    await expect(list.getByText('Loading suggestions...')).toBeVisible();
+    for (const option of await list.getByRole('option').allTextContents()) expect(option).toMatch(/moss/i);
+    resolve();
+    await expect(list.getByText('Loading suggestions...')).toBeHidden();
+    await expect(list.getByRole('option', { name: /Mosscount/ })).toBeVisible();
+  });
+});
+
+test('Enter without a choice searches, a blank search is ignored, and pages of results are in the address', async ({ page }) => {
+  await test.step('Enter searches, and a blank search is ignored', async () => {
+    await open(page, '/');
+    const box = combobox(page);
+    await plainField(page).fill('   ');
+    await box.press('Enter');
+    await expect(page).toHaveURL(/\/$/);
+    await box.fill('data');
+    await box.press('Enter');
+    await expect(page).toHaveURL(/\/search\?q=data$/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for: "data"');
+    await expect(page.getByText('13 startups found')).toBeVisible();
+    await expect(box).toHaveValue('data');
+  });
+
+  await test.step('pages of results are in the address, forwards, backwards and on reload', async () => {
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page).toHaveURL(/\/search\?q=data&page=2$/);
+    await expect(page.getByRole('article')).toHaveCount(4);
+    await page.reload();
+    await expect(page.getByRole('article')).toHaveCount(4);
+    // Also while the page is being hydrated.
+    await page.goBack();
+    await expect(page.getByRole('article')).toHaveCount(10);
+  });
+});
+
+test('Text typed while the suggestions load is kept with its caret, and gets suggestions, also before any script has loaded', async ({
+  page,
+}) => {
+  await test.step('while they load', async () => {
+    await open(page, '/');
+    const arrive = await holdBack(page, /search-suggestions/);
+    const before = await plainField(page).elementHandle();
+    await plainField(page).click();
+    await page.keyboard.type('fire');
+    for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowLeft');
+    const place = await before?.boundingBox();
+    await expect(plainField(page)).toBeFocused();
+    const typing = page.keyboard.type('erryw', { delay: 40 });
+    arrive();
+    await typing;
+    const box = combobox(page);
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('ferrywire');
+    expect(await box.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(6);
+    expect(await box.evaluate((field, same) => field === same, before)).toBe(true);
+    expect(await box.boundingBox()).toEqual(place);
+    await expect(page.getByRole('option', { name: /Ferrywire/ })).toBeVisible();
+    await box.press('ArrowDown');
+    await expect(page.getByRole('option', { name: /Ferrywire/ })).toHaveAttribute('aria-selected', 'true');
+    await page.unroute(/search-suggestions/);
+  });
+
+  await test.step('before any script has loaded', async () => {
+    const arrive = await holdBack(page, /\/assets\/.*\.js/);
+    await page.goto('/');
+    await plainField(page).click();
+    await page.keyboard.type('moss');
+    arrive();
+    await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
+    await expect(combobox(page)).toBeFocused();
+    await expect(combobox(page)).toHaveValue('moss');
+  });
 });
 
 test('A word in composition survives the arrival of the suggestions', async ({ page }) => {
@@ -138,17 +169,6 @@ test('A word in composition survives the arrival of the suggestions', async ({ p
   expect(await ended.jsonValue()).toEqual(['日本']);
 });
 
-test('Text typed before any script has loaded is kept and gets suggestions', async ({ page }) => {
-  const arrive = await holdBack(page, /\/assets\/.*\.js/);
-  await page.goto('/');
-  await plainField(page).click();
-  await page.keyboard.type('moss');
-  arrive();
-  await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
-  await expect(combobox(page)).toBeFocused();
-  await expect(combobox(page)).toHaveValue('moss');
-});
-
 test('When the suggestions cannot be loaded, Enter still searches, and the next use loads them again', async ({
   page,
   pageErrors,
@@ -168,18 +188,6 @@ test('When the suggestions cannot be loaded, Enter still searches, and the next 
   await plainField(page).fill('moss');
   await expect(combobox(page)).toHaveValue('moss');
   await expect(page.getByRole('option', { name: /Mosscount/ })).toBeVisible();
-});
-
-test('Pages of results are in the address, forwards, backwards and on reload', async ({ page }) => {
-  await open(page, '/search?q=data');
-  await page.getByRole('link', { name: 'Next page' }).click();
-  await expect(page).toHaveURL(/\/search\?q=data&page=2$/);
-  await expect(page.getByRole('article')).toHaveCount(4);
-  await page.reload();
-  await expect(page.getByRole('article')).toHaveCount(4);
-  // Also while the page is being hydrated.
-  await page.goBack();
-  await expect(page.getByRole('article')).toHaveCount(10);
 });
 
 test('A search ignores accents and case, names another spelling, and offers a way on without results', async ({ page }) => {

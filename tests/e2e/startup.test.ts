@@ -38,76 +38,71 @@ test('A listing shows its screenshots, description, categories, tags and three s
   await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 });
 
-test("A visit of the startup's site opens a new tab and is counted", async ({ page, context }) => {
-  await context.route('https://ferrywire.example/**', (route) => route.fulfill({ body: 'the site' }));
-  await open(page, '/startup/ferrywire');
-  const counted = page.waitForResponse((response) => response.url().endsWith('/api/analytics/traffic'));
-  const opened = context.waitForEvent('page');
-  await page.getByRole('link', { name: /Visit Site/ }).evaluate((link) => link.setAttribute('href', '/icon.svg'));
-  await page.getByRole('link', { name: /Visit Site/ }).click();
-  expect((await counted).status()).toBe(202);
-  await opened;
-});
-
-test('A video is loaded from elsewhere only when it is played; offer and makers are shown', async ({
+test("A visit of the startup's site is counted in a new tab, a video is loaded only when it is played, and claims are for unowned listings", async ({
   page,
   context,
+  request,
   pageErrors,
 }) => {
   pageErrors.expected.push(/tour\.mp4/);
-  const requested: string[] = [];
-  await context.route('https://handover-hat.example/**', (route) => {
-    requested.push(route.request().url());
-    return route.fulfill({ contentType: 'video/mp4', body: '' });
+
+  await test.step('a visit opens a new tab and is counted', async () => {
+    await context.route('https://ferrywire.example/**', (route) => route.fulfill({ body: 'the site' }));
+    await open(page, '/startup/ferrywire');
+    const counted = page.waitForResponse((response) => response.url().endsWith('/api/analytics/traffic'));
+    const opened = context.waitForEvent('page');
+    await page.getByRole('link', { name: /Visit Site/ }).evaluate((link) => link.setAttribute('href', '/icon.svg'));
+    await page.getByRole('link', { name: /Visit Site/ }).click();
+    expect((await counted).status()).toBe(202);
+    await (await opened).close();
   });
-  await open(page, '/startup/handover-hat');
-  await expect(page.getByRole('region', { name: 'Special offer' })).toContainText('Three months free');
-  await expect(page.getByText('Priya Raman')).toBeVisible();
-  await expect(page.getByText('night-shift-sven')).toBeVisible();
-  const video = page.getByLabel('Video of Handover Hat');
-  await page.getByRole('link', { name: /Watch the video/ }).hover();
-  await expect(video).toHaveCount(0);
-  expect(requested).toEqual([]);
-  await page.getByRole('link', { name: /Watch the video/ }).click();
-  await expect(video).toBeFocused();
-  await expect.poll(() => requested[0]).toBe('https://handover-hat.example/tour.mp4');
+
+  await test.step('a video is loaded from elsewhere only when it is played; offer and makers are shown', async () => {
+    const requested: string[] = [];
+    await context.route('https://handover-hat.example/**', (route) => {
+      requested.push(route.request().url());
+      return route.fulfill({ contentType: 'video/mp4', body: '' });
+    });
+    await open(page, '/startup/handover-hat');
+    await expect(page.getByRole('region', { name: 'Special offer' })).toContainText('Three months free');
+    await expect(page.getByText('Priya Raman')).toBeVisible();
+    await expect(page.getByText('night-shift-sven')).toBeVisible();
+    const video = page.getByLabel('Video of Handover Hat');
+    await page.getByRole('link', { name: /Watch the video/ }).hover();
+    await expect(video).toHaveCount(0);
+    expect(requested).toEqual([]);
+    await page.getByRole('link', { name: /Watch the video/ }).click();
+    await expect(video).toBeFocused();
+    await expect.poll(() => requested[0]).toBe('https://handover-hat.example/tour.mp4');
+  });
+
+  await test.step('Claim Business is offered for an unowned listing only', async () => {
+    const { startups } = (await (await request.get('/api/startups?limit=55')).json()) as { startups: { slug: string }[] };
+    const owners = await Promise.all(
+      startups.map(
+        async ({ slug }) =>
+          (await (await request.get(`/api/startups/slug/${encodeURIComponent(slug)}`)).json()) as {
+            slug: string;
+            userId?: string;
+          },
+      ),
+    );
+    const unowned = owners.find(({ userId }) => userId === undefined);
+    const owned = owners.find(({ userId }) => userId !== undefined);
+    await open(page, `/startup/${unowned?.slug ?? ''}`);
+    await page.getByRole('button', { name: 'Claim Business' }).click();
+    await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText(/Sign in to claim .+\./);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toBeHidden();
+    await open(page, `/startup/${owned?.slug ?? ''}`);
+    await expect(page.getByRole('link', { name: /Visit Site/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Claim Business' })).toHaveCount(0);
+  });
 });
 
-test('Claim Business is offered for an unowned listing only', async ({ page, request }) => {
-  const { startups } = (await (await request.get('/api/startups?limit=55')).json()) as { startups: { slug: string }[] };
-  const owners = await Promise.all(
-    startups.map(
-      async ({ slug }) =>
-        (await (await request.get(`/api/startups/slug/${encodeURIComponent(slug)}`)).json()) as { slug: string; userId?: string },
-    ),
-  );
-  const unowned = owners.find(({ userId }) => userId === undefined);
-  const owned = owners.find(({ userId }) => userId !== undefined);
-  await open(page, `/startup/${unowned?.slug ?? ''}`);
-  await page.getByRole('button', { name: 'Claim Business' }).click();
-  await expect(page.getByRole('dialog', { name: 'Sign in' })).toContainText(/Sign in to claim .+\./);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await open(page, `/startup/${owned?.slug ?? ''}`);
-  await expect(page.getByRole('link', { name: /Visit Site/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Claim Business' })).toHaveCount(0);
-});
-
-test('A category loads ten more startups at a click', async ({ page }) => {
-  await open(page, '/categories/developer-tools');
-  const tiles = page.getByRole('region', { name: 'Startups in Developer Tools' }).getByRole('article');
-  await expect(tiles).toHaveCount(10);
-  await page.getByRole('link', { name: 'Load More' }).click();
-  await expect(tiles).toHaveCount(14);
-  await expect(page.getByRole('link', { name: 'Load More' })).toHaveCount(0);
-  await expect(page.getByText('4 more, 14 of 14')).toBeVisible();
-  await expect(tiles.nth(10).getByRole('link')).toBeFocused();
-  await expect(page).toHaveURL(/\/categories\/developer-tools\?page=2$/);
-  await page.reload();
-  await expect(tiles).toHaveCount(14);
-});
-
-test('The categories page shows their number and links to each', async ({ page }) => {
+test('The categories page shows their number and links to each, and a category loads ten more startups at a click', async ({
+  page,
+}) => {
   await open(page, '/categories');
   await expect(page.getByText('Explore over 16 categories of startups.')).toBeVisible();
   const all = page.getByRole('region', { name: 'Browse All Categories' }).getByRole('listitem');
@@ -115,4 +110,17 @@ test('The categories page shows their number and links to each', async ({ page }
   expect(names).toEqual(names.toSorted());
   await page.getByRole('link', { name: /Developer Tools 14 startups/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Developer Tools' })).toBeVisible();
+
+  await test.step('a category loads ten more startups at a click', async () => {
+    const tiles = page.getByRole('region', { name: 'Startups in Developer Tools' }).getByRole('article');
+    await expect(tiles).toHaveCount(10);
+    await page.getByRole('link', { name: 'Load More' }).click();
+    await expect(tiles).toHaveCount(14);
+    await expect(page.getByRole('link', { name: 'Load More' })).toHaveCount(0);
+    await expect(page.getByText('4 more, 14 of 14')).toBeVisible();
+    await expect(tiles.nth(10).getByRole('link')).toBeFocused();
+    await expect(page).toHaveURL(/\/categories\/developer-tools\?page=2$/);
+    await page.reload();
+    await expect(tiles).toHaveCount(14);
+  });
 });

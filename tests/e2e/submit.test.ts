@@ -146,92 +146,95 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
   await expect(page.getByLabel('Product name')).toHaveValue('');
 });
 
-test('Next continues only when the step is valid, and each error disappears when its field is edited', async ({
+test('Next continues only when the step is valid; each error disappears when its field is edited, and the same name is pointed out', async ({
   page,
   server,
 }) => {
   test.slow();
-  await openWizard(page, server);
-  await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled();
-  await nextButton(page).click();
-  const sentences = {
-    'Icon is required.': async () => page.getByLabel('Icon').setInputFiles(await anIcon()),
-    'Product name is required.': () => page.getByLabel('Product name').fill('Tidewise'),
-    'Pitch is required.': () => page.getByLabel('Pitch').fill('Tides.'),
-    'Website URL is required.': () => page.getByLabel('Website').fill('not a website'),
-    'Description is required.': () => page.getByLabel('Description').fill('Reads gauges.'),
-  };
-  await expect(page.getByLabel('Icon')).toBeFocused();
-  for (const [sentence, mend] of Object.entries(sentences)) {
-    await expect(page.getByText(sentence)).toBeVisible();
-    await mend();
-    await expect(page.getByText(sentence)).toBeHidden();
-  }
-  await nextButton(page).click();
-  await expect(page.getByText('Please enter a valid URL (e.g., https://example.com).')).toBeVisible();
-  await expect(page.getByLabel('Website')).toBeFocused();
-  await expect(page.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true');
-  await page.getByLabel('Website').fill('tidewise.example');
-  await page.keyboard.press('Enter');
-  await expect(stepHeading(page, 'Details')).toBeFocused();
 
-  await nextButton(page).click();
-  await expect(page.getByText('Please select at least one topic.')).toBeVisible();
-  const topics = page.getByRole('combobox', { name: 'Topics' });
-  await expect(topics).toBeFocused();
-  await topics.click();
-  for (let count = 1; count <= 4; count += 1) {
-    await page.getByRole('listbox').getByRole('option').first().click();
-    await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(count);
-  }
-  // One Enter more than there is room for does not leave the step, nor does one for a topic that does not exist.
-  await page.keyboard.type('zzz');
-  await expect(page.getByText('No topic is called that.')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await topics.fill('de');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(5);
-  await expect(topics).toBeFocused();
-  await expect(page.getByText('Please select at least one topic.')).toBeHidden();
-  await expect(page.getByText('5 of 5 chosen. Remove one to choose another.')).toBeVisible();
-  await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
-  await goOn(page, 'Media', 'Team');
-  await page.getByLabel('Maker 1', { exact: true }).fill(' ');
-  await nextButton(page).click();
-  await expect(page.getByText('Please enter a username.')).toBeVisible();
-  await expect(page.getByLabel('Maker 1', { exact: true })).toBeFocused();
-
-  // Neither the address nor the list of steps leads past what is not valid.
-  await expect.poll(() => everythingStored(page)).toContain('"makers":[" "]');
-  await page.goto('/submit-startup?step=6');
-  await expect(stepHeading(page, 'Team')).toBeVisible();
-  await expect(page).toHaveURL(/step=4/);
-  await expect(page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /Finish/ })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Back' }).click();
-  await expect(stepHeading(page, 'Media')).toBeFocused();
-  await page.goBack();
-  await expect(stepHeading(page, 'Team')).toBeFocused();
-});
-
-test('A listing of the same name is pointed out, with a claim link if it has no owner', async ({ page, server }) => {
-  await openWizard(page, server);
-  const requested: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/check-name')) requested.push(new URL(request.url()).searchParams.get('name') ?? '');
+  await test.step('a listing of the same name is pointed out, with a claim link if it has no owner', async () => {
+    await openWizard(page, server);
+    const requested: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/check-name')) requested.push(new URL(request.url()).searchParams.get('name') ?? '');
+    });
+    await page.getByLabel('Product name').pressSequentially('mothlamp', { delay: 20 });
+    const link = page.getByRole('link', { name: 'View existing business' });
+    await expect(link).toHaveAttribute('href', '/startup/mothlamp');
+    await expect(link).toHaveAttribute('target', '_blank');
+    expect(requested).toEqual(['mothlamp']);
+    await page.getByLabel('Product name').fill('Ferrywire');
+    await expect(page.getByText('There is another startup called Ferrywire.')).toBeVisible();
+    await expect(link).toBeHidden();
+    await page.getByLabel('Product name').fill('Nobody has this name');
+    await expect(page.getByText('There is another startup')).toBeHidden();
+    await page.getByLabel('Website').fill('www.ferrywire.example');
+    await expect(page.getByText('A startup with this website is listed already.')).toBeVisible();
+    for (const label of ['Product name', 'Website']) await page.getByLabel(label).fill('');
   });
-  await page.getByLabel('Product name').pressSequentially('mothlamp', { delay: 20 });
-  const link = page.getByRole('link', { name: 'View existing business' });
-  await expect(link).toHaveAttribute('href', '/startup/mothlamp');
-  await expect(link).toHaveAttribute('target', '_blank');
-  expect(requested).toEqual(['mothlamp']);
-  await page.getByLabel('Product name').fill('Ferrywire');
-  await expect(page.getByText('There is another startup called Ferrywire.')).toBeVisible();
-  await expect(link).toBeHidden();
-  await page.getByLabel('Product name').fill('Nobody has this name');
-  await expect(page.getByText('There is another startup')).toBeHidden();
-  await page.getByLabel('Website').fill('www.ferrywire.example');
-  await expect(page.getByText('A startup with this website is listed already.')).toBeVisible();
+
+  await test.step('each error disappears when its field is edited', async () => {
+    await expect(page.getByRole('button', { name: 'Back' })).toBeDisabled();
+    await nextButton(page).click();
+    const sentences = {
+      'Icon is required.': async () => page.getByLabel('Icon').setInputFiles(await anIcon()),
+      'Product name is required.': () => page.getByLabel('Product name').fill('Tidewise'),
+      'Pitch is required.': () => page.getByLabel('Pitch').fill('Tides.'),
+      'Website URL is required.': () => page.getByLabel('Website').fill('not a website'),
+      'Description is required.': () => page.getByLabel('Description').fill('Reads gauges.'),
+    };
+    await expect(page.getByLabel('Icon')).toBeFocused();
+    for (const [sentence, mend] of Object.entries(sentences)) {
+      await expect(page.getByText(sentence)).toBeVisible();
+      await mend();
+      await expect(page.getByText(sentence)).toBeHidden();
+    }
+    await nextButton(page).click();
+    await expect(page.getByText('Please enter a valid URL (e.g., https://example.com).')).toBeVisible();
+    await expect(page.getByLabel('Website')).toBeFocused();
+    await expect(page.getByLabel('Website')).toHaveAttribute('aria-invalid', 'true');
+    await page.getByLabel('Website').fill('tidewise.example');
+    await page.keyboard.press('Enter');
+    await expect(stepHeading(page, 'Details')).toBeFocused();
+
+    await nextButton(page).click();
+    await expect(page.getByText('Please select at least one topic.')).toBeVisible();
+    const topics = page.getByRole('combobox', { name: 'Topics' });
+    await expect(topics).toBeFocused();
+    await topics.click();
+    for (let count = 1; count <= 4; count += 1) {
+      await page.getByRole('listbox').getByRole('option').first().click();
+      await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(count);
+    }
+    // One Enter more than there is room for does not leave the step, nor does one for a topic that does not exist.
+    await page.keyboard.type('zzz');
+    await expect(page.getByText('No topic is called that.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await topics.fill('de');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(5);
+    await expect(topics).toBeFocused();
+    await expect(page.getByText('Please select at least one topic.')).toBeHidden();
+    await expect(page.getByText('5 of 5 chosen. Remove one to choose another.')).toBeVisible();
+    await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(0);
+    await goOn(page, 'Media', 'Team');
+    await page.getByLabel('Maker 1', { exact: true }).fill(' ');
+    await nextButton(page).click();
+    await expect(page.getByText('Please enter a username.')).toBeVisible();
+    await expect(page.getByLabel('Maker 1', { exact: true })).toBeFocused();
+
+    // Neither the address nor the list of steps leads past what is not valid.
+    await expect.poll(() => everythingStored(page)).toContain('"makers":[" "]');
+    await page.goto('/submit-startup?step=6');
+    await expect(stepHeading(page, 'Team')).toBeVisible();
+    await expect(page).toHaveURL(/step=4/);
+    await expect(page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: /Finish/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect(stepHeading(page, 'Media')).toBeFocused();
+    await page.goBack();
+    await expect(stepHeading(page, 'Team')).toBeFocused();
+  });
 });
 
 test('A reload during step 3 loses nothing', async ({ page, server }) => {
@@ -286,25 +289,29 @@ test('A reload during step 3 loses nothing', async ({ page, server }) => {
   await expect(page.getByLabel('Product name')).toHaveValue('');
 });
 
-test('Two tabs: the last change wins, and the other tab says so', async ({ page, context, server }) => {
-  await openWizard(page, server);
-  const other = await context.newPage();
-  await other.goto('/submit-startup');
-  await expect(nextButton(other)).toBeVisible();
-  await page.getByLabel('Product name').fill('Tidewise');
-  await expect(other.getByLabel('Product name')).toHaveValue('Tidewise');
-  await expect(other.getByText('This draft was changed in another tab. You see the latest.')).toBeVisible();
-  await other.getByLabel('Pitch').fill('Tides for small boats.');
-  await expect(page.getByLabel('Pitch')).toHaveValue('Tides for small boats.');
-  await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
-});
+test('A draft is the same in two tabs, and somebody else on the same device sees nothing of it', async ({
+  page,
+  context,
+  server,
+}) => {
+  await test.step('the last change wins, and the other tab says so', async () => {
+    await openWizard(page, server);
+    const other = await context.newPage();
+    await other.goto('/submit-startup');
+    await expect(nextButton(other)).toBeVisible();
+    await page.getByLabel('Product name').fill('Tidewise');
+    await expect(other.getByLabel('Product name')).toHaveValue('Tidewise');
+    await expect(other.getByText('This draft was changed in another tab. You see the latest.')).toBeVisible();
+    await other.getByLabel('Pitch').fill('Tides for small boats.');
+    await expect(page.getByLabel('Pitch')).toHaveValue('Tides for small boats.');
+    await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
+  });
 
-test('Somebody else on the same device sees nothing of a draft', async ({ page, server }) => {
-  await openWizard(page, server);
-  await page.getByLabel('Product name').fill('Tidewise');
-  await isSaved(page);
-  await openWizard(page, server);
-  await expect(page.getByLabel('Product name')).toHaveValue('');
+  await test.step('somebody else sees nothing of it', async () => {
+    await isSaved(page);
+    await openWizard(page, server);
+    await expect(page.getByLabel('Product name')).toHaveValue('');
+  });
 });
 
 test('A rejected listing is changed and sent again', async ({ page, server }) => {
