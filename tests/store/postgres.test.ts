@@ -17,7 +17,7 @@ import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import { isolateWrites, openPostgres } from '../../db/sql/postgres.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { type Store, StoreBusy, StoreConflict } from '../../db/store.ts';
-import { anId, aPost, aStartup, aSubscriber, aUser, daysAgo, noon } from './builders.ts';
+import { anId, aPost, aRevision, aStartup, aSubscriber, aUser, daysAgo, noon } from './builders.ts';
 import { emptyPostgres, emptyPostgresStores, indexInMemory, withPostgres } from './postgres-databases.ts';
 import { type PostgresServer, runOn } from './postgres-server.ts';
 import { startCuttingProxy } from './cutting-proxy.ts';
@@ -336,15 +336,16 @@ function postgresRules(postgres: PostgresServer): void {
     await database.close();
   });
 
-  test('images that nothing refers to are removed; those that a listing, a post or the settings name stay', async () => {
+  test('images that nothing refers to are removed; those that a listing, a post, the settings or a waiting edit name stay', async () => {
     const store = await openPostgresStore(await emptyDatabase(), indexInMemory);
     const sha = (digit: string) => digit.repeat(64);
-    for (const digit of '01234')
+    for (const digit of '012345')
       await store.images.save({ sha256: sha(digit), width: 1, height: 1, webp: new Uint8Array([1]) }, daysAgo(8));
     await store.startups.insert(aStartup({ logo: imagePath(sha('1')), screenshots: [imagePath(sha('2'))] }));
     const block = { type: 'image', data: { file: { url: imagePath(sha('3')) } } };
     await store.posts.insert(aPost({ content: { blocks: [block] } }));
     await store.settings.save({ ...defaultSettings, logoUrl: imagePath(sha('4')) });
+    await store.revisions.insert(aRevision({ userId: null, patch: { screenshots: [imagePath(sha('5'))] } }));
     expect(await store.images.removeUnreferenced(daysAgo(7))).toBe(1);
     expect(await store.images.bySha256(sha('0'))).toBeUndefined();
     expect(await store.images.bySha256(sha('3'))).toMatchObject({ width: 1, webp: Buffer.from([1]) });

@@ -14,7 +14,7 @@ import { MissingDatabase, openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { defaultSettings } from '../../server/contract/settings.ts';
 import { imagePath } from '../../server/rules/images.ts';
-import { aCategory, anId, anIntent, aPost, aStartup, aUser, daysAgo, noon } from './builders.ts';
+import { aCategory, anId, anIntent, aPost, aRevision, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { conformanceSuite } from './suite.ts';
 import { transactionRules } from './suite-transactions.ts';
@@ -331,7 +331,7 @@ describe('SQLite', () => {
     await driver.close();
   });
 
-  test('images that nothing refers to are removed after a week; a logo, a post, the settings and a waiting payment refer to theirs', async () => {
+  test('images that nothing refers to are removed after a week; a logo, a post, the settings, a waiting payment and a waiting edit refer to theirs', async () => {
     const store = await openSqliteStore(file());
     const sha = (digit: string) => digit.repeat(64);
     for (const digit of '0123456789') {
@@ -345,11 +345,12 @@ describe('SQLite', () => {
     await store.posts.insert(aPost({ content: { blocks: [block] } }));
     await store.settings.save({ ...defaultSettings, logoUrl: imagePath(sha('4')) });
     await store.payments.insertIntent(anIntent({ listing: JSON.stringify({ logo: imagePath(sha('5')) }) }));
+    await store.revisions.insert(aRevision({ patch: { logo: imagePath(sha('7')) } }));
     // Uploaded again today.
     await store.images.save({ sha256: sha('6'), width: 1, height: 1, webp: new Uint8Array([1]) }, daysAgo(0));
-    expect(await store.images.removeUnreferenced(daysAgo(7))).toBe(3);
+    expect(await store.images.removeUnreferenced(daysAgo(7))).toBe(2);
     const left = await Promise.all([...'0123456789'].map((digit) => store.images.bySha256(sha(digit))));
-    expect(left.map((image) => image?.sha256.slice(0, 1) ?? '').join('')).toBe('1234569');
+    expect(left.map((image) => image?.sha256.slice(0, 1) ?? '').join('')).toBe('12345679');
     await store.close();
   });
 
