@@ -140,8 +140,9 @@ export const listRevisions: Call<typeof contract.listRevisions> = async ({ store
 };
 
 export const reviewRevision: Call<typeof contract.reviewRevision> = async ({ store }, { params }) => {
-  const { revision, changes } = await loadReview(store, params.id);
-  return { ...presentRevision(revision), changes, version: versionOf({ changes }) };
+  const { revision, startup, changes } = await loadReview(store, params.id);
+  const byOwner = revision.userId !== null && revision.userId === startup.userId;
+  return { ...presentRevision(revision), changes, version: versionOf({ changes }), byOwner };
 };
 
 /** When two reviewers decide at once, the guard on the status refuses the second. */

@@ -207,7 +207,13 @@ export const reviewRevision = declareCall({
     'A revision with what it changes, beside what the listing has now. `version` is that of the changes and of what is there now.',
   who: 'admin',
   params: v.strictObject({ id }),
-  reply: v.strictObject({ ...revision.entries, version, changes: v.array(reviewedChange) }),
+  reply: v.strictObject({
+    ...revision.entries,
+    version,
+    changes: v.array(reviewedChange),
+    /** Whether the author owns the listing now. */
+    byOwner: v.boolean(),
+  }),
   errors: ['revisions.not_found'],
 });
 

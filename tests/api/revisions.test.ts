@@ -80,6 +80,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
       createdAt: now.toISOString(),
       decidedAt: null,
       decider: null,
+      byOwner: true,
       changes: [
         { part: 'name', before: before.name, after: 'Tidewarden II', present: before.name, moved: false },
         { part: 'tagline', before: before.tagline, after: 'It watches tides.', present: before.tagline, moved: false },
@@ -311,6 +312,13 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     if (user !== undefined) await host.store.users.update({ ...user, emailVerifiedAt: null });
     expect((await edit({ pitch: 'It watches tides.' }))[1].code).toBe('auth.email_unconfirmed');
     expect((await read()).edits).toEqual([]);
+  });
+
+  test('a reviewer is told when the author does not own the listing any more', async () => {
+    const revisionId = await sendEdit({ pitch: 'It watches tides.' });
+    await host.store.startups.update({ ...(await listing()), userId: personId('jonas') });
+    const { byOwner, author } = await review(revisionId);
+    expect([byOwner, author?.username]).toEqual([false, 'mara']);
   });
 
   test('an edit stays when the account of its author is removed, and nobody gets a mail', async () => {

@@ -20,6 +20,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { Detail } from '../kit/details.tsx';
+import { Pill } from '../kit/pill.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { RejectFields } from '../startups/reject-fields.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
@@ -76,7 +77,7 @@ function Review({ review, onMove, onDecided }: DialogProps & { review: RevisionR
     },
     'dialog',
   );
-  const { startup, author, reason, answer, kind, status, createdAt, decidedAt, decider, changes } = review;
+  const { startup, author, reason, answer, kind, status, createdAt, decidedAt, decider, changes, byOwner } = review;
   const isStale = decision.error instanceof ApiError && decision.error.saved !== undefined;
   return (
     <>
@@ -95,7 +96,8 @@ function Review({ review, onMove, onDecided }: DialogProps & { review: RevisionR
       <dl className="mb-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name={kindLabels[kind]}>
           {author === null ? 'The account was deleted' : `${author.username} (${author.email})`}{' '}
-          {author !== null && <UnconfirmedAddress of={author} />}
+          {author !== null && <UnconfirmedAddress of={author} />}{' '}
+          {author !== null && kind === 'edit' && !byOwner && <Pill color="orange">Not the owner any more</Pill>}
         </Detail>
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
         {decidedAt !== null && (
