@@ -74,6 +74,12 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: containing({ slug: 'commonplacer', status: 'archived' }),
     after: null,
   },
+  setOwnershipRevoked: {
+    subjectId: commonplacer,
+    subject: 'Commonplacer',
+    before: { proofRevoked: null },
+    after: { proofRevoked: '' },
+  },
   undoClaimDecision: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',
