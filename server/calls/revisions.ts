@@ -151,6 +151,8 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
   const { status, answer } = body;
   const { revision, startup, patch, changes } = await loadReview(store, params.id);
   if (!revisionCan.decide(revision)) throw new CallError('revisions.already_decided');
+  // What was taken down meanwhile is as it was when it comes back.
+  if (status === 'accepted' && startup.status !== 'active') throw new CallError('revisions.not_live');
   const hasSeen = context.assertUnchanged({ changes });
   if (status === 'accepted' && !hasSeen && changes.some(({ moved }) => moved)) {
     throw new ChangedMeanwhileError(versionOf({ changes }), { changes });

@@ -231,7 +231,7 @@ export const decideRevision = declareCall({
   }),
   versioned: true,
   reply: v.strictObject({ message: v.picklist([messages.revisionAccepted, messages.revisionRejected]) }),
-  errors: ['revisions.not_found', 'revisions.already_decided'],
+  errors: ['revisions.not_found', 'revisions.already_decided', 'revisions.not_live'],
 });
 
 export const listStartupHistory = declareCall({

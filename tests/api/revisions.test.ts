@@ -321,6 +321,15 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect([byOwner, author?.username]).toEqual([false, 'mara']);
   });
 
+  test('an edit of a listing that was taken down meanwhile is not accepted, but can be rejected', async () => {
+    const revisionId = await sendEdit({ pitch: 'Other words.' });
+    const before = await listing();
+    await host.store.startups.update({ ...before, status: 'archived' });
+    expect(await decide(revisionId, 'accepted')).toMatchObject([409, { code: 'revisions.not_live' }]);
+    expect(await listing()).toEqual({ ...before, status: 'archived' });
+    expect((await decide(revisionId, 'rejected'))[0]).toBe(200);
+  });
+
   test('an edit stays when the account of its author is removed, and nobody gets a mail', async () => {
     const revisionId = await sendEdit({ pitch: 'It watches tides.' });
     await host.store.users.remove(mara.id);
