@@ -6,6 +6,7 @@ import type { Field, FieldValues } from '../server/contract/listing-fields.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Plan, PlanStatus } from '../server/contract/plans.ts';
+import type { Report } from '../server/contract/reports.ts';
 import type { Patch, RevisionKind, RevisionStatus } from '../server/contract/revisions.ts';
 import type { Sort } from '../server/contract/sort-columns.ts';
 import type { ArchiveReason, Startup } from '../server/contract/startups.ts';
@@ -238,6 +239,20 @@ export interface OwnershipProofRecord {
   failingSince: string | null;
   /** An admin does not accept what this member proves. */
   revoked: { at: string; reason: string } | null;
+}
+
+/** A visitor's report of a listing. */
+export interface ReportRecord extends Omit<Report, 'startup' | 'openReports' | 'decider'> {
+  startupId: string;
+  /** The key of the reporter's network; null once the report was decided. */
+  network: string | null;
+  /** The admin who decided; null when nobody did, or the account was removed. */
+  decidedBy: string | null;
+}
+
+/** A report with what is read from other rows. */
+export interface NamedReport extends ReportRecord, Pick<Report, 'openReports' | 'decider'> {
+  startup: Omit<Report['startup'], '_id'>;
 }
 
 /** A decision on a startup or claim that can still be undone. */

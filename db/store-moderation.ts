@@ -1,9 +1,19 @@
 import type { SortColumn } from '../server/contract/sort-columns.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { RejectionTemplate } from '../server/contract/rejection-templates.ts';
-import type { ArchiveRecord, ClaimRecord, DecisionRecord, OwnershipProofRecord, Slice, TableFilter } from './records.ts';
+import type { ReportReasons, ReportStatus } from '../server/contract/reports.ts';
+import type {
+  ArchiveRecord,
+  ClaimRecord,
+  DecisionRecord,
+  NamedReport,
+  OwnershipProofRecord,
+  ReportRecord,
+  Slice,
+  TableFilter,
+} from './records.ts';
 
-/** The part of `Store` with which admins decide startups and claims. */
+/** The part of `Store` with which admins decide startups, claims and reports. */
 export interface ModerationStore {
   claims: {
     byId(id: string): Promise<ClaimRecord | undefined>;
@@ -66,5 +76,26 @@ export interface ModerationStore {
     /** Replaces the row of the same id; returns false and changes nothing when its `updatedAt` is not `expecting`. */
     update(template: RejectionTemplate, expecting: string): Promise<boolean>;
     remove(id: string): Promise<boolean>;
+  };
+
+  /** Visitors' reports of listings. They are removed with their listing. */
+  reports: {
+    byId(id: string): Promise<NamedReport | undefined>;
+    /** Adds nothing, and returns false, while an open report of the same network on the same listing is there. */
+    add(report: ReportRecord): Promise<boolean>;
+    /** Replaces the row of the same id; returns false and changes nothing when its status is not `expecting`. */
+    update(report: ReportRecord, expecting: ReportStatus): Promise<boolean>;
+    /** Newest first, then id descending. The search covers the listing's name, the reason, the details and the address. */
+    table(
+      filter: TableFilter<SortColumn<'reports'>> & { status: ReportStatus | 'all' },
+      slice: Slice,
+    ): Promise<{ reports: NamedReport[]; total: number }>;
+    countOpen(): Promise<number>;
+  };
+
+  reportReasons: {
+    /** Undefined until first saved. */
+    get(): Promise<ReportReasons | undefined>;
+    save(reasons: ReportReasons): Promise<void>;
   };
 }

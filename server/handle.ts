@@ -188,6 +188,7 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
     userAgent: request.userAgent ?? '',
     origin: request.origin ?? '',
     visitor: request.visitor,
+    network: request.rateLimitKey ?? request.visitor,
     now: host.now,
     newId: host.newId,
     config: host.config,

@@ -24,6 +24,7 @@ import { Route as HowItWorksRouteImport } from './routes/how-it-works'
 import { Route as NewsletterRouteImport } from './routes/newsletter'
 import { Route as OfflineRouteImport } from './routes/offline'
 import { Route as PlansRouteImport } from './routes/plans'
+import { Route as ReportRouteImport } from './routes/report'
 import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as RestoreEmailRouteImport } from './routes/restore-email'
 import { Route as SearchRouteImport } from './routes/search'
@@ -47,6 +48,7 @@ import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
 import { Route as AdminFieldsRouteImport } from './routes/admin.fields'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
 import { Route as AdminPlansRouteImport } from './routes/admin.plans'
+import { Route as AdminReportsRouteImport } from './routes/admin.reports'
 import { Route as AdminRevisionsRouteImport } from './routes/admin.revisions'
 import { Route as AdminSecurityRouteImport } from './routes/admin.security'
 import { Route as AdminSettingsRouteImport } from './routes/admin.settings'
@@ -141,6 +143,11 @@ const OfflineRoute = OfflineRouteImport.update({
 const PlansRoute = PlansRouteImport.update({
   id: '/plans',
   path: '/plans',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReportRoute = ReportRouteImport.update({
+  id: '/report',
+  path: '/report',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ResetPasswordRoute = ResetPasswordRouteImport.update({
@@ -256,6 +263,11 @@ const AdminNewsletterRoute = AdminNewsletterRouteImport.update({
 const AdminPlansRoute = AdminPlansRouteImport.update({
   id: '/plans',
   path: '/plans',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminReportsRoute = AdminReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminRevisionsRoute = AdminRevisionsRouteImport.update({
@@ -379,6 +391,7 @@ export interface FileRoutesByFullPath {
   '/newsletter': typeof NewsletterRoute
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
+  '/report': typeof ReportRoute
   '/reset-password': typeof ResetPasswordRoute
   '/restore-email': typeof RestoreEmailRoute
   '/search': typeof SearchRoute
@@ -401,6 +414,7 @@ export interface FileRoutesByFullPath {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/revisions': typeof AdminRevisionsRoute
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -438,6 +452,7 @@ export interface FileRoutesByTo {
   '/newsletter': typeof NewsletterRoute
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
+  '/report': typeof ReportRoute
   '/reset-password': typeof ResetPasswordRoute
   '/restore-email': typeof RestoreEmailRoute
   '/search': typeof SearchRoute
@@ -460,6 +475,7 @@ export interface FileRoutesByTo {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/revisions': typeof AdminRevisionsRoute
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -500,6 +516,7 @@ export interface FileRoutesById {
   '/newsletter': typeof NewsletterRoute
   '/offline': typeof OfflineRoute
   '/plans': typeof PlansRoute
+  '/report': typeof ReportRoute
   '/reset-password': typeof ResetPasswordRoute
   '/restore-email': typeof RestoreEmailRoute
   '/search': typeof SearchRoute
@@ -522,6 +539,7 @@ export interface FileRoutesById {
   '/admin/fields': typeof AdminFieldsRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
+  '/admin/reports': typeof AdminReportsRoute
   '/admin/revisions': typeof AdminRevisionsRoute
   '/admin/security': typeof AdminSecurityRoute
   '/admin/settings': typeof AdminSettingsRoute
@@ -562,6 +580,7 @@ export interface FileRouteTypes {
     | '/newsletter'
     | '/offline'
     | '/plans'
+    | '/report'
     | '/reset-password'
     | '/restore-email'
     | '/search'
@@ -584,6 +603,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/newsletter'
     | '/admin/plans'
+    | '/admin/reports'
     | '/admin/revisions'
     | '/admin/security'
     | '/admin/settings'
@@ -621,6 +641,7 @@ export interface FileRouteTypes {
     | '/newsletter'
     | '/offline'
     | '/plans'
+    | '/report'
     | '/reset-password'
     | '/restore-email'
     | '/search'
@@ -643,6 +664,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/newsletter'
     | '/admin/plans'
+    | '/admin/reports'
     | '/admin/revisions'
     | '/admin/security'
     | '/admin/settings'
@@ -682,6 +704,7 @@ export interface FileRouteTypes {
     | '/newsletter'
     | '/offline'
     | '/plans'
+    | '/report'
     | '/reset-password'
     | '/restore-email'
     | '/search'
@@ -704,6 +727,7 @@ export interface FileRouteTypes {
     | '/admin/fields'
     | '/admin/newsletter'
     | '/admin/plans'
+    | '/admin/reports'
     | '/admin/revisions'
     | '/admin/security'
     | '/admin/settings'
@@ -744,6 +768,7 @@ export interface RootRouteChildren {
   NewsletterRoute: typeof NewsletterRoute
   OfflineRoute: typeof OfflineRoute
   PlansRoute: typeof PlansRoute
+  ReportRoute: typeof ReportRoute
   ResetPasswordRoute: typeof ResetPasswordRoute
   RestoreEmailRoute: typeof RestoreEmailRoute
   SearchRoute: typeof SearchRoute
@@ -870,6 +895,13 @@ declare module '@tanstack/react-router' {
       path: '/plans'
       fullPath: '/plans'
       preLoaderRoute: typeof PlansRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/report': {
+      id: '/report'
+      path: '/report'
+      fullPath: '/report'
+      preLoaderRoute: typeof ReportRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset-password': {
@@ -1031,6 +1063,13 @@ declare module '@tanstack/react-router' {
       path: '/plans'
       fullPath: '/admin/plans'
       preLoaderRoute: typeof AdminPlansRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/reports': {
+      id: '/admin/reports'
+      path: '/reports'
+      fullPath: '/admin/reports'
+      preLoaderRoute: typeof AdminReportsRouteImport
       parentRoute: typeof AdminRoute
     }
     '/admin/revisions': {
@@ -1217,6 +1256,7 @@ interface AdminRouteChildren {
   AdminFieldsRoute: typeof AdminFieldsRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
   AdminPlansRoute: typeof AdminPlansRoute
+  AdminReportsRoute: typeof AdminReportsRoute
   AdminRevisionsRoute: typeof AdminRevisionsRoute
   AdminSecurityRoute: typeof AdminSecurityRoute
   AdminSettingsRoute: typeof AdminSettingsRoute
@@ -1240,6 +1280,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFieldsRoute: AdminFieldsRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
   AdminPlansRoute: AdminPlansRoute,
+  AdminReportsRoute: AdminReportsRoute,
   AdminRevisionsRoute: AdminRevisionsRoute,
   AdminSecurityRoute: AdminSecurityRoute,
   AdminSettingsRoute: AdminSettingsRoute,
@@ -1266,6 +1307,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsletterRoute: NewsletterRoute,
   OfflineRoute: OfflineRoute,
   PlansRoute: PlansRoute,
+  ReportRoute: ReportRoute,
   ResetPasswordRoute: ResetPasswordRoute,
   RestoreEmailRoute: RestoreEmailRoute,
   SearchRoute: SearchRoute,

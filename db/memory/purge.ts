@@ -7,6 +7,7 @@ import {
   neverAgain,
   paymentEventCutoff,
   removedCollectionCutoff,
+  reportAddressCutoff,
   securityEventCutoff,
 } from '../../server/rules/retention.ts';
 import { removeSeenBefore } from './analytics.ts';
@@ -31,6 +32,9 @@ export function purge(state: State, now: string): void {
   removeRows(state.collections, (collection) => isRemoved(collection) && (collection.deletedAt ?? '') < collectionsFrom);
   const revisionsFrom = closedRevisionCutoff(now);
   removeRows(state.revisions, ({ status, decidedAt }) => status !== 'accepted' && (decidedAt ?? now) < revisionsFrom);
+  const addressesFrom = reportAddressCutoff(now);
+  for (const [reportId, report] of state.reports)
+    if (report.email !== '' && (report.decidedAt ?? now) < addressesFrom) state.reports.set(reportId, { ...report, email: '' });
   const emailsFrom = emailCutoff(now);
   removeRows(
     state.outbox,

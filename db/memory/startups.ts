@@ -136,6 +136,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         state.trending = state.trending.filter((each) => each !== id);
         removeRows(state.favorites, ({ startupId }) => startupId === id);
         removeRows(state.claims, ({ startup_id }) => startup_id === id);
+        removeRows(state.reports, ({ startupId }) => startupId === id);
         removeRows(state.revisions, ({ startupId }) => startupId === id);
         removeRows(state.ownershipProofs, ({ startupId }) => startupId === id);
         state.submissions.delete(id);

@@ -10,6 +10,7 @@ import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
 import type { SecuritySettings } from '../../server/contract/passkeys.ts';
+import type { ReportReasons } from '../../server/contract/reports.ts';
 import type { RevisionSettings } from '../../server/contract/revisions.ts';
 import type { SecurityEvent } from '../../server/contract/security-events.ts';
 import type { Settings } from '../../server/contract/settings.ts';
@@ -34,6 +35,7 @@ import {
   type KnownDeviceRecord,
   type OutboxEmail,
   type IdempotencyReservation,
+  type ReportRecord,
   type RevisionRecord,
   type SessionRecord,
   StoreConflict,
@@ -99,6 +101,8 @@ export interface State {
   revisionSettings: RevisionSettings | undefined;
   /** By listing id. */
   archives: Map<string, ArchiveRecord>;
+  reports: Map<string, ReportRecord>;
+  reportReasons: ReportReasons | undefined;
   rejectionTemplates: Map<string, RejectionTemplate>;
   posts: Map<string, Post>;
   postCategories: Map<string, PostCategory>;
@@ -160,6 +164,8 @@ export function emptyState(epoch = newShortToken()): State {
     revisions: new Map(),
     revisionSettings: undefined,
     archives: new Map(),
+    reports: new Map(),
+    reportReasons: undefined,
     rejectionTemplates: new Map(),
     posts: new Map(),
     postCategories: new Map(),
@@ -210,6 +216,7 @@ export function copyState(state: State): State {
     decisions: new Map(state.decisions),
     revisions: new Map(state.revisions),
     archives: new Map(state.archives),
+    reports: new Map(state.reports),
     rejectionTemplates: new Map(state.rejectionTemplates),
     posts: new Map(state.posts),
     postCategories: new Map(state.postCategories),

@@ -20,6 +20,7 @@ import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
 import { memoryJobs } from './jobs.ts';
 import { memoryRecoveryCodes } from './recovery-codes.ts';
+import { memoryReports } from './reports.ts';
 import { memoryRevisions } from './revisions.ts';
 import { memoryRejectionTemplates } from './rejection-templates.ts';
 import { memoryRateLimits } from './rate-limits.ts';
@@ -112,6 +113,8 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     revisions: memoryRevisions(access),
     revisionSettings: memoryDocument(access, 'revisionSettings'),
     archives: memoryArchives(access),
+    reports: memoryReports(access),
+    reportReasons: memoryDocument(access, 'reportReasons'),
     rejectionTemplates: memoryRejectionTemplates(access),
     posts: memoryPosts(access),
     deals: memoryDeals(access),

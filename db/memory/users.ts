@@ -108,6 +108,8 @@ function removeUser(state: State, id: string): void {
     const unless = (personId: string | null) => (personId === id ? null : personId);
     state.revisions.set(revisionId, { ...revision, userId: unless(userId), decidedBy: unless(decidedBy) });
   }
+  for (const [reportId, report] of state.reports)
+    if (report.decidedBy === id) state.reports.set(reportId, { ...report, decidedBy: null });
   for (const [intentId, intent] of state.intents)
     if (intent.userId === id) state.intents.set(intentId, { ...intent, userId: null, checkAt: '' });
   const activeIds: string[] = [];

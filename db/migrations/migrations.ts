@@ -26,6 +26,7 @@ import { searchWeights, searchWeightsPostgres } from './026-search-weights.ts';
 import { revisions } from './027-revisions.ts';
 import { archives } from './028-archives.ts';
 import { ownership } from './029-ownership.ts';
+import { reports } from './030-reports.ts';
 import { reviewTimes } from './032-review-times.ts';
 import { postgresText } from './postgres-text.ts';
 
@@ -78,5 +79,6 @@ export const migrations: readonly Migration[] = [
   { number: 27, name: 'revisions', sql: revisions },
   { number: 28, name: 'archives', sql: archives },
   { number: 29, name: 'ownership', sql: ownership },
+  { number: 30, name: 'reports', sql: reports },
   { number: 32, name: 'review-times', sql: reviewTimes },
 ];

@@ -5,7 +5,7 @@ import { raiseVersion } from './counters.ts';
 /** A table with one row, whose value is a JSON document that only this file writes. Saving it raises the version. */
 export function sqlDocument<Value>(
   driver: Driver,
-  table: 'settings' | 'security_settings' | 'revision_settings' | 'advertising',
+  table: 'settings' | 'security_settings' | 'revision_settings' | 'report_reasons' | 'advertising',
 ) {
   const name = raw(table);
   return {

@@ -8,6 +8,7 @@ import {
   neverAgain,
   paymentEventCutoff,
   removedCollectionCutoff,
+  reportAddressCutoff,
   securityEventCutoff,
 } from '../../server/rules/retention.ts';
 import type { Driver } from './driver.ts';
@@ -30,6 +31,7 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(
     sql`DELETE FROM revisions WHERE status IN ('rejected', 'withdrawn') AND decided_at < ${closedRevisionCutoff(now)}`,
   );
+  await driver.run(sql`UPDATE reports SET email = '' WHERE email <> '' AND decided_at < ${reportAddressCutoff(now)}`);
   await driver.run(sql`
     DELETE FROM mail_outbox
     WHERE created_at < ${emailCutoff(now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`);

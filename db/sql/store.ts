@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import type { Advertising } from '../../server/contract/advertising.ts';
 import type { SecuritySettings } from '../../server/contract/passkeys.ts';
+import type { ReportReasons } from '../../server/contract/reports.ts';
 import type { RevisionSettings } from '../../server/contract/revisions.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
@@ -30,6 +31,7 @@ import { referencedImages } from './image-references.ts';
 import { sqlImages } from './images.ts';
 import { sqlJobs } from './jobs.ts';
 import { sqlRecoveryCodes } from './recovery-codes.ts';
+import { sqlReports } from './reports.ts';
 import { sqlRevisions } from './revisions.ts';
 import { sqlRejectionTemplates } from './rejection-templates.ts';
 import { sqlRateLimits } from './rate-limits.ts';
@@ -137,6 +139,8 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     revisions: sqlRevisions(driver),
     revisionSettings: sqlDocument<RevisionSettings>(driver, 'revision_settings'),
     archives: sqlArchives(driver),
+    reports: sqlReports(driver),
+    reportReasons: sqlDocument<ReportReasons>(driver, 'report_reasons'),
     rejectionTemplates: sqlRejectionTemplates(driver),
     posts: sqlPosts(driver),
     deals: sqlDeals(driver),

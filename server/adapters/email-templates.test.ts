@@ -69,6 +69,8 @@ const mails: Email[] = [
       reason: nasty,
     } as const;
   }),
+  { kind: 'report.answered', to, startup: nasty, slug: 'acme', status: 'done', answer: '' },
+  { kind: 'report.answered', to, startup: nasty, slug: 'acme', status: 'dismissed', answer: nasty },
   { kind: 'subscription.ended', to, plan: 'Growth', startup: nasty, paidUntil: '2027-11-21T12:00:00.000Z' },
   { kind: 'subscription.suspended', to, plan: 'Growth', startup: nasty, paidUntil: '' },
   { kind: 'subscription.payment_failed', to, plan: 'Growth', startup: '', paidUntil: '' },

@@ -54,6 +54,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return ownershipCode({ ...email, startup: isolate(email.startup) }, site);
     case 'ownership.changed':
       return ownershipChanged({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
+    case 'report.answered':
+      return reportAnswered({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
     case 'backup.failed':
       return backupFailed(email, site);
     case 'subscription.ended':
@@ -315,6 +317,19 @@ function ownershipChanged(
   return renderLayout(title, {
     paragraphs,
     action: { text: 'Open the proof', url: `${site.origin}/verify/${startupId}` },
+    after: [wrongRecipientNote],
+  });
+}
+
+function reportAnswered({ startup, slug, status, answer }: EmailOf<'report.answered'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`Your report of ${startup}`, {
+    paragraphs: [
+      status === 'done'
+        ? `Thank you for your report of ${startup} at ${site.siteName}. We have looked at it and acted on it.`
+        : `Thank you for your report of ${startup} at ${site.siteName}. We have looked at it and leave the listing as it is.`,
+      ...(answer === '' ? [] : [answer]),
+    ],
+    action: listingLink(startup, slug, site),
     after: [wrongRecipientNote],
   });
 }

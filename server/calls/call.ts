@@ -115,6 +115,8 @@ export interface CallContext {
   origin: string;
   /** An opaque key of the caller that changes daily; counts visitors without identifying them. */
   visitor: string;
+  /** An opaque key of the caller's network that changes daily; `visitor` where the host has no networks. */
+  network: string;
   now: () => Date;
   newId: () => string;
   config: PublicConfig;

@@ -116,6 +116,15 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./newsletter.ts'), 'listSubscribers', 'removeSubscriber', 'subscribe', 'unsubscribe'),
   ...later(() => import('./feedback.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
   ...later(
+    () => import('./reports.ts'),
+    'listReportReasons',
+    'sendReport',
+    'listReports',
+    'decideReport',
+    'getReportReasons',
+    'saveReportReasons',
+  ),
+  ...later(
     () => import('./users.ts'),
     'signUp',
     'logIn',

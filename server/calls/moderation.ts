@@ -29,6 +29,7 @@ export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
   pendingClaims: await store.claims.countPending(),
   pendingRevisions: await store.revisions.countPending(),
   removalRequests: await store.archives.countRequests(),
+  openReports: await store.reports.countOpen(),
 });
 
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {

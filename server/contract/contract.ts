@@ -66,6 +66,7 @@ import {
   sendListingEdit,
   withdrawListingEdit,
 } from './revisions.ts';
+import { decideReport, getReportReasons, listReportReasons, listReports, saveReportReasons, sendReport } from './reports.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
 import { checkOwnershipProof, sendOwnershipCode, setOwnershipRevoked, startOwnershipProof } from './ownership.ts';
 import {
@@ -191,6 +192,8 @@ export const contract = {
   subscribe,
   unsubscribe,
   sendFeedback,
+  listReportReasons,
+  sendReport,
   signUp,
   logIn,
   logInWithGoogle,
@@ -302,6 +305,10 @@ export const contract = {
   restoreRevision,
   getRevisionSettings,
   saveRevisionSettings,
+  listReports,
+  decideReport,
+  getReportReasons,
+  saveReportReasons,
   getAdvertisingDraft,
   saveAdvertising,
   getFaqDraft,

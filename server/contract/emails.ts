@@ -109,6 +109,15 @@ export const emailMessage = v.variant('kind', [
     /** An admin's reason; '' when there is none. */
     reason: optionalText(ownershipLengths.reason),
   }),
+  v.strictObject({
+    kind: v.literal('report.answered'),
+    to: email,
+    startup: text(startupLengths.name),
+    slug,
+    status: v.picklist(['done', 'dismissed']),
+    /** '' when none was given. */
+    answer: optionalText(startupLengths.rejectionReason),
+  }),
   /** To admins; `newestAt` is when the newest good backup was made, '' when there is none. */
   v.strictObject({
     kind: v.literal('backup.failed'),

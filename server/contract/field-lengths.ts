@@ -78,6 +78,9 @@ export const advertisingLengths = {
 
 export const pricingCardLengths = { title: 100, price: 60, description: 1_000, cta: 60 } as const;
 
+/** `reasonTitle` is what people choose a reason by. */
+export const reportLengths = { reasonTitle: 60, details: 2_000 } as const;
+
 export const feedbackLengths = { content: 5_000 } as const;
 
 /** Log entries of admins' writes and names of devices are made by the server; no form has them. */
@@ -98,6 +101,7 @@ export const maxItems = {
   faqCategories: 100,
   faqsPerCategory: 200,
   rejectionTemplates: 50,
+  reportReasons: 12,
   /** Of one member, and of the directory. */
   collections: 50,
   collectionStartups: 100,

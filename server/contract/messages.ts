@@ -43,6 +43,7 @@ export const messages = {
   postDeleted: 'Post deleted.',
   reauthenticated: 'Thank you. For ten minutes you are not asked again.',
   rejectionTemplateDeleted: 'Reason deleted.',
+  reportSent: 'Thank you. We will look at it.',
   revisionAccepted: 'The changes are published.',
   revisionRejected: 'The changes are rejected.',
   revisionRestored: 'The values are restored.',

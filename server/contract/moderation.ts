@@ -24,6 +24,7 @@ export const getStats = declareCall({
     pendingRevisions: count,
     /** Owners who want their archived listing deleted. */
     removalRequests: count,
+    openReports: count,
   }),
   errors: [],
 });

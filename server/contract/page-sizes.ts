@@ -22,6 +22,7 @@ export const pageSizes = {
   adminUsers: 30,
   adminFeedback: 30,
   adminClaims: 30,
+  adminReports: 30,
   adminRevisions: 30,
   history: 20,
   ownEdits: 20,

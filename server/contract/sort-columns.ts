@@ -8,6 +8,7 @@ export const sortColumns = {
   users: ['username', 'email', 'role', 'status', 'createdAt'],
   claims: ['startup', 'user', 'status', 'createdAt'],
   revisions: ['startup', 'createdAt'],
+  reports: ['startup', 'reason', 'createdAt'],
   feedback: ['email', 'status', 'createdAt'],
   posts: ['title', 'category', 'status', 'publishedAt'],
   audit: ['createdAt'],

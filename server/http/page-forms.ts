@@ -20,6 +20,7 @@ export interface SubmittedForm {
 const forms = {
   '/newsletter': { call: 'subscribe', fields: ['email'] },
   '/feedback': { call: 'sendFeedback', fields: ['content', 'email'] },
+  '/report': { call: 'sendReport', fields: ['startupId', 'reason', 'details', 'email'] },
 } as const;
 
 /** Enough for the longest feedback, percent-encoded in any script. */

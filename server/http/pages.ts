@@ -93,7 +93,8 @@ export function pages(options: PageOptions): Middleware {
   const renderForm = async (ctx: Context, template: Shell, form: SubmittedForm): Promise<PublicResponse> => {
     try {
       const { render: renderPath } = await load();
-      const page = await options.production.run(() => renderPath(ctx.path, siteOrigin(ctx, options.siteUrl), form), {
+      const address = await addressOf(ctx);
+      const page = await options.production.run(() => renderPath(address, siteOrigin(ctx, options.siteUrl), form), {
         caller: networkOfRequest(ctx.req),
       });
       return { ...responseOf(template, page), status: form.status };

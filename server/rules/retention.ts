@@ -22,6 +22,9 @@ const removedCollectionDays = 180;
 /** How long edits are stored that were rejected or withdrawn, in days. Accepted ones are the history of their listing. */
 const closedRevisionDays = 365;
 
+/** How long the address of a reporter is stored after the decision, in days. */
+const reportAddressDays = 90;
+
 /** How long an image is stored that nothing refers to, in days: longer than a form lies open between an upload and its end. */
 const imageDays = 7;
 
@@ -55,6 +58,11 @@ export function removedCollectionCutoff(now: string): string {
 /** Revisions that were rejected or withdrawn before this ISO time are purged at `now`, also an ISO time. */
 export function closedRevisionCutoff(now: string): string {
   return new Date(Date.parse(now) - closedRevisionDays * dayMs).toISOString();
+}
+
+/** Reports that were decided before this ISO time lose the reporter's address at `now`, also an ISO time. */
+export function reportAddressCutoff(now: string): string {
+  return new Date(Date.parse(now) - reportAddressDays * dayMs).toISOString();
 }
 
 /** Devices last seen before this ISO time are unknown at `now`, also an ISO time. */

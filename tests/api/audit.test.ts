@@ -80,6 +80,18 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { proofRevoked: null },
     after: { proofRevoked: '' },
   },
+  decideReport: {
+    subjectId: 'd'.repeat(24),
+    subject: 'Mosscount',
+    before: { status: 'done', answer: 'Fixed.' },
+    after: { status: 'open', answer: '' },
+  },
+  saveReportReasons: {
+    subjectId: '',
+    subject: 'Reasons of reports and rejections',
+    before: containing({ order: 'spam, closed, wrong, duplicate, harmful' }),
+    after: { 'a: a': 'a', order: 'a' },
+  },
   undoClaimDecision: {
     subjectId: 'c'.repeat(24),
     subject: 'Bylinery',

@@ -14,6 +14,7 @@ import { createSession, now, type TestHost, type TestRequest } from './hosts.ts'
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
 import { anArchive, anOwnCollection, aFeedback, aPasskey, aRevision, aSubscriber } from '../store/builders.ts';
+import { aReport } from '../store/report-builder.ts';
 
 /** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
 
@@ -54,6 +55,8 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     makers: ['mara'],
     plan: 'Hobby',
     status: 'approved',
+    reason: 'spam',
+    reasons: [{ key: 'a', title: 'a', text: 'a' }],
     productName: 'Lichen Ledger',
     q: 'moss',
     phone: '',
@@ -146,6 +149,12 @@ async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Pro
     const feedback = aFeedback({ _id: 'd'.repeat(24) });
     await host.store.feedback.insert(feedback);
     return feedback._id;
+  }
+  if (path.startsWith('/admin/reports')) {
+    const decided = { status: 'done', network: null, answer: 'Fixed.', decidedAt: sampleTime } as const;
+    const report = aReport({ _id: 'd'.repeat(24), startupId: mosscount, ...decided });
+    await host.store.reports.add(report);
+    return report._id;
   }
   if (path.startsWith('/collections/user/:userId/:id')) {
     const collection = anOwnCollection({ _id: 'c'.repeat(24), userId: personId(owner) });

@@ -156,6 +156,17 @@ const editForms: readonly EditForm[] = [
     changes: [{ instantParts: ['logo'] }, { instantParts: ['tags', 'tagline'] }],
   },
   {
+    call: 'saveReportReasons',
+    from: '/api/admin/report-reasons',
+    read: ({ version, ...edit }: Versioned) => ({ version, edit }),
+    method: 'PUT',
+    path: '/api/admin/report-reasons',
+    changes: [
+      { reasons: [{ key: 'moss', title: 'Mossy', text: 'It is mossy.' }] },
+      { reasons: [{ key: 'rust', title: 'Rusty', text: 'It is rusty.' }] },
+    ],
+  },
+  {
     call: 'saveAdvertising',
     from: '/api/advertising/admin',
     read: ({ page, version }: { page: Parameters<typeof edits.toAdvertisingEdit>[0]; version: string }) => ({

@@ -8,6 +8,7 @@ import { contentScenarios } from './scenarios/content.ts';
 import { favoriteScenarios } from './scenarios/favorites.ts';
 import { listScenarios } from './scenarios/lists.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
+import { reportScenarios } from './scenarios/reports.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import { revisionScenarios } from './scenarios/revisions.ts';
 import { signInScenarios } from './scenarios/sign-in.ts';
@@ -29,6 +30,7 @@ runScenarios({
   claims: claimScenarios,
   submissions: submissionScenarios,
   revisions: revisionScenarios,
+  reports: reportScenarios,
   'sign-in': signInScenarios,
   // Last, because these scenarios delete users.
   accounts: accountScenarios,

@@ -11,6 +11,7 @@ const screens = [
   ['Startups', '/admin/startups'],
   ['Claimed Businesses', '/admin/claimed-business'],
   ['Changes', '/admin/revisions'],
+  ['Reports', '/admin/reports'],
   ['Categories', '/admin/categories'],
   ['Collections', '/admin/collections'],
   ['Fields', '/admin/fields'],

@@ -11,6 +11,7 @@ export const publicPages = [
   '/search?q=map',
   '/newsletter',
   '/feedback',
+  '/report?startup=kanbanjo',
   '/deals',
   '/advertise',
   '/plans',

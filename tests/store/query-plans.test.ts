@@ -6,6 +6,7 @@ import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFeedback } from '../../db/sql/feedback.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
+import { sqlReports } from '../../db/sql/reports.ts';
 import { sqlRevisions } from '../../db/sql/revisions.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { searchTables } from '../../db/sql/startup-search.ts';
@@ -106,6 +107,12 @@ const tables: readonly [string, (driver: Driver, search: string) => Promise<unkn
     'r USING INDEX revisions_newest',
   ],
   [
+    'reports',
+    (driver, search) => sqlReports(driver).table({ search, status: 'all' }, page),
+    'r USING COVERING INDEX reports_newest',
+    'r USING INDEX reports_newest',
+  ],
+  [
     'posts',
     (driver, search) => sqlPosts(driver).table({ search }, page),
     'p USING COVERING INDEX posts_newest',
@@ -182,6 +189,11 @@ const sortedTables: readonly [string, (driver: Driver) => Promise<unknown>, inde
     'revisions by age',
     (driver) => sqlRevisions(driver).table({ search: '', status: 'all', sort: 'createdAt' }, page),
     'r USING COVERING INDEX revisions_newest',
+  ],
+  [
+    'reports by age',
+    (driver) => sqlReports(driver).table({ search: '', status: 'all', sort: 'createdAt' }, page),
+    'r USING COVERING INDEX reports_newest',
   ],
   [
     'the audit log by age',

@@ -18,6 +18,7 @@ import { paymentRules } from './suite-payments.ts';
 import { postRules } from './suite-posts.ts';
 import { processRules } from './suite-processes.ts';
 import { purgeRules } from './suite-purge.ts';
+import { reportRules } from './suite-reports.ts';
 import { revisionRules } from './suite-revisions.ts';
 import { idempotencyRules } from './suite-idempotency.ts';
 import { searchRules } from './suite-search.ts';
@@ -49,6 +50,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('submissions and claims', () => claimRules(open));
     describe('revisions', () => revisionRules(open));
     describe('archives', () => archiveRules(open));
+    describe('reports', () => reportRules(open));
     describe('purge', () => purgeRules(open));
     describe('newsletter, feedback, outbox and rate limits', () => emailRules(open));
     describe('collections', () => collectionRules(open));

@@ -25,6 +25,8 @@ const lazyOnly = [
   /^web\/features\/account-settings\/passkeys\//,
   /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,
+  // With scripts a report is written in a dialog.
+  /^web\/routes\/report\.tsx\?tsr-split/,
   // Nobody puts a badge on another website, proves one, edits a listing, takes one down, or pays, without a network.
   /^web\/routes\/_members\.dashboard_[^?]*\?tsr-split/,
   /^web\/features\/wizard\/edit\//,

@@ -88,6 +88,25 @@ test('posted feedback is stored with the line breaks of a textarea as single one
   expect(feedback.map(({ content, email }) => ({ content, email }))).toEqual([{ content: 'One\ntwo', email: 'fan@example.com' }]);
 });
 
+test('a posted report is stored, and its page is that of the startup', async () => {
+  const startup = await host.store.startups.bySlug('mosscount');
+  const fields = { startupId: startup?._id ?? '', reason: 'wrong', details: 'It counts\r\nlichen.', email: '' };
+  const reply = await post('/report?startup=mosscount', fields);
+  expect([reply.status, reply.page]).toMatchObject([
+    200,
+    { path: '/report?startup=mosscount', form: { call: 'sendReport', reply: { message: 'Thank you. We will look at it.' } } },
+  ]);
+  const { reports } = await host.store.reports.table({ search: '', status: 'all' }, { limit: 10, offset: 0 });
+  expect(reports.map(({ startup: { name }, reason, details }) => [name, reason, details])).toEqual([
+    ['Mosscount', 'Wrong information', 'It counts\nlichen.'],
+  ]);
+  const refused = await post('/report?startup=mosscount', { ...fields, reason: '' });
+  expect([refused.status, refused.page]).toMatchObject([
+    400,
+    { form: { values: { details: 'It counts\nlichen.' }, reply: { fields: { 'body.reason': 'Please choose a reason.' } } } },
+  ]);
+});
+
 test('posted forms and calls of the API share one rate limit', async () => {
   for (let count = 0; count < 3; count += 1) expect((await post('/feedback', { content: `Note ${count}` })).status).toBe(200);
   const call = () => host.send({ method: 'POST', path: '/api/feedback', body: { content: 'Note' } });

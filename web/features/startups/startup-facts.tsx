@@ -9,8 +9,16 @@ import { fieldsQuery } from '../../api/fields.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 
-/** A listing's website, date, categories, fields and tags. The page renders the `categories`. */
-export function StartupFacts({ startup, categories }: { startup: PublicStartup; categories: ReactNode }) {
+/** A listing's website, date, categories, fields and tags. The page renders the `categories`, and `children` below. */
+export function StartupFacts({
+  startup,
+  categories,
+  children,
+}: {
+  startup: PublicStartup;
+  categories: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <aside aria-label={`About ${startup.name}`} className="border-line space-y-6 lg:border-l lg:pl-8">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-1">
@@ -53,6 +61,7 @@ export function StartupFacts({ startup, categories }: { startup: PublicStartup; 
           ))}
         </ul>
       )}
+      {children}
     </aside>
   );
 }

@@ -26,6 +26,7 @@ export const prefetchedCalls: readonly CallId[] = [
   'getSchedule',
   'listFaq',
   'listFields',
+  'listReportReasons',
   'listDeals',
   'listPlans',
   'getAdvertising',

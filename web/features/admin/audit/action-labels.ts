@@ -17,6 +17,8 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   saveRevisionSettings: 'Changed what owners publish at once',
   sendListingEdit: 'Sent an edit of a startup',
   withdrawListingEdit: 'Withdrew an edit of a startup',
+  decideReport: 'Decided a report',
+  saveReportReasons: 'Changed the reasons of reports and rejections',
   addRejectionTemplate: 'Added a reason for rejections',
   saveRejectionTemplate: 'Edited a reason for rejections',
   removeRejectionTemplate: 'Deleted a reason for rejections',

@@ -5,7 +5,7 @@ import { countOf, formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
-import { PendingClaims, PendingRevisions, PendingStartups } from './pending-lists.tsx';
+import { OpenReports, PendingClaims, PendingRevisions, PendingStartups } from './pending-lists.tsx';
 
 const cards: readonly { label: string; statistic: keyof Stats; link: Pick<LinkProps, 'to' | 'search'> }[] = [
   { label: 'Total Startups', statistic: 'totalStartups', link: { to: '/admin/startups' } },
@@ -51,6 +51,7 @@ export function DashboardScreen() {
         <PendingStartups />
         <PendingClaims />
         <PendingRevisions />
+        <OpenReports />
       </div>
     </>
   );

@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { claimsQuery } from '../../../api/admin-claims.ts';
+import { reportsQuery } from '../../../api/admin-reports.ts';
 import { revisionsQuery } from '../../../api/admin-revisions.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';
 import { formatCount } from '../../../lib/text.ts';
@@ -80,6 +81,31 @@ export function PendingRevisions() {
             name={startup.name}
             logo={startup.logo}
             note={author === null ? 'Deleted account' : `by ${author.username}`}
+            since={createdAt}
+          />
+        ))
+      }
+    />
+  );
+}
+
+/** The newest open reports. */
+export function OpenReports() {
+  const query = useQuery(reportsQuery({ page: 1, status: 'open', search: '', limit }));
+  return (
+    <PendingList
+      title="Open reports"
+      emptyText="No report waits."
+      allLink={{ to: '/admin/reports', search: { status: 'open' } }}
+      query={query}
+      renderRows={({ reports }) =>
+        reports.map(({ _id, startup, reason, createdAt }) => (
+          <Row
+            key={_id}
+            link={{ to: '/admin/reports', search: { status: 'open', open: _id } }}
+            name={startup.name}
+            logo={startup.logo}
+            note={reason}
             since={createdAt}
           />
         ))

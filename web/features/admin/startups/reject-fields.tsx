@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { reportReasonsQuery } from '../../../api/reports.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
+import { InsertChips } from './insert-chips.tsx';
 import { RejectionTemplates } from './rejection-templates.tsx';
 
-/** The reason of a rejection, written by hand or from the templates that all admins share. */
+/** The reason of a rejection: written by hand, one of those that reports name, or from the templates that all admins share. */
 export function RejectFields({ error }: { error: string | undefined }) {
+  const { data: reasons = [] } = useQuery(reportReasonsQuery);
   const reason = useRef<HTMLTextAreaElement>(null);
   const insert = (text: string) => {
     const field = reason.current;
@@ -36,6 +40,7 @@ export function RejectFields({ error }: { error: string | undefined }) {
           />
         )}
       </Field>
+      <InsertChips label="Reasons" texts={reasons} onInsert={insert} />
       <RejectionTemplates readReason={() => reason.current?.value.trim() ?? ''} onInsert={insert} />
     </>
   );

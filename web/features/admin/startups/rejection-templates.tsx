@@ -4,8 +4,8 @@ import type { RejectionTemplate } from '../../../../server/contract/rejection-te
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { rejectionTemplatesQuery, removeRejectionTemplate } from '../../../api/rejection-templates.ts';
-import { chipClass } from '../../../ui/button.tsx';
 import { RowButton } from '../kit/row-button.tsx';
+import { InsertChips } from './insert-chips.tsx';
 import { RejectionTemplateEditor, titleFrom } from './rejection-template-editor.tsx';
 
 type Editing = { template?: RejectionTemplate; title: string; text: string };
@@ -35,18 +35,7 @@ export function RejectionTemplates({ readReason, onInsert }: { readReason: () =>
           ))}
         </ul>
       ) : (
-        <ul className="flex flex-wrap gap-2 empty:hidden">
-          {templates.map(({ _id, title, text }) => (
-            <li key={_id} className="max-w-full">
-              <button type="button" title={text} onClick={() => onInsert(text)} className={`${chipClass} max-w-full text-start`}>
-                <span className="truncate">
-                  <span className="sr-only">Insert: </span>
-                  {title}
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        <InsertChips texts={templates.map(({ _id: key, title, text }) => ({ key, title, text }))} onInsert={onInsert} />
       )}
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <button

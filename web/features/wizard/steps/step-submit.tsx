@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { reportReasonsQuery } from '../../../api/reports.ts';
 import { PlanChoice } from './plan-choice.tsx';
 import { Review } from './review.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
@@ -35,7 +37,27 @@ export function StepSubmit({
           </p>
         </section>
       )}
+      <Declined />
       {payment}
     </>
+  );
+}
+
+/** The reasons for which startups are rejected. */
+function Declined() {
+  const { data: reasons = [] } = useQuery(reportReasonsQuery);
+  if (reasons.length === 0) return null;
+  return (
+    <details>
+      <summary className="cursor-pointer font-semibold">What we decline</summary>
+      <dl className="mt-3 space-y-2">
+        {reasons.map(({ key, title, text }) => (
+          <div key={key} dir="auto">
+            <dt className="font-semibold">{title}</dt>
+            <dd className="text-soft">{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }

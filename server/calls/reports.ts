@@ -1,0 +1,99 @@
+import type { ReportRecord, Store } from '../../db/store.ts';
+import type { Email } from '../contract/emails.ts';
+import { CallError } from '../contract/errors.ts';
+import { messages } from '../contract/messages.ts';
+import type * as contract from '../contract/reports.ts';
+import type { ReportReasons } from '../contract/reports.ts';
+import { memberOf } from '../rules/access.ts';
+import { sliceOf } from '../rules/paging.ts';
+import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
+import { withVersion } from '../rules/versions.ts';
+import type { Call } from './call.ts';
+
+export const listReportReasons: Call<typeof contract.listReportReasons> = async ({ store }) =>
+  (await currentReasons(store)).reasons;
+
+export const getReportReasons: Call<typeof contract.getReportReasons> = async ({ store }) => {
+  const reasons = await currentReasons(store);
+  return withVersion(reasons, reasons);
+};
+
+export const saveReportReasons: Call<typeof contract.saveReportReasons> = async (context, { body }) => {
+  const { store } = context;
+  const before = await currentReasons(store);
+  context.assertUnchanged(before);
+  await store.reportReasons.save(body);
+  await context.audit(store, {
+    subjectId: '',
+    subject: 'Reasons of reports and rejections',
+    before: auditedReasons(before),
+    after: auditedReasons(body),
+  });
+  return withVersion(body, body);
+};
+
+/** The network is stored until the report is decided: the database then keeps one open report of each on a listing. */
+export const sendReport: Call<typeof contract.sendReport> = async (context, { body }) => {
+  const { store, network, newId, now } = context;
+  const startup = await store.startups.byId(body.startupId);
+  if (startup?.status !== 'active') throw new CallError('startups.not_found');
+  const { reasons } = await currentReasons(store);
+  const reason = reasons.find(({ key }) => key === body.reason);
+  if (reason === undefined) throw new CallError('reports.unknown_reason', { 'body.reason': 'Please choose one of the reasons.' });
+  await store.reports.add({
+    _id: newId(),
+    startupId: startup._id,
+    reason: reason.title,
+    details: body.details,
+    email: body.email,
+    network,
+    status: 'open',
+    answer: '',
+    createdAt: now().toISOString(),
+    decidedAt: null,
+    decidedBy: null,
+  });
+  return { message: messages.reportSent };
+};
+
+export const listReports: Call<typeof contract.listReports> = async ({ store }, { query }) => {
+  const { reports, total } = await store.reports.table(query, sliceOf(query));
+  return { reports: reports.map(presentReport), total };
+};
+
+/** When two admins decide at once, the guard on the status refuses the second. */
+export const decideReport: Call<typeof contract.decideReport> = async (context, { params, body }) => {
+  const { store, actor, now } = context;
+  const { status } = body;
+  const { startup, openReports: _count, decider: _decider, ...before } = await reportById(store, params.id);
+  const isOpened = status === 'open';
+  if (!(isOpened ? reportCan.reopen(before) : reportCan.decide(before))) throw new CallError('reports.changed_meanwhile');
+  const at = now().toISOString();
+  const after: ReportRecord = isOpened
+    ? { ...before, status, answer: '', decidedAt: null, decidedBy: null }
+    : { ...before, status, answer: body.answer, network: null, decidedAt: at, decidedBy: memberOf(actor)._id };
+  if (!(await store.reports.update(after, before.status))) throw new CallError('reports.changed_meanwhile');
+  if (status !== 'open' && before.email !== '') {
+    const { name, slug } = startup;
+    const email: Email = { kind: 'report.answered', to: before.email, startup: name, slug, status, answer: body.answer };
+    // A report that was opened again is answered again.
+    await store.outbox.enqueue({ key: `report.answered:${before._id}:${at}`, email, createdAt: at });
+  }
+  await context.audit(store, {
+    subjectId: before._id,
+    subject: startup.name,
+    before: { status: before.status, answer: before.answer },
+    after: { status, answer: after.answer },
+  });
+  return presentReport(await reportById(store, params.id));
+};
+
+async function reportById(store: Store, id: string) {
+  const found = await store.reports.byId(id);
+  if (found === undefined) throw new CallError('reports.not_found');
+  return found;
+}
+
+async function currentReasons(store: Store): Promise<ReportReasons> {
+  return reasonsOf(await store.reportReasons.get());
+}

@@ -1,0 +1,133 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { count, email, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text, version } from './fields.ts';
+import { maxItems, reportLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { fieldKey } from './listing-fields.ts';
+import { messages } from './messages.ts';
+import { pageSizes } from './page-sizes.ts';
+import { startup } from './startups.ts';
+
+/**
+ * Why a listing is reported or rejected. `title` is what people choose it by, `text` what founders read in a rejection. The key stays
+ * when both change.
+ */
+export const reportReason = v.strictObject({
+  key: fieldKey,
+  title: text(reportLengths.reasonTitle, 'Title is required.'),
+  text: text(startupLengths.rejectionReason, 'Text is required.'),
+});
+export type ReportReason = v.InferOutput<typeof reportReason>;
+
+export const reportReasons = v.strictObject({
+  reasons: v.pipe(
+    v.array(reportReason),
+    v.minLength(1, 'Please leave at least one reason.'),
+    v.maxLength(maxItems.reportReasons, `Please name at most ${maxItems.reportReasons} reasons.`),
+    v.check((reasons) => new Set(reasons.map(({ key }) => key)).size === reasons.length, 'Two reasons have the same key.'),
+  ),
+});
+export type ReportReasons = v.InferOutput<typeof reportReasons>;
+
+export const listReportReasons = declareCall({
+  id: 'listReportReasons',
+  method: 'GET',
+  path: '/report-reasons',
+  summary: 'Why listings are reported and rejected, in the order of the admins.',
+  who: 'anyone',
+  reply: v.array(reportReason),
+  errors: [],
+  cache: 'public',
+});
+
+export const getReportReasons = declareCall({
+  id: 'getReportReasons',
+  method: 'GET',
+  path: '/admin/report-reasons',
+  summary: 'The reasons to be edited, with their version, never from a cache.',
+  who: 'admin',
+  reply: v.strictObject({ ...reportReasons.entries, version }),
+  errors: [],
+});
+
+export const saveReportReasons = declareCall({
+  id: 'saveReportReasons',
+  method: 'PUT',
+  path: '/admin/report-reasons',
+  summary: 'Replaces the reasons. Reports that name a removed one keep its title.',
+  who: 'admin',
+  body: reportReasons,
+  versioned: true,
+  reply: v.strictObject({ ...reportReasons.entries, version }),
+  errors: [],
+});
+
+export const reportStatuses = ['open', 'done', 'dismissed'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+/** A visitor's report of a listing. `email` is '' when none was given, and some time after the decision. */
+export const report = v.strictObject({
+  _id: id,
+  startup: v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']),
+  /** The title of the reason when it was sent. */
+  reason: text(reportLengths.reasonTitle),
+  details: optionalText(reportLengths.details),
+  email: v.union([v.literal(''), email]),
+  status: v.picklist(reportStatuses),
+  answer: optionalText(startupLengths.rejectionReason),
+  /** How many reports of the listing are open. */
+  openReports: count,
+  createdAt: isoTime,
+  decidedAt: v.nullable(isoTime),
+  /** The username of the admin who decided. */
+  decider: v.nullable(text(userLengths.username)),
+});
+export type Report = v.InferOutput<typeof report>;
+
+export const sendReport = declareCall({
+  id: 'sendReport',
+  method: 'POST',
+  path: '/reports',
+  summary:
+    'Reports a published listing. While one of the same network is open, another one adds nothing and gets the same reply.',
+  who: 'anyone',
+  body: v.strictObject({
+    startupId: id,
+    reason: v.pipe(v.string(), v.trim(), v.minLength(1, 'Please choose a reason.'), v.maxLength(120)),
+    details: v.optional(report.entries.details, ''),
+    email: v.optional(report.entries.email, ''),
+  }),
+  reply: v.strictObject({ message: v.literal(messages.reportSent) }),
+  errors: ['startups.not_found', 'reports.unknown_reason'],
+  rateLimit: { points: 10, perSeconds: 3_600 },
+});
+
+export const listReports = declareCall({
+  id: 'listReports',
+  method: 'GET',
+  path: '/admin/reports',
+  summary: 'Reports of listings, newest first. `search` wants every word in the startup, the reason, the details or the address.',
+  who: 'admin',
+  query: v.strictObject({
+    ...pageQuery(pageSizes.adminReports),
+    status: v.optional(v.picklist(['all', ...reportStatuses]), 'all'),
+    search: queryText,
+    sort: sortQuery('reports'),
+  }),
+  reply: v.strictObject({ reports: v.array(report), total: count }),
+  errors: [],
+});
+
+export const decideReport = declareCall({
+  id: 'decideReport',
+  method: 'PATCH',
+  path: '/admin/reports/:id/status',
+  summary: 'Marks an open report as done or dismissed, which a reporter who left an address is mailed, or opens it again.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({
+    status: v.picklist(reportStatuses),
+    answer: v.optional(report.entries.answer, ''),
+  }),
+  reply: report,
+  errors: ['reports.not_found', 'reports.changed_meanwhile'],
+});

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import { send, sendOrQueue } from './client.ts';
+
+/** Why listings are reported and rejected. */
+export const reportReasonsQuery = queryOptions({
+  queryKey: ['listReportReasons'],
+  queryFn: () => send('listReportReasons'),
+});
+
+export interface NewReport {
+  startupId: string;
+  reason: string;
+  details: string;
+  email: string;
+}
+
+/** `name` is the startup's. Undefined when the report is queued on this device. */
+export function sendReport(report: NewReport, name: string): Promise<{ message: string } | undefined> {
+  return sendOrQueue('sendReport', report, { label: `Report of ${name}`, successMessage: `Your report of ${name} was sent.` });
+}

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { maxItems, reportLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { reportReasons, type ReportReason } from '../../../../server/contract/reports.ts';
+import { newShortToken } from '../../../../server/rules/ids.ts';
+import { invalidateReasons, type ReasonsDraft, reasonsDraftQuery, saveReportReasons } from '../../../api/admin-reports.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { EditDialog } from '../kit/edit-dialog.tsx';
+import { TextAreaField } from '../kit/fields.tsx';
+import { moveItem } from '../kit/move-item.ts';
+import { ReorderButtons } from '../kit/reorder-buttons.tsx';
+import { useEditForm } from '../kit/use-edit-form.ts';
+import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
+
+const title = 'Reasons of reports and rejections';
+
+interface DialogProps {
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** The one list of reasons: visitors choose from it in a report, admins in a rejection, and founders read it in the wizard. */
+export function ReasonsDialog(props: DialogProps) {
+  const query = useQuery(reasonsDraftQuery);
+  if (query.data !== undefined) return <ReasonsForm loaded={query.data} {...props} />;
+  return (
+    <Modal title={title} placement="wide" open onClose={props.onClose}>
+      <QuerySection query={query} label="The reasons" skeleton={<div className="skeleton h-56 w-full" />}>
+        {() => null}
+      </QuerySection>
+    </Modal>
+  );
+}
+
+function ReasonsForm({ loaded: { reasons: loadedReasons, version }, onClose, onSaved }: DialogProps & { loaded: ReasonsDraft }) {
+  const queryClient = useQueryClient();
+  const setFocusKey = useFocusAfterRender();
+  const form = useEditForm({
+    schema: reportReasons,
+    initial: { reasons: loadedReasons },
+    version,
+    save: async (values, basedOn = '') => {
+      await saveReportReasons(basedOn, values);
+      void invalidateReasons(queryClient);
+      onSaved();
+    },
+  });
+  const { reasons } = form.values;
+  const change = (index: number, changed: Partial<ReportReason>, editedPath: string) =>
+    form.set(
+      'reasons',
+      reasons.map((reason, at) => (at === index ? { ...reason, ...changed } : reason)),
+      editedPath,
+    );
+  return (
+    <EditDialog title={title} placement="large" form={form} onClose={onClose}>
+      <p className="text-soft">
+        Visitors choose from the titles when they report a startup. The texts go into rejections, and the wizard shows both.
+      </p>
+      <ul className="space-y-4">
+        {reasons.map((reason, index) => (
+          <li key={reason.key} className="border-line rounded-card flex items-start gap-3 border p-4 max-sm:flex-col-reverse">
+            <div className="w-full grow space-y-3">
+              <TextField
+                label="Title"
+                data-focus={`${reason.key} title`}
+                value={reason.title}
+                maxLength={reportLengths.reasonTitle}
+                error={form.errors[`reasons.${index}.title`]}
+                onChange={({ target }) => change(index, { title: target.value }, `reasons.${index}.title`)}
+              />
+              <TextAreaField
+                label="Text"
+                rows={2}
+                value={reason.text}
+                maxLength={startupLengths.rejectionReason}
+                error={form.errors[`reasons.${index}.text`]}
+                onChange={({ target }) => change(index, { text: target.value }, `reasons.${index}.text`)}
+              />
+            </div>
+            <ReorderButtons
+              name={reason.title || 'the new reason'}
+              focusKey={reason.key}
+              position={{ index, count: reasons.length }}
+              whyNotRemoved={reasons.length === 1 ? 'At least one reason is left.' : undefined}
+              onMove={(to) => {
+                form.set('reasons', moveItem(reasons, index, to));
+                setFocusKey(`${reason.key} ${to > index ? 'down' : 'up'}`);
+              }}
+              onRemove={() => {
+                form.set('reasons', reasons.toSpliced(index, 1));
+                setFocusKey('add reason');
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      <p role="alert" className="text-accent text-sm font-semibold empty:hidden">
+        {form.errors['reasons']}
+      </p>
+      {reasons.length < maxItems.reportReasons && (
+        <Button
+          data-focus="add reason"
+          onClick={() => {
+            const key = `reason-${newShortToken()}`;
+            form.set('reasons', [...reasons, { key, title: '', text: '' }]);
+            setFocusKey(`${key} title`);
+          }}
+        >
+          Add reason
+        </Button>
+      )}
+    </EditDialog>
+  );
+}

@@ -1,0 +1,145 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { startupLengths } from '../../../../server/contract/field-lengths.ts';
+import type { Report } from '../../../../server/contract/reports.ts';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { reportCan } from '../../../../server/rules/reports.ts';
+import { decideReport, invalidateReports, type ReportDecision } from '../../../api/admin-reports.ts';
+import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { countOf } from '../../../lib/text.ts';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { KeyHint } from '../decisions/key-hint.tsx';
+import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { Detail } from '../kit/details.tsx';
+import { TextAreaField } from '../kit/fields.tsx';
+import { ReportStatus } from './report-status.tsx';
+
+const decisions = [
+  { status: 'done', verb: 'Done', key: 'D', variant: 'primary', outcome: 'Marked as done.' },
+  { status: 'dismissed', verb: 'Dismiss', key: 'X', variant: 'quiet', outcome: 'Dismissed.' },
+] as const;
+
+/** A report of a listing; an open one is decided here, a decided one opened again. */
+export function ReportDialog({
+  report,
+  onClose,
+  onMove,
+  onDecided,
+}: {
+  report: Report;
+  onClose: () => void;
+  /** Opens the next report of the table, or the one before. */
+  onMove: (by: 1 | -1) => void;
+  onDecided: (message: string) => void;
+}) {
+  const { _id, startup, reason, details, email, status, answer, openReports, createdAt, decidedAt, decider } = report;
+  const queryClient = useQueryClient();
+  const answerField = useRef<HTMLDivElement>(null);
+  const canDecide = reportCan.decide(report);
+  const decision = useMutation({
+    mutationFn: (decided: ReportDecision) => decideReport(_id, decided),
+    onSuccess: (after) =>
+      onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Open again.'}`),
+    // Also after a refusal: another admin may have decided.
+    onSettled: () => void invalidateReports(queryClient),
+  });
+  const decide = (next: 'done' | 'dismissed') => {
+    const written = answerField.current?.querySelector('textarea')?.value.trim() ?? '';
+    if (canDecide && !decision.isPending) decision.mutate({ status: next, answer: written });
+  };
+  const shortcutsEnabled = useKeyboardShortcuts(
+    {
+      d: () => decide('done'),
+      x: () => decide('dismissed'),
+      j: () => onMove(1),
+      arrowdown: () => onMove(1),
+      k: () => onMove(-1),
+      arrowup: () => onMove(-1),
+    },
+    'dialog',
+  );
+  return (
+    <Modal title={startup.name} placement="wide" open onClose={onClose}>
+      <div className="mb-5 flex items-center gap-4">
+        <LogoTile name={startup.name} src={startup.logo} eager />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
+          <ReportStatus status={status} />
+          {startup.status === 'active' && (
+            <Link to="/startup/$slug" params={{ slug: startup.slug }}>
+              View Live
+            </Link>
+          )}
+          <Link to="/admin/startups" search={{ open: startup._id }}>
+            Edit or take down
+          </Link>
+          {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} of it</span>}
+        </div>
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Detail name="Reason">{reason}</Detail>
+        <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
+        {details !== '' && (
+          <Detail name="Details" wide>
+            <span className="whitespace-pre-line">{details}</span>
+          </Detail>
+        )}
+        <Detail name="E-mail">{email || 'None was given'}</Detail>
+        {decidedAt !== null && (
+          <Detail name="Decided">
+            {formatDateTime(decidedAt)} {decider !== null && `by ${decider}`}
+          </Detail>
+        )}
+        {answer !== '' && (
+          <Detail name="Our answer" wide>
+            <span className="whitespace-pre-line">{answer}</span>
+          </Detail>
+        )}
+      </dl>
+      {canDecide && email !== '' && (
+        <div ref={answerField} className="mt-5">
+          <TextAreaField
+            label="Answer"
+            optional
+            rows={3}
+            maxLength={startupLengths.rejectionReason}
+            hint="The reporter gets a mail with it; without one it only says what you decided."
+            error={fieldErrors(decision.error)['answer']}
+          />
+        </div>
+      )}
+      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
+        {decision.isError && errorMessage(decision.error)}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {canDecide ? (
+          decisions.map(({ status: next, verb, key, variant }) => (
+            <SubmitButton
+              key={next}
+              type="button"
+              variant={variant}
+              busy={decision.isPending && decision.variables.status === next}
+              onClick={() => decide(next)}
+              className="max-sm:grow"
+            >
+              {verb} {shortcutsEnabled && <KeyHint>{key}</KeyHint>}
+            </SubmitButton>
+          ))
+        ) : (
+          <SubmitButton
+            type="button"
+            variant="quiet"
+            busy={decision.isPending}
+            onClick={() => {
+              if (!decision.isPending) decision.mutate({ status: 'open' });
+            }}
+          >
+            Open again
+          </SubmitButton>
+        )}
+      </div>
+    </Modal>
+  );
+}

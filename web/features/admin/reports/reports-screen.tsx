@@ -1,0 +1,165 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import type { Report } from '../../../../server/contract/reports.ts';
+import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { reportsQuery } from '../../../api/admin-reports.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { KeyboardShortcutsButton, type ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
+import { focusedRowId, moveRowFocus } from '../decisions/row-focus.ts';
+import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import type { Column } from '../kit/data-table.tsx';
+import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { SearchableTable } from '../kit/searchable-table.tsx';
+import { SegmentedControl } from '../kit/table-toolbar.tsx';
+import { useOpenRow } from '../kit/use-open-row.ts';
+import { useTableParams } from '../kit/use-table-params.ts';
+import { ReasonsDialog } from './reasons-dialog.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { ReportStatus } from './report-status.tsx';
+
+const route = getRouteApi('/admin/reports');
+
+const statusFilters = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Open' },
+  { value: 'done', label: 'Done' },
+  { value: 'dismissed', label: 'Dismissed' },
+] as const;
+
+const shortcuts: readonly ShortcutDescription[] = [
+  { keys: ['J', '↓'], description: 'Next report' },
+  { keys: ['K', '↑'], description: 'Report before' },
+  { keys: ['Enter'], description: 'Open the report in focus' },
+  { keys: ['D'], description: 'Mark the open report as done' },
+  { keys: ['X'], description: 'Dismiss the open report' },
+];
+
+const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
+  {
+    header: 'Startup',
+    sortKey: 'startup',
+    isRowHeader: true,
+    cell: ({ startup, reason }) => (
+      <span className="flex items-center gap-3">
+        <span className="max-sm:hidden">
+          <LogoTile name={startup.name} src={startup.logo} size="small" />
+        </span>
+        <span className="min-w-0">
+          <span className="line-clamp-2 font-semibold">{startup.name}</span>
+          <span className="text-soft line-clamp-2 text-sm font-normal md:hidden">{reason}</span>
+        </span>
+      </span>
+    ),
+  },
+  { header: 'Reason', sortKey: 'reason', visibleFrom: 'md', cell: ({ reason }) => reason },
+  {
+    header: 'Open reports',
+    visibleFrom: 'lg',
+    cell: ({ openReports }) => <span className="tabular-nums">{openReports}</span>,
+  },
+  { header: 'Status', cell: ({ status }) => <ReportStatus status={status} /> },
+  {
+    header: 'Sent',
+    sortKey: 'createdAt',
+    sortKind: 'time',
+    visibleFrom: 'sm',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
+  },
+];
+
+/** The table of reports with status filter, search and the dialog that decides one, and the reasons that people choose from. */
+export function ReportsScreen() {
+  const { status = 'all' } = route.useSearch();
+  const tableParams = useTableParams(sortColumns.reports);
+  const { page, search, sort, openId, setOpenId } = tableParams;
+  const navigate = route.useNavigate();
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const [isEditingReasons, setIsEditingReasons] = useState(false);
+  const query = useQuery(reportsQuery({ page, status, search, sort }));
+  const reports = query.data?.reports;
+  const openReport = useOpenRow(reports, openId);
+  const openFocused = () => {
+    const id = focusedRowId();
+    if (id === undefined) moveRowFocus(1);
+    else setOpenId(id);
+  };
+  useKeyboardShortcuts({
+    j: () => moveRowFocus(1),
+    arrowdown: () => moveRowFocus(1),
+    k: () => moveRowFocus(-1),
+    arrowup: () => moveRowFocus(-1),
+    // Nobody decides a report without seeing it.
+    d: openFocused,
+    x: openFocused,
+  });
+  const neighbour = (by: 1 | -1) => {
+    const index = reports?.findIndex(({ _id }) => _id === openId) ?? -1;
+    return index === -1 ? undefined : reports?.[index + by]?._id;
+  };
+
+  return (
+    <>
+      <ScreenHeading title="Reports">
+        <StatusMessage result={outcome} />
+        <KeyboardShortcutsButton title="Keys of the reports" shortcuts={shortcuts} />
+        <Button onClick={() => setIsEditingReasons(true)}>Reasons</Button>
+      </ScreenHeading>
+      <SearchableTable
+        tableParams={tableParams}
+        searchLabel="Search reports"
+        placeholder="Search by startup, reason or text..."
+        delayMs={500}
+        filter={
+          <SegmentedControl
+            label="Status"
+            options={statusFilters}
+            value={status}
+            onChange={(value) =>
+              void navigate({
+                search: { status: value === 'all' ? undefined : value, search: search || undefined, sort: sort || undefined },
+              })
+            }
+          />
+        }
+        pageSize={pageSizes.adminReports}
+        query={query}
+        caption="Reports of startups"
+        columns={columns}
+        rows={reports}
+        rowName={({ startup, reason }) => `${startup.name}: ${reason}`}
+        empty={<p className="font-display text-xl">{status === 'open' ? 'No report waits.' : 'No reports found.'}</p>}
+        errorText="Failed to load the reports. Please try again."
+      />
+      {openReport !== undefined && (
+        <ReportDialog
+          key={openReport._id}
+          report={openReport}
+          onClose={() => setOpenId(undefined)}
+          onMove={(by) => {
+            const next = neighbour(by);
+            if (next !== undefined) setOpenId(next);
+          }}
+          onDecided={(message) => {
+            setOutcome({ kind: 'done', message });
+            // The queue goes on with the next one.
+            setOpenId(status === 'open' ? neighbour(1) : undefined);
+          }}
+        />
+      )}
+      {isEditingReasons && (
+        <ReasonsDialog
+          onClose={() => setIsEditingReasons(false)}
+          onSaved={() => {
+            setIsEditingReasons(false);
+            setOutcome({ kind: 'done', message: 'Reasons saved.' });
+          }}
+        />
+      )}
+    </>
+  );
+}

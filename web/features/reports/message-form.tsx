@@ -1,0 +1,108 @@
+import { type ReactNode, startTransition, useActionState, useEffect, useRef } from 'react';
+import type { CallId } from '../../../server/contract/contract.ts';
+import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
+import { errorMessage, fieldErrors } from '../../api/errors.ts';
+import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
+import { queuedMessage } from '../../offline/queue/open-queue.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+
+type Result = { sent: boolean; message: string } | undefined;
+
+function refusal(error: unknown): Result {
+  const [message] = Object.values(fieldErrors(error));
+  return { sent: false, message: message ?? errorMessage(error, 'Could not be sent. Please try again.') };
+}
+
+function resultOf(outcome: FormOutcome | undefined): Result {
+  if (outcome === undefined) return undefined;
+  return 'error' in outcome ? refusal(outcome.error) : { sent: true, message: outcome.message };
+}
+
+/**
+ * What a visitor says about a listing, with an optional address for an answer. It is queued on the device when no server answers.
+ * Without the app's scripts the browser posts it to the page `action`. `children` are the fields, filled with what was posted.
+ */
+export function MessageForm({
+  call,
+  action,
+  startup,
+  send,
+  onRefused,
+  submitLabel,
+  children,
+}: {
+  call: CallId;
+  action: string;
+  startup: Pick<PublicStartup, '_id' | 'slug'>;
+  /** Resolves to undefined when the message is queued. */
+  send: (values: Partial<Record<string, string>>) => Promise<{ message: string } | undefined>;
+  onRefused?: () => void;
+  submitLabel: string;
+  children: (values: Partial<Record<string, string>>) => ReactNode;
+}) {
+  const posted = useFormOutcome(call);
+  const [result, submit, isSending] = useActionState<Result, FormData>(async (_, data) => {
+    try {
+      const sent = await send(textsOf(data));
+      return { sent: true, message: sent?.message ?? queuedMessage };
+    } catch (error) {
+      onRefused?.();
+      return refusal(error);
+    }
+  }, resultOf(posted));
+  const outcome = useRef<HTMLOutputElement>(null);
+  const isSent = result?.sent === true;
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isSent) outcome.current?.focus();
+  }, [isSent]);
+  const values: Partial<Record<string, string>> = posted?.values ?? {};
+
+  return (
+    <form
+      action={`${action}?startup=${startup.slug}`}
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const data = new FormData(event.currentTarget);
+        if (!isSending) startTransition(() => submit(data));
+      }}
+      className="space-y-4"
+    >
+      {!isSent && (
+        <>
+          <input type="hidden" name="startupId" value={startup._id} />
+          {children(values)}
+          <TextField
+            label="E-mail"
+            optional
+            hint="If you would like an answer."
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={commonLengths.email}
+            defaultValue={values['email']}
+          />
+        </>
+      )}
+      <output
+        ref={outcome}
+        tabIndex={-1}
+        className={`block font-semibold outline-none empty:hidden ${isSent ? 'text-green' : 'text-accent'}`}
+      >
+        {!isSending && result?.message}
+      </output>
+      {!isSent && (
+        <SubmitButton busy={isSending} className="w-full">
+          {submitLabel}
+        </SubmitButton>
+      )}
+    </form>
+  );
+}
+
+function textsOf(data: FormData): Record<string, string> {
+  return Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
+}

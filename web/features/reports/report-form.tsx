@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { reportLengths } from '../../../server/contract/field-lengths.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
+import { reportReasonsQuery, sendReport } from '../../api/reports.ts';
+import { Modal } from '../../ui/modal.tsx';
+import { Field, inputClass } from '../../ui/field.tsx';
+import { MessageForm } from './message-form.tsx';
+
+/** Reports a listing for one of the reasons. */
+export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | 'name' | 'slug'> }) {
+  const { data: reasons = [], isError, refetch } = useQuery(reportReasonsQuery);
+  return (
+    <MessageForm
+      call="sendReport"
+      action="/report"
+      startup={startup}
+      send={({ reason = '', details = '', email = '' }) =>
+        sendReport({ startupId: startup._id, reason, details, email }, startup.name)
+      }
+      onRefused={() => void refetch()}
+      submitLabel="Send report"
+    >
+      {(values) => (
+        <>
+          <fieldset>
+            <legend className="mb-1 font-semibold">What is wrong?</legend>
+            {isError && (
+              <p role="alert">
+                The reasons could not be loaded.{' '}
+                <button type="button" className="font-semibold underline" onClick={() => void refetch()}>
+                  Try again
+                </button>
+              </p>
+            )}
+            {reasons.map(({ key, title }) => (
+              <label key={key} className="flex min-h-9 cursor-pointer items-center gap-3">
+                <input
+                  type="radio"
+                  name="reason"
+                  value={key}
+                  required
+                  defaultChecked={values['reason'] === key}
+                  className="accent-accent size-5 shrink-0"
+                />
+                <span dir="auto">{title}</span>
+              </label>
+            ))}
+          </fieldset>
+          <Field label="Details" optional>
+            {(control) => (
+              <textarea
+                {...control}
+                name="details"
+                rows={3}
+                maxLength={reportLengths.details}
+                defaultValue={values['details']}
+                className={`${inputClass} resize-y py-2.5 leading-normal`}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </MessageForm>
+  );
+}
+
+export function ReportDialog({ startup, onClose }: { startup: PublicStartup; onClose: () => void }) {
+  return (
+    <Modal title={`Report ${startup.name}`} open onClose={onClose}>
+      <ReportForm startup={startup} />
+    </Modal>
+  );
+}
