@@ -253,13 +253,13 @@ const shared = [
   // The pages of one part of the site, with what only they need: apart they would be a fifth larger.
   {
     name: 'members',
-    test: /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!passkeys)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard)/,
+    test: /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!passkeys)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard)|lucide-react\/dist\/esm\/icons\/(?:clock|download|external-link)\./,
     includeDependenciesRecursively: false,
   },
   {
     // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
     name: 'submit-startup',
-    test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/wizard\/(?!edit\/|payment\/pay(?:ment-notices|pal-checkout)))/,
+    test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|payment\/pay(?:ment-notices|pal-checkout))))|lucide-react\/dist\/esm\/icons\/(?:arrow-left|image-plus|plus|trash|triangle-exclamation-point)\./,
     includeDependenciesRecursively: false,
   },
   {
@@ -270,6 +270,16 @@ const shared = [
   {
     name: 'about',
     test: /web\/(?:routes\/(?:advertise|faq|how-it-works|newsletter)\.tsx\?tsr-split|features\/(?:advertising|faq)\/|api\/(?:advertising|faq)\.)|server\/rules\/review-queue\.ts/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'members-layout',
+    test: /web\/(?:routes\/_members\.tsx\?tsr-split|features\/account\/(?:ask-to-sign-in|confirm-email-bar|session-holder|use-session-renewal)|offline\/app-badge)/,
+    includeDependenciesRecursively: false,
+  },
+  {
+    name: 'messages',
+    test: /web\/(?:routes\/feedback\.tsx\?tsr-split|features\/(?:feedback\/feedback-(?:form|panel)|reports\/(?:message-form|report-(?:form|dialog)))|api\/(?:feedback|reports)\.)/,
     includeDependenciesRecursively: false,
   },
   {
