@@ -121,7 +121,7 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await expect(page).toHaveURL(/\/categories\/developer-tools$/);
 
   // What neither belongs to a form with an address nor opens a popover would do nothing.
-  const controls = ':is(button, select, input, textarea, [role=button], [role=switch], [role=tab])';
+  const controls = ':is(button, select, input:not([readonly]), textarea, [role=button], [role=switch], [role=tab])';
   for (const path of publicPages) {
     await page.goto(path);
     await expect(page.locator('p.noscript')).toContainText('work without JavaScript');

@@ -4,6 +4,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { shareCollection } from '../../api/own-collections.ts';
 import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
 import { Button } from '../../ui/button.tsx';
+import { copyText } from '../../ui/copy-text.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -33,11 +34,6 @@ export function ShareCollection({ collection }: { collection: StoredCollection }
   }
   const { publicHref } = router.buildLocation({ to: '/collections/shared/$token', params: { token: collection.shareToken } });
   const link = location.origin + publicHref;
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => showToast('The link is copied.'),
-      () => showToast('Please copy the link from its field.'),
-    );
   return (
     <>
       <div className="min-w-56 grow sm:max-w-md">
@@ -53,7 +49,10 @@ export function ShareCollection({ collection }: { collection: StoredCollection }
           )}
         </Field>
       </div>
-      <Button variant="primary" onClick={() => void copy()}>
+      <Button
+        variant="primary"
+        onClick={() => void copyText(link, { copied: 'The link is copied.', failed: 'Please copy the link from its field.' })}
+      >
         Copy link
       </Button>
       <Button disabled={isPending} onClick={() => mutate(false)}>

@@ -3,7 +3,7 @@ import { badgeKinds, badgePath, badgeSize, badgeSvg, type BadgeTheme, canShowBad
 import type { EmbeddedStartup } from '../../../server/rules/embeds.ts';
 import { escapeXml } from '../../../server/rules/markup.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { Snippet } from './snippet.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
 
 const titles = { listed: 'Listed', likes: 'Likes', verified: 'Verified owner' } as const;
 
@@ -39,8 +39,8 @@ export function Badges({
                     alt={text}
                     {...badgeSize}
                   />
-                  <Snippet label="HTML" text={badgeHtml({ page, image, text })} />
-                  <Snippet label="Markdown" text={`[![${text.replace(/[[\]\\]/g, '\\$&')}](${image})](${page})`} />
+                  <CopyField label="HTML" value={badgeHtml({ page, image, text })} />
+                  <CopyField label="Markdown" value={`[![${text.replace(/[[\]\\]/g, '\\$&')}](${image})](${page})`} />
                 </div>
               ) : (
                 <p className="text-soft">For owners who have proven that the website is theirs.</p>

@@ -8,7 +8,7 @@ import {
   embedWidth,
 } from '../../../server/rules/embeds.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
-import { Snippet } from './snippet.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
 
 /** A document for other sites as it looks, and the text that frames it. `base` is the address of this site. */
 export function EmbedPreview({
@@ -39,7 +39,7 @@ export function EmbedPreview({
           className="max-w-full rounded-2xl"
         />
         <div className="min-w-0">
-          <Snippet label="HTML" text={embedFrame(target, options, { base, title, rows: startups.length })} />
+          <CopyField label="HTML" value={embedFrame(target, options, { base, title, rows: startups.length })} />
           <p className="text-soft mt-3 max-w-xl leading-snug">
             It has no scripts and sets no cookies, and shows what is public here, always as it is now. Editors that know oEmbed
             need only the address of the page.

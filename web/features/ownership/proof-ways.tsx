@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
 import { checkOwnershipProof, type OwnershipProof, type ProofCheck, type ProofMethod } from '../../api/ownership.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
-import { CopyField } from './copy-field.tsx';
+import { CopyField } from '../../ui/copy-field.tsx';
 import { MailWay } from './mail-way.tsx';
 
 const ways = [

@@ -40,7 +40,7 @@ export function RejectFields({ error }: { error: string | undefined }) {
           />
         )}
       </Field>
-      <InsertChips label="Reasons" texts={reasons} onInsert={insert} />
+      <InsertChips label="Ready texts" texts={reasons} onInsert={insert} />
       <RejectionTemplates readReason={() => reason.current?.value.trim() ?? ''} onInsert={insert} />
     </>
   );

@@ -1,15 +1,10 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Field, inputClass } from '../../ui/field.tsx';
-import { showToast } from '../../ui/toast.tsx';
+import { Button } from './button.tsx';
+import { copyText } from './copy-text.ts';
+import { Field, inputClass } from './field.tsx';
 
-/** A text to copy to another place. */
+/** A text to copy to another place. Without scripts it is selected and copied by hand. */
 export function CopyField({ label, value, hint }: { label: string; value: string; hint?: ReactNode }) {
-  const copy = () =>
-    navigator.clipboard.writeText(value).then(
-      () => showToast(`${label}: copied.`),
-      () => showToast('Please copy the text from its field.'),
-    );
   return (
     <div className="flex items-start gap-2">
       <div className="min-w-0 grow">
@@ -21,12 +16,12 @@ export function CopyField({ label, value, hint }: { label: string; value: string
               readOnly
               value={value}
               onFocus={({ target }) => target.select()}
-              className={`${inputClass} h-11 font-mono text-sm`}
+              className={`${inputClass} h-11 truncate font-mono text-sm`}
             />
           )}
         </Field>
       </div>
-      <Button className="mt-8 shrink-0" onClick={() => void copy()}>
+      <Button className="needs-scripts mt-8 shrink-0" onClick={() => void copyText(value, { copied: `${label}: copied.` })}>
         Copy <span className="sr-only">{label}</span>
       </Button>
     </div>

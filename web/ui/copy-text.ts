@@ -1,0 +1,15 @@
+import { showToast } from './toast.tsx';
+
+/** Copies a text and says so; `failed` is said where the browser has no clipboard, as on a site without https. */
+export async function copyText(
+  text: string,
+  { copied = 'It is copied.', failed = 'Please copy the text from its field.' } = {},
+): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast(copied);
+  } catch (error) {
+    console.debug('The text was not copied:', error);
+    showToast(failed);
+  }
+}
