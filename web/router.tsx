@@ -69,7 +69,9 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     parseSearch,
     stringifySearch,
     defaultViewTransition: {
-      types: ({ toLocation, pathChanged }) => (pathChanged && isStartupInMotion(toLocation) ? ['startup'] : false),
+      // Not for the page that was opened: what is pressed during a transition reaches no button.
+      types: ({ fromLocation, toLocation, pathChanged }) =>
+        fromLocation !== undefined && pathChanged && isStartupInMotion(toLocation) ? ['startup'] : false,
     },
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
