@@ -58,6 +58,16 @@ export const startOwnershipProof = declareCall({
   rateLimit: { points: 120, perSeconds: 3_600 },
 });
 
+/** Errors of calls about a proof that was started. */
+const startedProofErrors = [
+  'startups.not_found',
+  'auth.email_unconfirmed',
+  'ownership.not_available',
+  'ownership.not_started',
+  'ownership.does_not_fit',
+  'ownership.revoked',
+] as const;
+
 export const sendOwnershipCode = declareCall({
   id: 'sendOwnershipCode',
   method: 'POST',
@@ -70,14 +80,7 @@ export const sendOwnershipCode = declareCall({
     domain: text(commonLengths.email),
   }),
   reply: v.strictObject({ message: v.literal(messages.codeSent), codeExpiresAt: isoTime }),
-  errors: [
-    'startups.not_found',
-    'auth.email_unconfirmed',
-    'ownership.not_available',
-    'ownership.not_started',
-    'ownership.does_not_fit',
-    'ownership.revoked',
-  ],
+  errors: startedProofErrors,
   transaction: 'own',
   rateLimit: { points: 20, perSeconds: 3_600 },
 });
@@ -102,14 +105,7 @@ export const checkOwnershipProof = declareCall({
     /** What stood there instead, shortened. */
     found: v.array(v.string()),
   }),
-  errors: [
-    'startups.not_found',
-    'auth.email_unconfirmed',
-    'ownership.not_available',
-    'ownership.not_started',
-    'ownership.does_not_fit',
-    'ownership.revoked',
-  ],
+  errors: startedProofErrors,
   transaction: 'own',
   rateLimit: { points: 120, perSeconds: 3_600 },
 });

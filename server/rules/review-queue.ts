@@ -1,4 +1,5 @@
 import type { ReviewQueue } from '../contract/submissions.ts';
+import { formatDate } from './dates.ts';
 
 /** Over how many days reviews are measured. */
 export const reviewDays = 30;
@@ -26,11 +27,7 @@ export function waitText(ms: number): string {
 }
 
 /** How a founder is told about a submission that waits. */
-export function queueText(
-  { place, dueAt }: { place: number; dueAt: string },
-  now: Date,
-  formatDate: (at: string) => string,
-): string {
+export function queueText({ place, dueAt }: { place: number; dueAt: string }, now: Date): string {
   const position = place === 1 ? 'Next in the queue' : `Number ${place} in the queue`;
   return dueAt < now.toISOString()
     ? `${position}. We promised an answer by ${formatDate(dueAt)} and are late. We are sorry.`

@@ -29,7 +29,7 @@ function HowItWorksPage() {
       <Part title="Reviews">
         <p>
           A person reads every startup that is submitted. Those that are due first are read first: a <Link to="/plans">plan</Link>{' '}
-          decides by when, the free tier waits up to 30 days. Founders see their place in the queue and the promised day on their
+          decides by when, the free tier waits longest. Founders see their place in the queue and the promised day on their
           dashboard, and get a mail with the decision and its reason.
         </p>
         <p>
@@ -43,8 +43,8 @@ function HowItWorksPage() {
       <Part title="What is counted">
         <p>
           Impressions, views and visits are counted once for each visitor, startup and day. Not counted: whatever a visitor
-          repeats on the same day, owners on their own startups, programs that run no scripts, and more than 600 requests of one
-          network in ten minutes. Nobody is followed from day to day, and no cookie is needed for it.
+          repeats on the same day, owners on their own startups, programs that run no scripts, and far more requests of one
+          network than visitors make. Nobody is followed from day to day, and no cookie is needed for it.
         </p>
         <p>A like is of one member, who can take it back.</p>
       </Part>

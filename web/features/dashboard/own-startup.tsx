@@ -54,7 +54,7 @@ export function OwnStartup({ startup }: { startup: Startup }) {
       </div>
       {queue !== undefined && (
         <p className="text-soft mt-4 leading-snug">
-          {queueText(queue, now, formatDate)} <Link to="/how-it-works">How reviews work</Link>
+          {queueText(queue, now)} <Link to="/how-it-works">How reviews work</Link>
         </p>
       )}
       {status === 'rejected' && rejectionReason !== '' && (

@@ -9,7 +9,7 @@ import { Detail } from '../kit/details.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { KeyHint } from '../decisions/key-hint.tsx';
-import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { ClaimStatus } from './claim-status.tsx';
 import { decisionErrorText, useClaimDecisions } from './use-claim-decisions.ts';
 
@@ -44,10 +44,7 @@ export function ClaimDialog({
     {
       a: () => press('approved'),
       r: () => press('rejected'),
-      j: () => onMove(1),
-      arrowdown: () => onMove(1),
-      k: () => onMove(-1),
-      arrowup: () => onMove(-1),
+      ...moveKeys(onMove),
     },
     'dialog',
   );

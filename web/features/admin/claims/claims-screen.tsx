@@ -16,6 +16,7 @@ import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { proofNames } from '../../../../server/rules/claims.ts';
 import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { KeyboardShortcutsButton } from '../decisions/keyboard-shortcuts-button.tsx';
+import { neighbourOf } from '../decisions/row-focus.ts';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { ClaimStatus } from './claim-status.tsx';
 import { claimShortcuts, useClaimKeys } from './use-claim-keys.ts';
@@ -131,9 +132,8 @@ export function ClaimsScreen() {
           claim={openClaim}
           onClose={() => setOpenId(undefined)}
           onMove={(by) => {
-            const index = claims?.findIndex(({ _id }) => _id === openClaim._id) ?? -1;
-            const next = index === -1 ? undefined : claims?.[index + by];
-            if (next !== undefined) setOpenId(next._id);
+            const next = neighbourOf(openClaim._id, claims, by);
+            if (next !== undefined) setOpenId(next);
           }}
           onDecided={(message) => {
             setOutcome({ kind: 'done', message });

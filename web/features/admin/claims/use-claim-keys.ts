@@ -2,7 +2,7 @@ import type { Claim } from '../../../../server/contract/claims.ts';
 import { claimCan, type ClaimDecision } from '../../../../server/rules/claims.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { focusedRowId, leaveFocusedRow, moveRowFocus } from '../decisions/row-focus.ts';
-import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { decidedClaimIds, useClaimDecisions } from './use-claim-decisions.ts';
 
 /** The keyboard shortcuts of the claims, as their help shows them. */
@@ -26,10 +26,7 @@ export function useClaimKeys(claims: readonly Claim[] | undefined): void {
     leaveFocusedRow();
   };
   useKeyboardShortcuts({
-    j: () => moveRowFocus(1),
-    arrowdown: () => moveRowFocus(1),
-    k: () => moveRowFocus(-1),
-    arrowup: () => moveRowFocus(-1),
+    ...moveKeys(moveRowFocus),
     a: () => decide('approved'),
     r: () => decide('rejected'),
   });

@@ -11,6 +11,23 @@ export function moveRowFocus(by: 1 | -1): void {
   rowButtons()[index === -1 ? 0 : index + by]?.focus();
 }
 
+/** Opens the row in focus by its id; without one the focus moves to the first row. */
+export function openFocusedRow(open: (id: string) => void): void {
+  const id = focusedRowId();
+  if (id === undefined) moveRowFocus(1);
+  else open(id);
+}
+
+/** The id of the row after another one, or before it; undefined at the ends, and when the table has no such row. */
+export function neighbourOf(
+  id: string | undefined,
+  rows: readonly { _id: string }[] | undefined,
+  by: 1 | -1,
+): string | undefined {
+  const index = rows?.findIndex(({ _id }) => _id === id) ?? -1;
+  return index === -1 ? undefined : rows?.[index + by]?._id;
+}
+
 /** Moves the focus to a neighbour of the row that has it, because that row leaves the table. */
 export function leaveFocusedRow(): void {
   const buttons = rowButtons();

@@ -16,6 +16,12 @@ const textFields = 'input:not([type=checkbox]), textarea, select, [contenteditab
 /** Actions by key; "shift+a" is a letter with Shift. A key that is held down runs its action once, unless it only moves. */
 export type KeyboardShortcuts = Readonly<Record<string, () => void>>;
 
+/** The keys that move to the next row or to the one before. */
+export function moveKeys(move: (by: 1 | -1) => void) {
+  const [next, previous] = [() => move(1), () => move(-1)];
+  return { j: next, arrowdown: next, k: previous, arrowup: previous } satisfies KeyboardShortcuts;
+}
+
 const repeatableKeys: ReadonlySet<string> = new Set(['j', 'k', 'arrowdown', 'arrowup']);
 
 /**

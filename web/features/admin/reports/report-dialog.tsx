@@ -12,7 +12,7 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
-import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { Detail } from '../kit/details.tsx';
 import { TextAreaField } from '../kit/fields.tsx';
 import { ReportStatus } from './report-status.tsx';
@@ -54,10 +54,7 @@ export function ReportDialog({
     {
       d: () => decide('done'),
       x: () => decide('dismissed'),
-      j: () => onMove(1),
-      arrowdown: () => onMove(1),
-      k: () => onMove(-1),
-      arrowup: () => onMove(-1),
+      ...moveKeys(onMove),
     },
     'dialog',
   );

@@ -10,8 +10,8 @@ import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { KeyboardShortcutsButton, type ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
-import { focusedRowId, moveRowFocus } from '../decisions/row-focus.ts';
-import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { moveRowFocus, neighbourOf, openFocusedRow } from '../decisions/row-focus.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
@@ -83,24 +83,14 @@ export function ReportsScreen() {
   const query = useQuery(reportsQuery({ page, status, search, sort }));
   const reports = query.data?.reports;
   const openReport = useOpenRow(reports, openId);
-  const openFocused = () => {
-    const id = focusedRowId();
-    if (id === undefined) moveRowFocus(1);
-    else setOpenId(id);
-  };
+  const openFocused = () => openFocusedRow(setOpenId);
   useKeyboardShortcuts({
-    j: () => moveRowFocus(1),
-    arrowdown: () => moveRowFocus(1),
-    k: () => moveRowFocus(-1),
-    arrowup: () => moveRowFocus(-1),
+    ...moveKeys(moveRowFocus),
     // Nobody decides a report without seeing it.
     d: openFocused,
     x: openFocused,
   });
-  const neighbour = (by: 1 | -1) => {
-    const index = reports?.findIndex(({ _id }) => _id === openId) ?? -1;
-    return index === -1 ? undefined : reports?.[index + by]?._id;
-  };
+  const neighbour = (by: 1 | -1) => neighbourOf(openId, reports, by);
 
   return (
     <>

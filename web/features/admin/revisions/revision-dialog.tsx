@@ -18,7 +18,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
-import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { Detail } from '../kit/details.tsx';
 import { Pill } from '../kit/pill.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
@@ -70,10 +70,7 @@ function Review({ review, onMove, onDecided }: DialogProps & { review: RevisionR
     {
       a: accept,
       r: () => setIsRejecting(canDecide),
-      j: () => onMove(1),
-      arrowdown: () => onMove(1),
-      k: () => onMove(-1),
-      arrowup: () => onMove(-1),
+      ...moveKeys(onMove),
     },
     'dialog',
   );

@@ -12,8 +12,8 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { KeyboardShortcutsButton, type ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
-import { focusedRowId, moveRowFocus } from '../decisions/row-focus.ts';
-import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { moveRowFocus, neighbourOf, openFocusedRow } from '../decisions/row-focus.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
@@ -89,24 +89,14 @@ export function RevisionsScreen() {
   const query = useQuery(revisionsQuery({ page, status, search, sort }));
   const { data: draft } = useQuery(fieldsDraftQuery);
   const revisions = query.data?.revisions;
-  const openFocused = () => {
-    const id = focusedRowId();
-    if (id === undefined) moveRowFocus(1);
-    else setOpenId(id);
-  };
+  const openFocused = () => openFocusedRow(setOpenId);
   useKeyboardShortcuts({
-    j: () => moveRowFocus(1),
-    arrowdown: () => moveRowFocus(1),
-    k: () => moveRowFocus(-1),
-    arrowup: () => moveRowFocus(-1),
+    ...moveKeys(moveRowFocus),
     // Nobody decides a change without seeing it.
     a: openFocused,
     r: openFocused,
   });
-  const neighbour = (by: 1 | -1) => {
-    const index = revisions?.findIndex(({ _id }) => _id === openId) ?? -1;
-    return index === -1 ? undefined : revisions?.[index + by]?._id;
-  };
+  const neighbour = (by: 1 | -1) => neighbourOf(openId, revisions, by);
 
   return (
     <>

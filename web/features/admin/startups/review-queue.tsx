@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { AdminStartup } from '../../../../server/contract/startups.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
-import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { StartupReviewPanel } from './startup-review.tsx';
 import { EmptyStartups } from './empty-startups.tsx';
@@ -68,10 +68,7 @@ export function ReviewQueue({
     onOpenDialog(toDialog(startup));
   };
   const shortcutsEnabled = useKeyboardShortcuts({
-    j: () => move(1),
-    arrowdown: () => move(1),
-    k: () => move(-1),
-    arrowup: () => move(-1),
+    ...moveKeys(move),
     a: approveCurrent,
     'shift+a': () => openDialog((startup) => ({ kind: 'approve', startups: [startup] })),
     r: () => openDialog((startup) => ({ kind: 'reject', startups: [startup] })),
