@@ -5,7 +5,7 @@ import { errorCatalogue, type ErrorCode } from '../../../server/contract/errors.
 import { collectionLengths } from '../../../server/contract/field-lengths.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { collectedIds, whyCannotCollect, whyCannotCreate, withStartup } from '../../../server/rules/collections.ts';
-import { useAccount } from '../../api/account.ts';
+import { accountQuery, useAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { changeCollection, createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
 import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
@@ -46,29 +46,33 @@ function CollectDialog({
   const [title, setTitle] = useState('');
   const [message, setMessage] = useState('');
   const sentence = (code: ErrorCode | undefined) => (code === undefined ? undefined : errorCatalogue[code].message);
-  const attempt = async (action: () => Promise<unknown>, done: string) => {
+  /** Shows the sentence that the action ends with. */
+  const attempt = async (action: () => Promise<string>) => {
     try {
-      await action();
-      setMessage(done);
+      setMessage(await action());
     } catch (error) {
       setMessage(errorMessage(error, unsaved));
     }
   };
   const toggle = (collection: StoredCollection, included: boolean) =>
-    attempt(
-      () => changeCollection(queryClient, collection, (before) => withStartup(before, startup._id, included, new Date())),
-      included ? `Added to “${collection.title}”.` : `Taken out of “${collection.title}”.`,
-    );
+    attempt(async () => {
+      await changeCollection(queryClient, collection, (before) => withStartup(before, startup._id, included, new Date()));
+      return included ? `Added to “${collection.title}”.` : `Taken out of “${collection.title}”.`;
+    });
   const whyNoneMore = whyCannotCreate(collections?.length ?? 0);
   const create = (event: FormEvent) => {
     event.preventDefault();
     const name = title.trim();
     if (name === '' || whyNoneMore !== undefined) return;
     setTitle('');
-    void attempt(
-      () => createCollection(queryClient, userId, name, (empty) => withStartup(empty, startup._id, true, new Date())),
-      `Added to “${name}”.`,
-    );
+    void attempt(async () => {
+      // Whoever presses Enter early waits for the account and the collections, and loses nothing.
+      const owner = (await queryClient.ensureQueryData(accountQuery))?._id ?? '';
+      const whyNot = whyCannotCreate((await queryClient.ensureQueryData(ownCollectionsQuery(owner))).length);
+      if (whyNot !== undefined) return errorCatalogue[whyNot].message;
+      await createCollection(queryClient, owner, name, (empty) => withStartup(empty, startup._id, true, new Date()));
+      return `Added to “${name}”.`;
+    });
   };
   return (
     <Modal title={`Collect ${startup.name}`} open={open} onClose={onClose}>
@@ -105,7 +109,7 @@ function CollectDialog({
           onChange={({ target }) => setTitle(target.value)}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button type="submit" variant="primary" disabled={collections === undefined || whyNoneMore !== undefined}>
+          <Button type="submit" variant="primary" disabled={whyNoneMore !== undefined}>
             Create
           </Button>
           <button type="button" onClick={onShowAll} className="min-h-11 font-semibold underline">
