@@ -300,7 +300,7 @@ const shared = [
   {
     // What only admins and the demo load; the device keeps no copy of it.
     name: 'contract-admin',
-    test: /server\/contract\/(?:advertising|archives|audit|backups|categories|claims|collections|config|contract|deals|email-tokens|facets|faq|favorites|feedback|integrity|members|moderation|newsletter|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|settings|suggestions|sync|users)\.ts/,
+    test: /server\/contract\/(?:advertising|archives|audit|backups|categories|claims|collections|config|contract|corrections|deals|email-tokens|facets|faq|favorites|feedback|integrity|members|moderation|newsletter|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|settings|suggestions|sync|users)\.ts/,
     includeDependenciesRecursively: false,
   },
   {

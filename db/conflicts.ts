@@ -16,6 +16,7 @@ export const constraintCodes = {
   'passkeys.credential_id': 'passkeys.already_added',
   'claims.pending': 'claims.already_pending',
   'revisions.pending': 'server.failed',
+  'revisions.network': 'corrections.already_sent',
   'subscribers.email': 'newsletter.already_subscribed',
   'payment_intents.subscription_id': 'payments.already_used',
 } as const satisfies Record<string, ErrorCode>;

@@ -190,7 +190,7 @@ export interface CollectionRecord extends CollectionEdit {
 /** A claim without the names that are read from the rows of its listing and user. */
 export type ClaimRecord = Omit<Claim, 'startup' | 'user'>;
 
-/** A change of a published listing: an owner's edit, or one that was made at once and is a part of its history. */
+/** A change of a published listing: an owner's edit, a visitor's correction, or one that was made at once and is a part of its history. */
 export interface RevisionRecord {
   _id: string;
   startupId: string;
@@ -200,8 +200,12 @@ export interface RevisionRecord {
   /** What the changed parts were: when it was proposed, and once it is accepted, what it replaced. */
   before: Patch;
   patch: Patch;
-  /** Its author; null when the account was removed. */
+  /** Its author; null when the account was removed, and for a visitor. */
   userId: string | null;
+  /** Where a visitor wants the answer to a correction; '' for none, and some time after the decision. */
+  email: string;
+  /** The key of the visitor's network while a correction waits, else null. */
+  network: string | null;
   /** The author's words to the reviewer; may be ''. */
   reason: string;
   status: RevisionStatus;

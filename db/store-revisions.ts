@@ -8,22 +8,30 @@ export interface RevisionStore {
     byId(id: string): Promise<NamedRevision | undefined>;
     /** The edit of a member that waits for its review. */
     pendingEdit(startupId: string, userId: string): Promise<NamedRevision | undefined>;
+    /** The corrections of a listing that wait for their review, oldest first, then id. */
+    pendingCorrections(startupId: string): Promise<NamedRevision[]>;
     /** A member's edits of a listing of every status: newest first, then id descending. */
     edits(startupId: string, userId: string, limit: number): Promise<NamedRevision[]>;
     /** The accepted changes of a listing by when they were: newest first, then id descending. */
     history(startupId: string, slice: Slice): Promise<{ revisions: NamedRevision[]; total: number }>;
     /**
      * Newest first, then id descending; pending ones oldest first, then id. The search covers the listing's name, and the username
-     * and the email of the author.
+     * and the email of the author, and a visitor's address.
      */
     table(
       filter: TableFilter<SortColumn<'revisions'>> & { status: RevisionStatus | 'all' },
       slice: Slice,
     ): Promise<{ revisions: NamedRevision[]; total: number }>;
     countPending(): Promise<number>;
-    /** Throws `StoreConflict` `revisions.pending` for a second pending edit of a member on a listing. */
+    /**
+     * Throws `StoreConflict` `revisions.pending` for a second pending edit of a member on a listing, `revisions.network` for a second
+     * pending correction of a network on one.
+     */
     insert(revision: RevisionRecord): Promise<void>;
-    /** Replaces the row of the same id; returns false and changes nothing when there is none or it is not pending. */
+    /**
+     * Replaces the row of the same id, whose network stays while it is pending; returns false and changes nothing when there is none or
+     * it is not pending.
+     */
     update(revision: RevisionRecord): Promise<boolean>;
   };
 

@@ -35,6 +35,9 @@ export function purge(state: State, now: string): void {
   const addressesFrom = reportAddressCutoff(now);
   for (const [reportId, report] of state.reports)
     if (report.email !== '' && (report.decidedAt ?? now) < addressesFrom) state.reports.set(reportId, { ...report, email: '' });
+  for (const [revisionId, revision] of state.revisions)
+    if (revision.email !== '' && (revision.decidedAt ?? now) < addressesFrom)
+      state.revisions.set(revisionId, { ...revision, email: '' });
   const emailsFrom = emailCutoff(now);
   removeRows(
     state.outbox,

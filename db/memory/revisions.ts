@@ -1,3 +1,4 @@
+import type { RevisionKind } from '../../server/contract/revisions.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { NamedRevision, RevisionRecord, Slice, Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
@@ -9,7 +10,11 @@ export function memoryRevisions({ read, write }: Access): Store['revisions'] {
   return {
     byId: async (id) => found(({ _id }) => _id === id)[0],
     pendingEdit: async (startupId, userId) =>
-      found((other) => isPendingEdit(other) && other.startupId === startupId && other.userId === userId)[0],
+      found((other) => isPending(other, 'edit') && other.startupId === startupId && other.userId === userId)[0],
+    pendingCorrections: async (startupId) =>
+      found((other) => isPending(other, 'correction') && other.startupId === startupId)
+        .sort(newestFirst)
+        .reverse(),
     edits: async (startupId, userId, limit) =>
       found((other) => other.kind === 'edit' && other.startupId === startupId && other.userId === userId)
         .sort(newestFirst)
@@ -26,7 +31,7 @@ export function memoryRevisions({ read, write }: Access): Store['revisions'] {
       const { rows: revisions, total } = tablePage(
         {
           rows,
-          searched: ({ startup, author }) => [startup.name, author?.username ?? '', author?.email ?? ''],
+          searched: ({ startup, author, email }) => [startup.name, author?.username ?? '', author?.email ?? '', email],
           sortedBy: { startup: ({ startup }) => startup.name, createdAt: ({ createdAt }) => createdAt },
         },
         filter,
@@ -38,14 +43,20 @@ export function memoryRevisions({ read, write }: Access): Store['revisions'] {
     insert: (revision) =>
       write((state) => {
         const { revisions } = state;
-        const { _id, startupId, userId } = revision;
+        const { _id, startupId, userId, network } = revision;
         refuseIf(revisions.has(_id), 'primary_key');
         assertValid(state, revision);
         const isTaken = (other: RevisionRecord) =>
-          isPendingEdit(other) && other.startupId === startupId && other.userId === userId;
+          isPending(other, 'edit') && other.startupId === startupId && other.userId === userId;
         refuseIf(
-          isPendingEdit(revision) && userId !== null && findRow(revisions.values(), isTaken) !== undefined,
+          isPending(revision, 'edit') && userId !== null && findRow(revisions.values(), isTaken) !== undefined,
           'revisions.pending',
+        );
+        const isOfNetwork = (other: RevisionRecord) =>
+          other.status === 'pending' && other.startupId === startupId && other.network === network;
+        refuseIf(
+          revision.status === 'pending' && network !== null && findRow(revisions.values(), isOfNetwork) !== undefined,
+          'revisions.network',
         );
         revisions.set(_id, structuredClone(revision));
       }),
@@ -54,7 +65,8 @@ export function memoryRevisions({ read, write }: Access): Store['revisions'] {
         const before = state.revisions.get(revision._id);
         if (before?.status !== 'pending') return false;
         const { startupId, kind, userId } = before;
-        const after = { ...revision, startupId, kind, userId };
+        const network = revision.status === 'pending' ? before.network : null;
+        const after = { ...revision, startupId, kind, userId, network };
         assertValid(state, after);
         state.revisions.set(revision._id, structuredClone(after));
         return true;
@@ -68,8 +80,8 @@ function assertValid({ startups, users }: State, { startupId, userId, decidedBy,
   refuseIf((status === 'pending') !== (decidedAt === null), 'check');
 }
 
-function isPendingEdit({ kind, status }: RevisionRecord): boolean {
-  return kind === 'edit' && status === 'pending';
+function isPending({ kind, status }: RevisionRecord, wanted: RevisionKind): boolean {
+  return kind === wanted && status === 'pending';
 }
 
 /** A copy with the names that the stores read from other rows. Every revision has a listing. */

@@ -28,6 +28,7 @@ import { archives } from './028-archives.ts';
 import { ownership } from './029-ownership.ts';
 import { reports } from './030-reports.ts';
 import { reviewTimes } from './032-review-times.ts';
+import { corrections } from './034-corrections.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
@@ -81,4 +82,5 @@ export const migrations: readonly Migration[] = [
   { number: 29, name: 'ownership', sql: ownership },
   { number: 30, name: 'reports', sql: reports },
   { number: 32, name: 'review-times', sql: reviewTimes },
+  { number: 34, name: 'corrections', sql: corrections },
 ];

@@ -32,6 +32,7 @@ export async function purge(driver: Driver, now: string): Promise<void> {
     sql`DELETE FROM revisions WHERE status IN ('rejected', 'withdrawn') AND decided_at < ${closedRevisionCutoff(now)}`,
   );
   await driver.run(sql`UPDATE reports SET email = '' WHERE email <> '' AND decided_at < ${reportAddressCutoff(now)}`);
+  await driver.run(sql`UPDATE revisions SET email = '' WHERE email <> '' AND decided_at < ${reportAddressCutoff(now)}`);
   await driver.run(sql`
     DELETE FROM mail_outbox
     WHERE created_at < ${emailCutoff(now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`);

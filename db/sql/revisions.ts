@@ -5,9 +5,10 @@ import type { NamedRevision, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage, withoutCase } from './tables.ts';
 
-interface RevisionRow extends Omit<NamedRevision, 'before' | 'patch' | 'startup' | 'author' | 'decider'> {
+interface RevisionRow extends Omit<NamedRevision, 'before' | 'patch' | 'email' | 'startup' | 'author' | 'decider'> {
   before: string;
   patch: string;
+  replyTo: string;
   name: string;
   slug: string;
   logo: string;
@@ -22,7 +23,7 @@ const fromWithNames = sql`
   FROM revisions r LEFT JOIN startups s ON s.id = r.startup_id LEFT JOIN users u ON u.id = r.user_id
     LEFT JOIN users d ON d.id = r.decided_by`;
 const selectWithNames = sql`
-  SELECT r.id AS _id, r.startup_id AS "startupId", r.kind, r.base, r.before, r.patch, r.user_id AS "userId", r.reason, r.status,
+  SELECT r.id AS _id, r.startup_id AS "startupId", r.kind, r.base, r.before, r.patch, r.user_id AS "userId", r.email AS "replyTo", r.network, r.reason, r.status,
     r.answer, r.created_at AS "createdAt", r.decided_at AS "decidedAt", r.decided_by AS "decidedBy", s.name, s.slug, s.logo,
     u.username, u.email, u.email_verified_at AS "emailVerifiedAt", d.username AS decider ${fromWithNames}`;
 const newestFirst = sql`ORDER BY r.created_at DESC, r.id DESC`;
@@ -37,6 +38,12 @@ export function sqlRevisions(driver: Driver): Store['revisions'] {
     byId: (id) => first(sql`r.id = ${id}`),
     pendingEdit: (startupId, userId) =>
       first(sql`r.startup_id = ${startupId} AND r.user_id = ${userId} AND r.status = 'pending' AND r.kind = 'edit'`),
+    async pendingCorrections(startupId) {
+      const rows = await driver.all<RevisionRow>(sql`
+        ${selectWithNames}
+        WHERE r.startup_id = ${startupId} AND r.status = 'pending' AND r.kind = 'correction' ORDER BY r.created_at, r.id`);
+      return rows.map(revisionOf);
+    },
     async edits(startupId, userId, limit) {
       const rows = await driver.all<RevisionRow>(sql`
         ${selectWithNames}
@@ -61,17 +68,18 @@ export function sqlRevisions(driver: Driver): Store['revisions'] {
     },
     async insert(revision) {
       await driver.run(sql`
-        INSERT INTO revisions (id, startup_id, kind, base, before, patch, user_id, reason, status, answer, created_at, decided_at,
-          decided_by)
+        INSERT INTO revisions (id, startup_id, kind, base, before, patch, user_id, email, network, reason, status, answer,
+          created_at, decided_at, decided_by)
         VALUES (${revision._id}, ${revision.startupId}, ${revision.kind}, ${revision.base}, ${JSON.stringify(revision.before)},
-          ${JSON.stringify(revision.patch)}, ${revision.userId}, ${revision.reason}, ${revision.status}, ${revision.answer},
-          ${revision.createdAt}, ${revision.decidedAt}, ${revision.decidedBy})`);
+          ${JSON.stringify(revision.patch)}, ${revision.userId}, ${revision.email}, ${revision.network}, ${revision.reason},
+          ${revision.status}, ${revision.answer}, ${revision.createdAt}, ${revision.decidedAt}, ${revision.decidedBy})`);
     },
     update: async (revision) =>
       (await driver.run(sql`
         UPDATE revisions
         SET base = ${revision.base}, before = ${JSON.stringify(revision.before)}, patch = ${JSON.stringify(revision.patch)},
-          reason = ${revision.reason}, status = ${revision.status}, answer = ${revision.answer},
+          email = ${revision.email}, reason = ${revision.reason}, status = ${revision.status},
+          network = CASE WHEN ${revision.status} = 'pending' THEN network END, answer = ${revision.answer},
           created_at = ${revision.createdAt}, decided_at = ${revision.decidedAt}, decided_by = ${revision.decidedBy}
         WHERE id = ${revision._id} AND status = 'pending'`)) > 0,
   };
@@ -90,16 +98,17 @@ function tableOf({ search, sort }: TableFilter<keyof typeof sortedBy>, status: R
     order: status === 'pending' ? sql`ORDER BY r.created_at, r.id` : newestFirst,
     sortedBy,
     id: sql`r.id`,
-    searched: [sql`s.name`, sql`coalesce(u.username, '')`, sql`coalesce(u.email, '')`],
+    searched: [sql`s.name`, sql`coalesce(u.username, '')`, sql`coalesce(u.email, '')`, sql`r.email`],
     select: selectWithNames,
   };
 }
 
 /** The casts are safe, since only this file writes the columns. */
 function revisionOf(row: RevisionRow): NamedRevision {
-  const { name, slug, logo, username, email, emailVerifiedAt, before, patch, ...revision } = row;
+  const { name, slug, logo, username, email, emailVerifiedAt, before, patch, replyTo, ...revision } = row;
   return {
     ...revision,
+    email: replyTo,
     before: JSON.parse(before) as Patch,
     patch: JSON.parse(patch) as Patch,
     startup: { name, slug, logo },

@@ -55,6 +55,8 @@ const mails: Email[] = [
   { kind: 'listing.restored', to, startup: nasty, slug: '' },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'approved' },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'rejected' },
+  { kind: 'correction.decided', to, startup: nasty, slug: 'acme', status: 'accepted', answer: '' },
+  { kind: 'correction.decided', to, startup: nasty, slug: 'acme', status: 'rejected', answer: nasty },
   { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'accepted', answer: '' },
   { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'rejected', answer: nasty },
   { kind: 'ownership.code', to, startup: nasty, code: '01234567' },

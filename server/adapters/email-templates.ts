@@ -1,15 +1,9 @@
 import type { Email } from '../contract/emails.ts';
 import { archiveReasonLabels } from '../rules/archive-reasons.ts';
 import { formatDate } from '../rules/dates.ts';
+import { claimDecided, correctionDecided, reportAnswered, revisionDecided } from './email-answers.ts';
 import { isolate, type Link, type RenderedEmail, renderLayout } from './email-layout.ts';
-
-/** The site as emails name it. `origin` is the public origin, without a trailing slash. */
-export interface EmailSite {
-  siteName: string;
-  origin: string;
-}
-
-type EmailOf<Kind extends Email['kind']> = Extract<Email, { kind: Kind }>;
+import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './email-site.ts';
 
 /** Emails with a link that works once. */
 type EmailWithToken = Extract<Email, { token: string }>;
@@ -50,6 +44,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return claimDecided({ ...email, startup: isolate(email.startup) }, site);
     case 'revision.decided':
       return revisionDecided({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
+    case 'correction.decided':
+      return correctionDecided({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
     case 'ownership.code':
       return ownershipCode({ ...email, startup: isolate(email.startup) }, site);
     case 'ownership.changed':
@@ -233,43 +229,6 @@ function listingRestored({ startup, slug }: EmailOf<'listing.restored'>, site: E
   });
 }
 
-function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
-  if (status === 'approved') {
-    return renderLayout(`${startup} is yours`, {
-      paragraphs: [`Your claim was approved: ${startup} belongs to your account at ${site.siteName} now.`],
-      action: dashboardLink(site),
-      after: [wrongRecipientNote],
-    });
-  }
-  return renderLayout(`Your claim of ${startup}`, {
-    paragraphs: [`We have looked at your claim of ${startup}, and could not approve it. If you think we are wrong, write to us.`],
-    action: listingLink(startup, slug, site),
-    after: [wrongRecipientNote],
-  });
-}
-
-function revisionDecided({ startup, slug, status, answer }: EmailOf<'revision.decided'>, site: EmailSite): RenderedEmail {
-  if (status === 'accepted') {
-    return renderLayout(`Your changes of ${startup} are published`, {
-      paragraphs: [
-        `We have looked at your changes of ${startup}. Everybody sees them at ${site.siteName} now.`,
-        ...(answer === '' ? [] : [answer]),
-      ],
-      action: listingLink(startup, slug, site),
-      after: [wrongRecipientNote],
-    });
-  }
-  return renderLayout(`Your changes of ${startup} were not accepted`, {
-    paragraphs: [
-      `We have looked at your changes of ${startup}, and cannot publish them as they are. Its page stays as it is.`,
-      ...(answer === '' ? [] : [`The reason: ${answer}`]),
-      'You can change them and send them again from your dashboard.',
-    ],
-    action: dashboardLink(site),
-    after: [wrongRecipientNote],
-  });
-}
-
 function ownershipCode({ startup, code }: EmailOf<'ownership.code'>, site: EmailSite): RenderedEmail {
   return renderLayout(`${code} is your code for ${startup}`, {
     paragraphs: [
@@ -321,19 +280,6 @@ function ownershipChanged(
   });
 }
 
-function reportAnswered({ startup, slug, status, answer }: EmailOf<'report.answered'>, site: EmailSite): RenderedEmail {
-  return renderLayout(`Your report of ${startup}`, {
-    paragraphs: [
-      status === 'done'
-        ? `Thank you for your report of ${startup} at ${site.siteName}. We have looked at it and acted on it.`
-        : `Thank you for your report of ${startup} at ${site.siteName}. We have looked at it and leave the listing as it is.`,
-      ...(answer === '' ? [] : [answer]),
-    ],
-    action: listingLink(startup, slug, site),
-    after: [wrongRecipientNote],
-  });
-}
-
 function backupFailed({ reason, newestAt }: EmailOf<'backup.failed'>, site: EmailSite): RenderedEmail {
   return renderLayout(`The backup of ${site.siteName} failed`, {
     paragraphs: [
@@ -374,17 +320,6 @@ function greeting(username: string): string {
   return /^[\p{L}\p{M}\p{N} _-]{1,40}$/u.test(username) ? `Hello ${username},` : 'Hello,';
 }
 
-/** For addresses that somebody else may have entered. */
-const wrongRecipientNote = 'If this is not about you, somebody gave your address by mistake. You need not do anything.';
-
 function homeLink({ siteName, origin }: EmailSite): Link {
   return { text: `Visit ${siteName}`, url: `${origin}/` };
-}
-
-function dashboardLink({ origin }: EmailSite): Link {
-  return { text: 'Open my dashboard', url: `${origin}/dashboard` };
-}
-
-function listingLink(startup: string, slug: string, { origin }: EmailSite): Link {
-  return { text: `See ${startup}`, url: `${origin}/startup/${encodeURIComponent(slug)}` };
 }

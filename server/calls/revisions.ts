@@ -17,6 +17,7 @@ import {
   isEmptyPatch,
   isSame,
   patchesBetween,
+  presentCorrection,
   presentOf,
   presentOwnEdit,
   presentRevision,
@@ -68,6 +69,8 @@ export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (con
       kind: 'edit',
       base,
       userId,
+      email: '',
+      network: null,
       reason: body.comments,
       answer: '',
       createdAt: at,
@@ -118,6 +121,7 @@ async function loadEdit(store: Store, startupId: string, actor: Actor) {
   const fields = await store.fields.list();
   const settings = await currentSettings(store);
   const edits = await store.revisions.edits(startupId, userId, pageSizes.ownEdits);
+  const corrections = await store.revisions.pendingCorrections(startupId);
   const edit = toListingEdit(edited, fields, pending?.reason);
   const { _id, name, slug, logo } = startup;
   const reply = {
@@ -126,8 +130,14 @@ async function loadEdit(store: Store, startupId: string, actor: Actor) {
     edit,
     edits: edits.map(presentOwnEdit),
     instantParts: hasProvenOwner(startup) ? settings.instantParts : [],
+    corrections: corrections.map(presentCorrection),
   };
   return { startup, userId, pending, edited, fields, settings, reply };
+}
+
+/** The version of what the owner of a listing edits. */
+export async function baseVersion(store: Store, startup: StartupRecord): Promise<string> {
+  return versionOf(toListingEdit(startup, await store.fields.list()));
 }
 
 function toListingEdit(startup: StartupRecord, fields: readonly Field[], comments = '') {
@@ -162,10 +172,12 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
   const decided: RevisionRecord = { ...revision, before, patch, status, answer, decidedAt, decidedBy: memberOf(actor)._id };
   if (!(await store.revisions.update(decided))) throw new CallError('revisions.already_decided');
   if (status === 'accepted') await store.startups.update(applyPatch(startup, patch));
-  if (revision.author !== null) {
+  const to = revision.email === '' ? revision.author?.email : revision.email;
+  if (to !== undefined) {
     const { name, slug } = startup;
-    const email: Email = { kind: 'revision.decided', to: revision.author.email, startup: name, slug, status, answer };
-    await store.outbox.enqueue({ key: `revision.decided:${revision._id}`, email, createdAt: decidedAt });
+    const kind = revision.kind === 'correction' ? 'correction.decided' : 'revision.decided';
+    const email: Email = { kind, to, startup: name, slug, status, answer };
+    await store.outbox.enqueue({ key: `${kind}:${revision._id}`, email, createdAt: decidedAt });
   }
   await context.audit(store, {
     subjectId: revision._id,
@@ -211,7 +223,7 @@ export async function recordRevision(
   if (isEmptyPatch(patch)) return false;
   const { _id: userId } = memberOf(actor);
   const at = now().toISOString();
-  const base = versionOf(toListingEdit(from, await store.fields.list()));
+  const base = await baseVersion(store, from);
   const decided = { status: 'accepted', createdAt: at, decidedAt: at, decidedBy: userId } as const;
   await store.revisions.insert({
     _id: newId(),
@@ -221,6 +233,8 @@ export async function recordRevision(
     before,
     patch,
     userId,
+    email: '',
+    network: null,
     reason: '',
     answer: '',
     ...decided,

@@ -223,10 +223,11 @@ export async function payingIntentOf(store: Store, startupId: string, at: Date):
   return findPayingIntent(await store.payments.intentsOfStartup(startupId), at);
 }
 
-export async function assertKnownTopics(store: Store, topics: readonly string[]): Promise<void> {
+/** `path` is that of the topics in the request. */
+export async function assertKnownTopics(store: Store, topics: readonly string[], path = 'body.topics'): Promise<void> {
   for (const topic of topics) {
     if ((await store.categories.bySlug(topic)) !== undefined) continue;
-    throw new CallError('submissions.unknown_topic', { 'body.topics': errorCatalogue['submissions.unknown_topic'].message });
+    throw new CallError('submissions.unknown_topic', { [path]: errorCatalogue['submissions.unknown_topic'].message });
   }
 }
 

@@ -66,6 +66,7 @@ import {
   sendListingEdit,
   withdrawListingEdit,
 } from './revisions.ts';
+import { sendCorrection } from './corrections.ts';
 import { decideReport, getReportReasons, listReportReasons, listReports, saveReportReasons, sendReport } from './reports.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
 import { checkOwnershipProof, sendOwnershipCode, setOwnershipRevoked, startOwnershipProof } from './ownership.ts';
@@ -194,6 +195,7 @@ export const contract = {
   sendFeedback,
   listReportReasons,
   sendReport,
+  sendCorrection,
   signUp,
   logIn,
   logInWithGoogle,

@@ -82,7 +82,7 @@ export const emailMessage = v.variant('kind', [
     status: v.picklist(['approved', 'rejected']),
   }),
   v.strictObject({
-    kind: v.literal('revision.decided'),
+    kind: v.picklist(['revision.decided', 'correction.decided']),
     to: email,
     startup: text(startupLengths.name),
     slug,

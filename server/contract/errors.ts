@@ -131,6 +131,11 @@ export const errorCatalogue = {
   'revisions.no_changes': { status: 409, message: 'Nothing is different.' },
   'revisions.already_decided': { status: 409, message: 'This change was already decided or withdrawn.' },
   'revisions.not_accepted': { status: 409, message: 'Only a change that was published can be restored.' },
+  'corrections.already_sent': {
+    status: 409,
+    message: 'A suggestion for this startup was sent from your network already. Please wait until we have looked at it.',
+  },
+  'corrections.too_many': { status: 409, message: 'Many suggestions for this startup wait already. Please come back later.' },
   'reports.not_found': { status: 404, message: 'This report was removed, with its startup.' },
   'reports.unknown_reason': { status: 422, message: 'Please choose one of the reasons: they were changed meanwhile.' },
   'reports.changed_meanwhile': { status: 409, message: 'Somebody else decided or opened this report meanwhile.' },

@@ -102,6 +102,8 @@ export const maxItems = {
   faqsPerCategory: 200,
   rejectionTemplates: 50,
   reportReasons: 12,
+  /** That wait for a review, of one listing. */
+  corrections: 10,
   /** Of one member, and of the directory. */
   collections: 50,
   collectionStartups: 100,

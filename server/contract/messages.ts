@@ -18,6 +18,8 @@ export const messages = {
   claimSubmitted: 'Business claim submitted successfully. It will be reviewed by our team.',
   codeSent: 'A mail with a code is on its way.',
   collectionDeleted: 'Collection deleted.',
+  correctionKnown: 'Thank you. Somebody has suggested the same already, and we will look at it.',
+  correctionSent: 'Thank you. The page stays as it is until we have looked at it.',
   dealDeleted: 'Deal deleted.',
   editPartlyPublished: 'Published in part. The rest waits for a review.',
   editPublished: 'Published.',

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import {
   count,
+  email,
   id,
   isoTime,
   optionalText,
@@ -21,8 +22,8 @@ import { messages } from './messages.ts';
 import { startup } from './startups.ts';
 import { submissionSteps } from './submissions.ts';
 
-/** An owner's edit, an admin's, or an earlier state that an admin restored. */
-export const revisionKinds = ['edit', 'admin', 'restore'] as const;
+/** An owner's edit, a visitor's correction, an admin's change, or an earlier state that an admin restored. */
+export const revisionKinds = ['edit', 'correction', 'admin', 'restore'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
 /** An admin's change and a restored state are accepted at once. */
@@ -81,7 +82,10 @@ export type Change = v.InferOutput<typeof change>;
 const reviewedChange = v.strictObject({ ...change.entries, present: partValue, moved: v.boolean() });
 export type ReviewedChange = v.InferOutput<typeof reviewedChange>;
 
-/** A revision without its values. `author` is null when the account was removed. */
+/**
+ * A revision without its values. `author` is null when the account was removed, and for a visitor, who may have left an `email` for
+ * the answer: else, and some time after the decision, it is ''.
+ */
 export const revision = v.strictObject({
   _id: id,
   startup: v.strictObject({ ...v.pick(startup, ['_id', 'name', 'slug', 'logo']).entries }),
@@ -91,6 +95,7 @@ export const revision = v.strictObject({
   author: v.nullable(
     v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email), emailVerified: v.boolean() }),
   ),
+  email: v.union([v.literal(''), email]),
   reason: optionalText(submissionLengths.comments),
   answer: optionalText(startupLengths.rejectionReason),
   createdAt: isoTime,
@@ -135,6 +140,8 @@ const editedListing = v.strictObject({
   edits: v.array(ownEdit),
   /** The parts that are published without a review. */
   instantParts: v.array(v.picklist(editableParts)),
+  /** What visitors suggest and nobody has looked at yet, oldest first. */
+  corrections: v.array(v.strictObject({ ...v.pick(revision, ['_id', 'reason', 'createdAt']).entries, changes: v.array(change) })),
 });
 export type EditedListing = v.InferOutput<typeof editedListing>;
 

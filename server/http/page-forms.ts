@@ -1,7 +1,9 @@
 import type { Context, Middleware } from 'koa';
+import type { CallId } from '../contract/contract.ts';
 import { CallError } from '../contract/errors.ts';
 import { handle, type Host } from '../handle.ts';
 import { callerKeys } from './api.ts';
+import { correctionOfForm } from '../rules/corrections.ts';
 import type { Bodies, RequestBody } from './bodies.ts';
 import { isCrossSite } from './cross-site.ts';
 import type { VisitorKey } from './visitor.ts';
@@ -16,12 +18,24 @@ export interface SubmittedForm {
   reply: unknown;
 }
 
+interface PageForm {
+  call: CallId;
+  fields: readonly string[];
+  /** The body of the call, where it is not the fields themselves. */
+  toBody?: (values: Readonly<Record<string, string>>) => unknown;
+}
+
 /** The pages with a form that works without JavaScript: the call that gets its fields. */
-const forms = {
+const forms: Readonly<Record<string, PageForm>> = {
   '/newsletter': { call: 'subscribe', fields: ['email'] },
   '/feedback': { call: 'sendFeedback', fields: ['content', 'email'] },
   '/report': { call: 'sendReport', fields: ['startupId', 'reason', 'details', 'email'] },
-} as const;
+  '/report?about=correction': {
+    call: 'sendCorrection',
+    fields: ['startupId', 'part', 'value', 'reason', 'email'],
+    toBody: correctionOfForm,
+  },
+};
 
 /** Enough for the longest feedback, percent-encoded in any script. */
 const maxFormBytes = 64 * 1024;
@@ -32,20 +46,23 @@ const maxFormBytes = 64 * 1024;
  */
 export function pageForms({ host, visitorKey, bodies }: { host: Host; visitorKey: VisitorKey; bodies: Bodies }): Middleware {
   return async (ctx, next) => {
-    const form = ctx.method === 'POST' && isFormPath(ctx.path) ? forms[ctx.path] : undefined;
+    const form = ctx.method === 'POST' ? formOf(ctx) : undefined;
     if (form !== undefined) {
       if (isCrossSite(ctx)) throw new CallError('request.cross_site');
       const values = await bodies.use(ctx, (source) => readFields(ctx, source, form.fields));
+      const body = form.toBody?.(values) ?? values;
       const caller = callerKeys({ host, visitorKey }, ctx);
-      const { status, json } = await handle(host, form.call, { params: {}, query: {}, body: values, ...caller });
+      const { status, json } = await handle(host, form.call, { params: {}, query: {}, body, ...caller });
       ctx.state['form'] = { call: form.call, values, status, reply: JSON.parse(json) } satisfies SubmittedForm;
     }
     await next();
   };
 }
 
-function isFormPath(path: string): path is keyof typeof forms {
-  return Object.hasOwn(forms, path);
+/** The page about a listing has two forms; `about` names the second. */
+function formOf({ path, query }: Context): PageForm | undefined {
+  const key = query['about'] === 'correction' ? `${path}?about=correction` : path;
+  return Object.hasOwn(forms, key) ? forms[key] : undefined;
 }
 
 /** The form that `pageForms` read from this request. */

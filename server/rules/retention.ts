@@ -22,7 +22,7 @@ const removedCollectionDays = 180;
 /** How long edits are stored that were rejected or withdrawn, in days. Accepted ones are the history of their listing. */
 const closedRevisionDays = 365;
 
-/** How long the address of a reporter is stored after the decision, in days. */
+/** How long the address of who reported or corrected a listing is stored after the decision, in days. */
 const reportAddressDays = 90;
 
 /** How long an image is stored that nothing refers to, in days: longer than a form lies open between an upload and its end. */
@@ -60,7 +60,7 @@ export function closedRevisionCutoff(now: string): string {
   return new Date(Date.parse(now) - closedRevisionDays * dayMs).toISOString();
 }
 
-/** Reports that were decided before this ISO time lose the reporter's address at `now`, also an ISO time. */
+/** Reports and corrections that were decided before this ISO time lose the visitor's address at `now`, also an ISO time. */
 export function reportAddressCutoff(now: string): string {
   return new Date(Date.parse(now) - reportAddressDays * dayMs).toISOString();
 }

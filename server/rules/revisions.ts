@@ -127,7 +127,7 @@ function valueOf(content: Patch, part: string): PartValue {
 
 /** A revision with the names of its listing and people, without its values. */
 export function presentRevision(revision: NamedRevision): Revision {
-  const { _id, startupId, startup, kind, status, patch, author, reason, answer, createdAt, decidedAt, decider } = revision;
+  const { _id, startupId, startup, kind, status, patch, author, email, reason, answer, createdAt, decidedAt, decider } = revision;
   const parts = Object.keys(patch);
   return {
     _id,
@@ -136,6 +136,7 @@ export function presentRevision(revision: NamedRevision): Revision {
     status,
     parts,
     author,
+    email,
     reason,
     answer,
     createdAt,
@@ -147,6 +148,12 @@ export function presentRevision(revision: NamedRevision): Revision {
 /** A revision as its author sees it. */
 export function presentOwnEdit({ _id, status, patch, reason, answer, createdAt, decidedAt }: RevisionRecord): OwnEdit {
   return { _id, status, parts: Object.keys(patch), reason, answer, createdAt, decidedAt };
+}
+
+/** A visitor's correction as the owner of the listing sees it. */
+export function presentCorrection(revision: RevisionRecord) {
+  const { _id, reason, createdAt } = revision;
+  return { _id, reason, createdAt, changes: changesOf(revision) };
 }
 
 /** Whether the owner of a listing has proven to be it. */

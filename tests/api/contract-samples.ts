@@ -57,6 +57,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     status: 'approved',
     reason: 'spam',
     reasons: [{ key: 'a', title: 'a', text: 'a' }],
+    changes: { tagline: 'It counts moss.' },
     productName: 'Lichen Ledger',
     q: 'moss',
     phone: '',

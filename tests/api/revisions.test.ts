@@ -75,6 +75,7 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
       status: 'pending',
       parts: ['name', 'tagline', 'tags'],
       author: { username: 'mara', email: 'mara@people.example', emailVerified: true },
+      email: '',
       reason: '',
       answer: '',
       createdAt: now.toISOString(),

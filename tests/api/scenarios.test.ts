@@ -8,6 +8,7 @@ import { contentScenarios } from './scenarios/content.ts';
 import { favoriteScenarios } from './scenarios/favorites.ts';
 import { listScenarios } from './scenarios/lists.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
+import { correctionScenarios } from './scenarios/corrections.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import { revisionScenarios } from './scenarios/revisions.ts';
@@ -30,6 +31,7 @@ runScenarios({
   claims: claimScenarios,
   submissions: submissionScenarios,
   revisions: revisionScenarios,
+  corrections: correctionScenarios,
   reports: reportScenarios,
   'sign-in': signInScenarios,
   // Last, because these scenarios delete users.

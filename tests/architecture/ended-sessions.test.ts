@@ -49,7 +49,7 @@ test('what is queued without a session is public, or is a like, or is stored on 
     'syncOwnCollection',
     'toggleFavorite',
   ]);
-  expect(queued.filter(isPublic).toSorted()).toEqual(['sendFeedback', 'sendReport', 'subscribe']);
+  expect(queued.filter(isPublic).toSorted()).toEqual(['sendCorrection', 'sendFeedback', 'sendReport', 'subscribe']);
 });
 
 /** Writes that need a session and have a body. */

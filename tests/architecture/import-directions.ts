@@ -146,7 +146,7 @@ export const layers: readonly Layer[] = [
     ],
     packages: 'browser',
   },
-  ...['admin', 'wizard'].map((feature) => ({
+  ...['admin', 'reports', 'wizard'].map((feature) => ({
     in: `web/features/${feature}/`,
     mayImport: ['web/features/fields/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
     packages: 'browser' as const,

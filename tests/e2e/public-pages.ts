@@ -12,6 +12,7 @@ export const publicPages = [
   '/newsletter',
   '/feedback',
   '/report?startup=kanbanjo',
+  '/report?startup=kanbanjo&about=correction',
   '/deals',
   '/advertise',
   '/plans',

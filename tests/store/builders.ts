@@ -214,6 +214,8 @@ export function aRevision(overrides: Partial<RevisionRecord> = {}): RevisionReco
     before: { name: 'Acme Pay', 'fields.pricing': null },
     patch: { name: 'Acme', 'fields.pricing': 'free' },
     userId: anId(1),
+    email: '',
+    network: null,
     reason: '',
     status: 'pending',
     answer: '',

@@ -71,6 +71,7 @@ async function memberAnswersOf({
   for (const listing of listings) {
     results.push([`submission ${listing}`, await submissions.byStartup(listing)]);
     results.push([`pendingOf ${listing}`, await claims.pendingOfStartup(listing)]);
+    results.push([`corrections of ${listing}`, await revisions.pendingCorrections(listing)]);
     results.push([`history of ${listing}`, await revisions.history(listing, all)]);
     results.push([`edits of ${listing}`, await revisions.edits(listing, anId(1), 9)]);
     results.push([`archive ${listing}`, await archives.byStartup(listing)]);

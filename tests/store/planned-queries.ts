@@ -71,6 +71,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['pending claims', (driver) => sqlClaims(driver).pendingOfStartup(anId(1))],
   ['a revision', (driver) => sqlRevisions(driver).byId(anId(1))],
   ['a pending edit', (driver) => sqlRevisions(driver).pendingEdit(anId(1), ada)],
+  ['the corrections of a listing that wait', (driver) => sqlRevisions(driver).pendingCorrections(anId(1))],
   ['the edits of a member on a listing', (driver) => sqlRevisions(driver).edits(anId(1), ada, 20)],
   ['the history of a listing', (driver) => sqlRevisions(driver).history(anId(1), page)],
   ['a decided revision', (driver) => sqlRevisions(driver).update(aRevision())],

@@ -97,6 +97,46 @@ export function revisionRules(open: OpenStore): void {
     expect(await brokenBy(insert(aRevision({ _id: anId(2) })))).toBe('none');
   });
 
+  test('a network has one correction of a listing that waits, even when ten are inserted at once, and another one after the decision', async () => {
+    const { insert, update, byId, pendingCorrections } = store().revisions;
+    const correction = (number: number, overrides: Partial<RevisionRecord> = {}) =>
+      aRevision({
+        _id: anId(number),
+        kind: 'correction',
+        userId: null,
+        network: 'network-1',
+        email: 'fan@example.com',
+        ...overrides,
+      });
+    const tries = await Promise.all(Array.from({ length: 10 }, (_, at) => brokenBy(insert(correction(at + 1)))));
+    expect(tries.toSorted()).toEqual(['none', ...Array.from({ length: 9 }, () => 'revisions.network')]);
+    const first = correction(tries.indexOf('none') + 1);
+    expect(await byId(first._id)).toEqual(named(first, { author: null }));
+    await insert(correction(20, { network: 'network-2', createdAt: daysAgo(1) }));
+    await insert(correction(21, { startupId: anId(2) }));
+    await insert(aRevision({ _id: anId(22) }));
+    expect(idsOf(await pendingCorrections(anId(1)))).toEqual([anId(20), first._id]);
+    expect(await update({ ...first, network: 'network-9', reason: 'Again' })).toBe(true);
+    expect((await byId(first._id))?.network).toBe('network-1');
+    expect(await update({ ...first, status: 'rejected', decidedAt: daysAgo(0), decidedBy: anId(2) })).toBe(true);
+    expect(await byId(first._id)).toMatchObject({ email: 'fan@example.com', network: null });
+    expect(idsOf(await pendingCorrections(anId(1)))).toEqual([anId(20)]);
+    expect(await brokenBy(insert(correction(30)))).toBe('none');
+    const found = await store().revisions.table({ search: 'FAN', status: 'rejected' }, all);
+    expect(idsOf(found.revisions)).toEqual([first._id]);
+  });
+
+  test("a visitor's address is purged 90 days after the decision, and no other", async () => {
+    const { insert, byId } = store().revisions;
+    const email = 'fan@example.com';
+    await insert(accepted(1, daysAgo(90.01), { email }));
+    await insert(accepted(2, daysAgo(89.99), { email }));
+    await insert(aRevision({ _id: anId(3), email, createdAt: daysAgo(400) }));
+    await store().purge(noon.toISOString());
+    const addresses = await Promise.all([1, 2, 3].map(async (number) => (await byId(anId(number)))?.email));
+    expect(addresses).toEqual(['', email, email]);
+  });
+
   test("a member's edits are listed by age, and the accepted changes of a listing by when they were accepted", async () => {
     const { insert, edits, history } = store().revisions;
     await insert(accepted(1, daysAgo(1), { createdAt: daysAgo(9) }));

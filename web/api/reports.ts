@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CallRequest } from '../../server/contract/call.ts';
+import type { Contract } from '../../server/contract/contract.ts';
 import { send, sendOrQueue } from './client.ts';
 
 /** Why listings are reported and rejected. */
@@ -17,4 +19,15 @@ export interface NewReport {
 /** `name` is the startup's. Undefined when the report is queued on this device. */
 export function sendReport(report: NewReport, name: string): Promise<{ message: string } | undefined> {
   return sendOrQueue('sendReport', report, { label: `Report of ${name}`, successMessage: `Your report of ${name} was sent.` });
+}
+
+/** `name` is the startup's. Undefined when the suggestion is queued on this device. */
+export function sendCorrection(
+  correction: CallRequest<Contract['sendCorrection']>['body'],
+  name: string,
+): Promise<{ message: string } | undefined> {
+  return sendOrQueue('sendCorrection', correction, {
+    label: `Suggestion for ${name}`,
+    successMessage: `Your suggestion for ${name} was sent.`,
+  });
 }

@@ -1,35 +1,38 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
 import { reportReasonsQuery } from '../api/reports.ts';
+import { fieldsQuery } from '../api/fields.ts';
 import { startupQuery } from '../api/startups.ts';
+import { CorrectionForm } from '../features/reports/correction-form.tsx';
 import { ReportForm } from '../features/reports/report-form.tsx';
 import { singlePage } from '../features/site/head-pages.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { filterParam, searchParams } from '../lib/search-params.ts';
 
-/** The form that reports a listing as a page of its own, for browsers without JavaScript. */
+/** The forms that report or correct a listing as a page of its own, for browsers without JavaScript. */
 export const Route = createFileRoute('/report')({
-  validateSearch: searchParams({ startup: filterParam }),
+  validateSearch: searchParams({ startup: filterParam, about: filterParam }),
   loaderDeps: ({ search: { startup = '' } }) => ({ slug: startup }),
   loader: async ({ context: { queryClient }, deps: { slug } }) => {
     const startup = slug === '' ? null : await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null || startup === 'gone') throw notFound();
-    await queryClient.prefetchQuery(reportReasonsQuery);
+    await Promise.all([queryClient.prefetchQuery(reportReasonsQuery), queryClient.prefetchQuery(fieldsQuery)]);
   },
   component: ReportPage,
   notFoundComponent: () => <NotFoundPage title="Startup not found." />,
 });
 
 function ReportPage() {
-  const { startup: slug = '' } = getRouteApi('/report').useSearch();
+  const { startup: slug = '', about } = getRouteApi('/report').useSearch();
   const { data: startup } = useSuspenseQuery(startupQuery(slug));
   if (startup === null || startup === 'gone') return <NotFoundPage title="Startup not found." />;
+  const title = about === 'correction' ? `Suggest a correction for ${startup.name}` : `Report ${startup.name}`;
   return (
     <>
-      <PageHead page={singlePage({ kind: 'report', name: startup.name })} />
+      <PageHead page={singlePage({ kind: 'report', title })} />
       <h1 dir="auto" className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">
-        Report {startup.name}
+        {title}
       </h1>
       <p className="mt-4 mb-8">
         <Link to="/startup/$slug" params={{ slug }}>
@@ -37,7 +40,7 @@ function ReportPage() {
         </Link>
       </p>
       <div className="max-w-xl">
-        <ReportForm startup={startup} />
+        {about === 'correction' ? <CorrectionForm startup={startup} /> : <ReportForm startup={startup} />}
       </div>
     </>
   );

@@ -7,7 +7,7 @@ import { categoryQuery } from '../api/categories.ts';
 import { fieldsQuery } from '../api/fields.ts';
 import { similarStartupsQuery, startupQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
-import { ReportButton } from '../features/reports/report-button.tsx';
+import { ReportButtons } from '../features/reports/report-button.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { startupData } from '../features/site/startup-data.ts';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -77,7 +77,7 @@ function StartupPage() {
           {startup.specialOffer !== undefined && <SpecialOffer text={startup.specialOffer} />}
         </div>
         <StartupFacts startup={startup} categories={<CategoryChips label="Categories" categories={categories} />}>
-          <ReportButton key={startup._id} startup={startup} />
+          <ReportButtons key={startup._id} startup={startup} />
         </StartupFacts>
       </div>
       <SimilarStartups name={startup.name} slug={slug} />

@@ -107,6 +107,26 @@ test('a posted report is stored, and its page is that of the startup', async () 
   ]);
 });
 
+test('a posted suggestion names one part and its value as text, which is read as its field has it', async () => {
+  const startup = await host.store.startups.bySlug('mosscount');
+  const path = '/report?startup=mosscount&about=correction';
+  const fields = { startupId: startup?._id ?? '', part: 'categories', value: 'Finance, Developer Tools', reason: '', email: '' };
+  const reply = await post(path, fields);
+  expect([reply.status, reply.page]).toMatchObject([
+    200,
+    { path, form: { call: 'sendCorrection', values: { part: 'categories', value: 'Finance, Developer Tools' } } },
+  ]);
+  const [correction] = await host.store.revisions.pendingCorrections(startup?._id ?? '');
+  expect(correction?.patch).toEqual({ categories: ['finance', 'developer-tools'] });
+  const refused = await post(path, { ...fields, part: 'fields.founded', value: 'long ago' });
+  expect([refused.status, refused.page]).toMatchObject([
+    400,
+    { form: { values: { value: 'long ago' }, reply: { fields: { 'body.changes.fields.founded': 'Please enter a number.' } } } },
+  ]);
+  const missing = await post(path, { ...fields, part: '' });
+  expect(missing.page).toMatchObject({ form: { reply: { fields: { 'body.changes': 'Please choose what should change.' } } } });
+});
+
 test('posted forms and calls of the API share one rate limit', async () => {
   for (let count = 0; count < 3; count += 1) expect((await post('/feedback', { content: `Note ${count}` })).status).toBe(200);
   const call = () => host.send({ method: 'POST', path: '/api/feedback', body: { content: 'Note' } });

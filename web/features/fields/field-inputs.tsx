@@ -2,8 +2,10 @@ import { commonLengths, fieldLengths } from '../../../server/contract/field-leng
 import type { Field as FieldDefinition, FieldValue, FieldValues } from '../../../server/contract/listing-fields.ts';
 import { Field, type FieldControl, inputClass } from '../../ui/field.tsx';
 
+type AskedField = Pick<FieldDefinition, 'key' | 'label' | 'type' | 'options' | 'unit' | 'min' | 'max' | 'required'>;
+
 interface InputProps {
-  field: FieldDefinition;
+  field: AskedField;
   value: FieldValue | undefined;
   /** Undefined removes the value. */
   onChange: (value: FieldValue | undefined) => void;
@@ -17,14 +19,14 @@ export function FieldInputs({
   marksOptional = false,
   onChange,
 }: {
-  fields: readonly FieldDefinition[];
+  fields: readonly AskedField[];
   values: FieldValues;
   errors: Readonly<Partial<Record<string, string>>>;
   marksOptional?: boolean;
   onChange: (values: FieldValues, key: string) => void;
 }) {
   if (fields.length === 0) return null;
-  const inputOf = (field: FieldDefinition) => {
+  const inputOf = (field: AskedField) => {
     const change = (value: FieldValue | undefined) => {
       const { [field.key]: _before, ...others } = values;
       onChange(value === undefined ? others : { ...others, [field.key]: value }, field.key);

@@ -35,7 +35,7 @@ export function MessageForm({
 }: {
   call: CallId;
   action: string;
-  startup: Pick<PublicStartup, '_id' | 'slug'>;
+  startup: Pick<PublicStartup, '_id'>;
   /** Resolves to undefined when the message is queued. */
   send: (values: Partial<Record<string, string>>) => Promise<{ message: string } | undefined>;
   onRefused?: () => void;
@@ -62,7 +62,7 @@ export function MessageForm({
 
   return (
     <form
-      action={`${action}?startup=${startup.slug}`}
+      action={action}
       method="post"
       onSubmit={(event) => {
         event.preventDefault();

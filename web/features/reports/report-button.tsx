@@ -1,19 +1,43 @@
 import { Link } from '@tanstack/react-router';
-import { Flag } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Flag, type LucideIcon, Pencil } from 'lucide-react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 
-/** The dialog is loaded when the button is pressed, because few visitors press it. */
-const ReportDialog = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportDialog }));
+type Dialog = ComponentType<{ startup: PublicStartup; onClose: () => void }>;
 
-/** Opens the form that reports a listing. Without the app's scripts it is a link to the form's own page. */
-export function ReportButton({ startup }: { startup: PublicStartup }) {
+/** The dialogs are loaded when their button is pressed, because few visitors press it. */
+const ReportDialog = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportDialog }));
+const CorrectionDialog = lazy(async () => ({ default: (await import('./correction-form.tsx')).CorrectionDialog }));
+
+/** Open the forms that report and correct a listing. Without the app's scripts they are links to the forms' own page. */
+export function ReportButtons({ startup }: { startup: PublicStartup }) {
+  return (
+    <p className="flex flex-wrap gap-x-5 print:hidden">
+      <DialogLink startup={startup} about="correction" Icon={Pencil} label="Suggest a correction" Form={CorrectionDialog} />
+      <DialogLink startup={startup} Icon={Flag} label="Report" Form={ReportDialog} />
+    </p>
+  );
+}
+
+function DialogLink({
+  startup,
+  about,
+  Icon,
+  label,
+  Form,
+}: {
+  startup: PublicStartup;
+  about?: string;
+  Icon: LucideIcon;
+  label: string;
+  Form: Dialog;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>
       <Link
         to="/report"
-        search={{ startup: startup.slug }}
+        search={{ startup: startup.slug, about }}
         preload={false}
         rel="nofollow"
         aria-haspopup="dialog"
@@ -22,11 +46,11 @@ export function ReportButton({ startup }: { startup: PublicStartup }) {
           event.preventDefault();
           setOpen(true);
         }}
-        className="text-soft hover:text-ink inline-flex min-h-9 items-center gap-1.5 text-sm print:hidden"
+        className="text-soft hover:text-ink inline-flex min-h-9 items-center gap-1.5 text-sm"
       >
-        <Flag aria-hidden="true" className="size-3.5" /> Report
+        <Icon aria-hidden="true" className="size-3.5" /> {label}
       </Link>
-      <Suspense>{open && <ReportDialog startup={startup} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{open && <Form startup={startup} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -12,7 +12,7 @@ export function ReportForm({ startup }: { startup: Pick<PublicStartup, '_id' | '
   return (
     <MessageForm
       call="sendReport"
-      action="/report"
+      action={`/report?startup=${startup.slug}`}
       startup={startup}
       send={({ reason = '', details = '', email = '' }) =>
         sendReport({ startupId: startup._id, reason, details, email }, startup.name)

@@ -14,7 +14,7 @@ type SinglePage =
   | { kind: 'plans'; plans: readonly Plan[] }
   | { kind: 'newsletter' }
   | { kind: 'feedback' }
-  | { kind: 'report'; name: string }
+  | { kind: 'report'; title: string }
   | { kind: 'build' }
   | { kind: 'badges' }
   | { kind: 'howItWorks' };
@@ -67,7 +67,7 @@ function describe(page: SinglePage, { siteName, withSiteName, breadcrumbs }: Met
     case 'feedback':
       return { ...metadata('Feedback', '/feedback', `Tell the makers of ${siteName} what is missing or wrong.`), noindex: true };
     case 'report':
-      return { ...metadata(`Report ${page.name}`, '/report', `What is wrong with ${page.name}?`), noindex: true };
+      return { ...metadata(page.title, '/report', 'What is wrong, or missing?'), noindex: true };
     case 'badges':
       return metadata(
         'Badges and embeds',

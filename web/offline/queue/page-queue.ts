@@ -212,7 +212,7 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
 }
 
 /** Calls that do not depend on who is signed in; they are sent without credentials. */
-const anonymousCalls: ReadonlySet<CallId> = new Set(['sendFeedback', 'sendReport', 'subscribe']);
+const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeedback', 'sendReport', 'subscribe']);
 
 /** Without the fields that a whole listing has besides. */
 function cardOf({ _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt }: StartupCard): StartupCard {

@@ -10,6 +10,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { authorName } from '../revisions/revision-status.tsx';
 
 /** Rows per list; the link below leads to all of them. */
 const limit = 5;
@@ -74,14 +75,14 @@ export function PendingRevisions() {
       allLink={{ to: '/admin/revisions', search: { status: 'pending' } }}
       query={query}
       renderRows={({ revisions }) =>
-        revisions.map(({ _id, startup, author, createdAt }) => (
+        revisions.map((revision) => (
           <Row
-            key={_id}
-            link={{ to: '/admin/revisions', search: { status: 'pending', open: _id } }}
-            name={startup.name}
-            logo={startup.logo}
-            note={author === null ? 'Deleted account' : `by ${author.username}`}
-            since={createdAt}
+            key={revision._id}
+            link={{ to: '/admin/revisions', search: { status: 'pending', open: revision._id } }}
+            name={revision.startup.name}
+            logo={revision.startup.logo}
+            note={`by ${authorName(revision)}`}
+            since={revision.createdAt}
           />
         ))
       }

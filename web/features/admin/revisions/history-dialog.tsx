@@ -14,7 +14,7 @@ import { QuerySection } from '../../../ui/query-section.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { RevisionChanges } from './revision-changes.tsx';
-import { kindLabels } from './revision-status.tsx';
+import { authorName, kindLabels } from './revision-status.tsx';
 
 type HistoryEntry = StartupHistory['revisions'][number];
 
@@ -92,17 +92,16 @@ const differs = (changes: readonly ReviewedChange[], side: 'before' | 'after') =
   changes.some((change) => JSON.stringify(change[side]) !== JSON.stringify(change.present));
 
 function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: (to: 'before' | 'after') => void }) {
-  const { kind, author, decider, createdAt, decidedAt, changes } = entry;
-  const by = author?.username ?? 'a deleted account';
+  const { kind, decider, createdAt, decidedAt, changes } = entry;
   const at = formatDateTime(decidedAt ?? createdAt);
   return (
     <article aria-label={`${kindLabels[kind]}, ${at}`}>
       <h3 className="leading-snug font-semibold">
-        {kindLabels[kind]} by {by}
+        {kindLabels[kind]} by {authorName(entry)}
       </h3>
       <p className="text-soft mb-2 text-sm">
         {at}
-        {kind === 'edit' && (decider === null ? ', published at once' : `, accepted by ${decider}`)}
+        {(kind === 'edit' || kind === 'correction') && (decider === null ? ', published at once' : `, accepted by ${decider}`)}
       </p>
       <RevisionChanges changes={changes} afterLabel="After" movedLabel="Changed since" />
       <div className="flex flex-wrap gap-3">

@@ -24,7 +24,7 @@ import { Pill } from '../kit/pill.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { RejectFields } from '../startups/reject-fields.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
-import { kindLabels, RevisionStatus } from './revision-status.tsx';
+import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
 
 interface DialogProps {
   onClose: () => void;
@@ -74,7 +74,7 @@ function Review({ review, onMove, onDecided }: DialogProps & { review: RevisionR
     },
     'dialog',
   );
-  const { startup, author, reason, answer, kind, status, createdAt, decidedAt, decider, changes, byOwner } = review;
+  const { startup, author, email, reason, answer, kind, status, createdAt, decidedAt, decider, changes, byOwner } = review;
   const isStale = decision.error instanceof ApiError && decision.error.saved !== undefined;
   return (
     <>
@@ -92,10 +92,10 @@ function Review({ review, onMove, onDecided }: DialogProps & { review: RevisionR
       </div>
       <dl className="mb-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name={kindLabels[kind]}>
-          {author === null ? 'The account was deleted' : `${author.username} (${author.email})`}{' '}
-          {author !== null && <UnconfirmedAddress of={author} />}{' '}
+          {authorName(review)} {author !== null && `(${author.email})`} {author !== null && <UnconfirmedAddress of={author} />}{' '}
           {author !== null && kind === 'edit' && !byOwner && <Pill color="orange">Not the owner any more</Pill>}
         </Detail>
+        {email !== '' && <Detail name="Answer to">{email}</Detail>}
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
         {decidedAt !== null && (
           <Detail name="Decided">

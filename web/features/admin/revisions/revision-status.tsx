@@ -1,4 +1,4 @@
-import type { RevisionKind, RevisionStatus as Status } from '../../../../server/contract/revisions.ts';
+import type { Revision, RevisionKind, RevisionStatus as Status } from '../../../../server/contract/revisions.ts';
 import { Pill } from '../kit/pill.tsx';
 
 const statuses = {
@@ -8,7 +8,17 @@ const statuses = {
   withdrawn: { color: 'plain', label: 'Withdrawn' },
 } as const satisfies Record<Status, object>;
 
-export const kindLabels: Record<RevisionKind, string> = { edit: "Owner's edit", admin: "Admin's edit", restore: 'Restored' };
+export const kindLabels: Record<RevisionKind, string> = {
+  edit: "Owner's edit",
+  correction: 'Suggestion',
+  admin: "Admin's edit",
+  restore: 'Restored',
+};
+
+/** Who made a change: a username, or what there is instead. */
+export function authorName({ author, kind }: Pick<Revision, 'author' | 'kind'>): string {
+  return author?.username ?? (kind === 'correction' ? 'a visitor' : 'a deleted account');
+}
 
 export function RevisionStatus({ status }: { status: Status }) {
   const { color, label } = statuses[status];

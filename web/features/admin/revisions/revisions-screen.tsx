@@ -20,7 +20,7 @@ import { SearchableTable } from '../kit/searchable-table.tsx';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { RevisionDialog } from './revision-dialog.tsx';
-import { kindLabels, RevisionStatus } from './revision-status.tsx';
+import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
 
 const route = getRouteApi('/admin/revisions');
 
@@ -62,10 +62,10 @@ const columnsOf = (fields: readonly Field[]): readonly Column<Revision, SortColu
   {
     header: 'By',
     visibleFrom: 'md',
-    cell: ({ author, kind }) => (
+    cell: (revision) => (
       <>
-        <span className="block">{author?.username ?? 'Deleted account'}</span>
-        <span className="text-soft block text-sm">{kindLabels[kind]}</span>
+        <span className="block">{authorName(revision)}</span>
+        <span className="text-soft block text-sm">{kindLabels[revision.kind]}</span>
       </>
     ),
   },

@@ -13,6 +13,7 @@ import { StepDetails } from '../steps/step-details.tsx';
 import { StepGeneral } from '../steps/step-general.tsx';
 import { StepMedia } from '../steps/step-media.tsx';
 import { StepTeam } from '../steps/step-team.tsx';
+import { Corrections } from './corrections.tsx';
 import { OwnEdits } from './own-edits.tsx';
 import { TagsField } from './tags-field.tsx';
 import { useListingEdit } from './use-listing-edit.ts';
@@ -25,7 +26,7 @@ const outcomeMs = 10_000;
 
 /** The wizard's fields on one page, for a listing that is published. */
 export function EditForm({ loaded }: { loaded: EditedListing }) {
-  const { startup, instantParts, edits } = loaded;
+  const { startup, instantParts, edits, corrections } = loaded;
   const edit = useListingEdit(loaded);
   const { form, images, asked, conflict } = edit;
   return (
@@ -94,8 +95,9 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
             <StatusMessage result={edit.outcome} durationMs={outcomeMs} />
           </div>
         </form>
-        <aside aria-label="Your edits of this listing">
+        <aside aria-label="Changes of this listing" className="space-y-10">
           <OwnEdits startupId={startup._id} edits={edits} fields={asked} onWithdrawn={edit.reset} />
+          <Corrections corrections={corrections} fields={asked} />
         </aside>
       </div>
       {/* Outside the form, because its dialog contains another form. */}

@@ -1,0 +1,124 @@
+import type { TestRequest } from '../hosts.ts';
+import { by, get, onlyFields, refused, refusedAs, repliesWithMessage, type Scenario } from './scenario.ts';
+
+const ferrywire = '0000000000030000294ca9d6';
+const mosscount = '00000000000300003b6c9058';
+const grantling = '00000000000300000a23f22f';
+const unknown = 'ffffffffffffffffffffffff';
+const sent = 'Thank you. The page stays as it is until we have looked at it.';
+const known = 'Thank you. Somebody has suggested the same already, and we will look at it.';
+
+let networks = 0;
+
+/** Each from another network, unless one is named. */
+function correction(changes: object, overrides: object = {}, network = `203.0.113.${(networks += 1)}`): TestRequest {
+  const body = { startupId: ferrywire, changes, ...overrides };
+  return { method: 'POST', path: '/api/corrections', body, headers: { 'x-forwarded-for': network } };
+}
+
+/** The rows of the admin's table, without their ids and times. */
+function rowsOf(body: unknown): unknown {
+  const { revisions, total } = body as {
+    revisions: { startup: { name: string }; kind: string; status: string; parts: string[]; author: null; email: string }[];
+    total: number;
+  };
+  return {
+    total,
+    rows: revisions.map(({ startup, kind, status, parts, author, email }) => [startup.name, kind, status, parts, author, email]),
+  };
+}
+
+/** What visitors suggest. What needs the id of a new revision is in corrections.test.ts. */
+export const correctionScenarios: Scenario[] = [
+  refused('a suggestion has something that changes', correction({}), 'request.invalid', {
+    'body.changes': 'Please choose what should change.',
+  }),
+  refused('a suggested name is not empty', correction({ name: ' ' }), 'request.invalid', {
+    'body.changes.name': 'Product name is required.',
+  }),
+  refused('a suggested website is an address', correction({ website: 'ferrywire' }), 'request.invalid', {
+    'body.changes.website': 'Please enter a valid URL (e.g., https://example.com).',
+  }),
+  refused('a visitor suggests no picture', correction({ logo: '/images/none.webp' }), 'request.invalid', {
+    'body.changes.logo': 'There is no such field. Please leave it out.',
+  }),
+  refused('a visitor suggests no status', correction({ name: 'Ferry' }, { status: 'accepted' }), 'request.invalid', {
+    'body.status': 'There is no such field. Please leave it out.',
+  }),
+  refused('suggested topics are known', correction({ categories: ['zeppelins'] }), 'submissions.unknown_topic', {
+    'body.changes.categories': 'Please choose topics from the list.',
+  }),
+  refused('a suggested value fits its field', correction({ fields: { pricing: 'golden' } }), 'request.invalid', {
+    'body.changes.fields.pricing': 'Please choose one of: free, freemium, trial, paid, contact.',
+  }),
+  refused('a value is suggested for a known field', correction({ fields: { colour: null } }), 'request.invalid', {
+    'body.changes.fields.colour': 'There is no such field. Please leave it out.',
+  }),
+  refused('the address for an answer is one', correction({ name: 'Ferry' }, { email: 'ada@' }), 'request.invalid', {
+    'body.email': 'Please enter a valid email.',
+  }),
+  refused('an unknown listing has no suggestions', correction({ name: 'F' }, { startupId: unknown }), 'startups.not_found'),
+  refused('a listing that is not published has none', correction({ name: 'F' }, { startupId: grantling }), 'startups.not_found'),
+  refused('a suggestion differs', correction({ name: 'Ferrywire' }), 'revisions.no_changes'),
+  repliesWithMessage(
+    'a visitor suggests other values',
+    correction(
+      { tagline: ' Sync over water. ', fields: { pricing: 'Paid', founded: '1999' } },
+      { reason: 'https://ferrywire.example/about', email: 'ada@example.com' },
+      '203.0.113.200',
+    ),
+    sent,
+  ),
+  repliesWithMessage(
+    'the same suggestion of another network counts once',
+    correction({ fields: { founded: 1999, pricing: 'paid' }, tagline: 'Sync over water.' }),
+    known,
+  ),
+  refused(
+    'a second suggestion of a network waits for the first',
+    correction({ tagline: 'Sync.' }, {}, '203.0.113.200'),
+    'corrections.already_sent',
+  ),
+  repliesWithMessage(
+    'for another listing it does not',
+    correction({ name: 'Moss Count' }, { startupId: mosscount }, '203.0.113.200'),
+    sent,
+  ),
+  get(
+    'the public page stays as it is while suggestions wait',
+    '/api/startups/slug/ferrywire',
+    { tagline: 'Sync for apps that must work in a tunnel, on a ferry or behind a very thick wall.' },
+    onlyFields('tagline'),
+  ),
+  by(
+    'mara',
+    get(
+      'the owner sees what visitors suggest, without their addresses',
+      `/api/startups/${ferrywire}/edit`,
+      [['https://ferrywire.example/about', ['tagline', 'fields.pricing', 'fields.founded']]],
+      (body) =>
+        (body as { corrections: { reason: string; changes: { part: string }[] }[] }).corrections.map(({ reason, changes }) => [
+          reason,
+          changes.map(({ part }) => part),
+        ]),
+    ),
+  ),
+  by(
+    'ida',
+    get(
+      'an admin finds the suggestion by the address for the answer',
+      '/api/admin/revisions?status=pending&search=ADA@',
+      {
+        total: 1,
+        rows: [['Ferrywire', 'correction', 'pending', ['tagline', 'fields.pricing', 'fields.founded'], null, 'ada@example.com']],
+      },
+      rowsOf,
+    ),
+  ),
+  ...Array.from({ length: 9 }, (_, at) =>
+    repliesWithMessage(`network ${at + 2} suggests something else`, correction({ tagline: `Sync, ${at}.` }), sent),
+  ),
+  refused('more than ten suggestions for a listing do not wait', correction({ tagline: 'Eleven.' }), 'corrections.too_many'),
+  repliesWithMessage('one that waits already is known even then', correction({ tagline: 'Sync, 3.' }), known),
+  refusedAs('ravi', 'a stranger does not see them', { path: `/api/startups/${ferrywire}/edit` }, 'auth.forbidden'),
+];

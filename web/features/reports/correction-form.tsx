@@ -1,0 +1,183 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CorrectedParts } from '../../../server/contract/corrections.ts';
+import { commonLengths, startupLengths, submissionLengths } from '../../../server/contract/field-lengths.ts';
+import type { Field as FieldDefinition } from '../../../server/contract/listing-fields.ts';
+import type { PublicStartup } from '../../../server/contract/startups.ts';
+import { categoriesQuery } from '../../api/categories.ts';
+import { ApiError } from '../../api/client.ts';
+import { fieldsQuery } from '../../api/fields.ts';
+import { sendCorrection } from '../../api/reports.ts';
+import { useHydrated } from '../../lib/hooks.ts';
+import { Field, inputClass } from '../../ui/field.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { FieldInputs } from '../fields/field-inputs.tsx';
+import { fieldKeyOf, partLabel } from '../fields/part-label.ts';
+import { MessageForm } from './message-form.tsx';
+
+/** The parts that visitors correct besides the fields, in the order of the form. */
+const parts = [
+  'name',
+  'tagline',
+  'description',
+  'website',
+  'videoUrl',
+  'categories',
+  'specialOffer',
+] as const satisfies readonly (keyof CorrectedParts)[];
+
+const areaClass = `${inputClass} resize-y py-2.5 leading-normal`;
+
+/**
+ * Suggests other values for a listing. One part is shown at a time; what was changed of the others is kept. Without the app's scripts
+ * one part is sent, as text.
+ */
+export function CorrectionForm({ startup }: { startup: PublicStartup }) {
+  const hydrated = useHydrated();
+  const { data: fields = [] } = useQuery(fieldsQuery);
+  const [part, setPart] = useState<string>();
+  const [changes, setChanges] = useState<CorrectedParts>({});
+  const { fields: changedFields = {}, ...changedTexts } = changes;
+  const changed = [...Object.keys(changedTexts), ...Object.keys(changedFields).map((key) => `fields.${key}`)];
+  return (
+    <MessageForm
+      call="sendCorrection"
+      action={`/report?startup=${startup.slug}&about=correction`}
+      startup={startup}
+      send={async ({ reason = '', email = '' }) => {
+        if (changed.length === 0) throw new ApiError(0, { message: 'Please change something first.' });
+        return sendCorrection({ startupId: startup._id, changes, reason, email }, startup.name);
+      }}
+      submitLabel="Send suggestion"
+    >
+      {(values) => {
+        const chosen = part ?? values['part'] ?? '';
+        return (
+          <>
+            <Field
+              label="What should change?"
+              hint={changed.length > 0 && `Changed: ${changed.map((each) => partLabel(each, fields)).join(', ')}.`}
+            >
+              {(control) => (
+                <select
+                  {...control}
+                  name="part"
+                  required
+                  value={chosen}
+                  onChange={({ target }) => setPart(target.value)}
+                  className={`${inputClass} h-11`}
+                >
+                  <option value="">Please choose</option>
+                  {[...parts, ...fields.map(({ key }) => `fields.${key}`)].map((each) => (
+                    <option key={each} value={each}>
+                      {partLabel(each, fields)}
+                    </option>
+                  ))}
+                </select>
+              )}
+            </Field>
+            {!hydrated && (
+              <Field label="It should say" hint="Several topics are separated by commas.">
+                {(control) => (
+                  <textarea {...control} name="value" rows={3} defaultValue={values['value']} className={areaClass} />
+                )}
+              </Field>
+            )}
+            {hydrated && chosen !== '' && (
+              <PartInput
+                key={chosen}
+                part={chosen}
+                startup={startup}
+                changes={changes}
+                fields={fields}
+                onChange={(next) => setChanges({ ...changes, ...next })}
+              />
+            )}
+            <Field label="Why, or where it says so" optional>
+              {(control) => (
+                <textarea
+                  {...control}
+                  name="reason"
+                  rows={2}
+                  maxLength={submissionLengths.comments}
+                  defaultValue={values['reason']}
+                  className={areaClass}
+                />
+              )}
+            </Field>
+          </>
+        );
+      }}
+    </MessageForm>
+  );
+}
+
+/** One of the parts, with the topics as a choice of several. */
+const topicsField = { key: 'categories', type: 'choices', unit: '', min: null, max: null, required: true } as const;
+
+const maxLengths: Readonly<Partial<Record<string, number>>> = {
+  ...startupLengths,
+  website: commonLengths.url,
+  videoUrl: commonLengths.url,
+  specialOffer: submissionLengths.specialOffer,
+};
+
+interface PartProps {
+  part: string;
+  startup: PublicStartup;
+  changes: CorrectedParts;
+  fields: readonly FieldDefinition[];
+  onChange: (changes: CorrectedParts) => void;
+}
+
+/** The input of one part, with what was changed of it, else with what the page says now. */
+function PartInput(props: PartProps) {
+  const { part, startup, changes, fields, onChange } = props;
+  if (part === 'categories' || fieldKeyOf(part) !== undefined) return <ChosenInput {...props} />;
+  const label = partLabel(part, fields);
+  const { [part]: shown }: Readonly<Partial<Record<string, unknown>>> = { ...startup, ...changes };
+  const input = {
+    maxLength: maxLengths[part],
+    value: typeof shown === 'string' ? shown : '',
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [part]: target.value }),
+  };
+  if (part !== 'description' && part !== 'specialOffer') return <TextField label={label} {...input} />;
+  return <Field label={label}>{(control) => <textarea {...control} {...input} rows={5} className={areaClass} />}</Field>;
+}
+
+/** The input of the topics, or of a field. */
+function ChosenInput({ part, startup, changes, fields, onChange }: PartProps) {
+  const { data: categories = [] } = useQuery(categoriesQuery);
+  const fieldKey = fieldKeyOf(part);
+  if (fieldKey === undefined) {
+    const options = categories.map(({ slug, name }) => ({ key: slug, label: name }));
+    return (
+      <div className="max-h-64 overflow-y-auto">
+        <FieldInputs
+          fields={[{ ...topicsField, label: partLabel(part, fields), options }]}
+          values={{ categories: changes.categories ?? startup.categories }}
+          errors={{}}
+          onChange={({ categories: next }) => onChange({ categories: Array.isArray(next) ? next : [] })}
+        />
+      </div>
+    );
+  }
+  const { [fieldKey]: value } = { ...startup.fields, ...changes.fields };
+  return (
+    <FieldInputs
+      fields={fields.filter(({ key }) => key === fieldKey)}
+      values={value == null ? {} : { [fieldKey]: value }}
+      errors={{}}
+      onChange={({ [fieldKey]: next }) => onChange({ fields: { ...changes.fields, [fieldKey]: next ?? null } })}
+    />
+  );
+}
+
+export function CorrectionDialog({ startup, onClose }: { startup: PublicStartup; onClose: () => void }) {
+  return (
+    <Modal title={`Suggest a correction for ${startup.name}`} open onClose={onClose}>
+      <CorrectionForm startup={startup} />
+    </Modal>
+  );
+}
