@@ -1,4 +1,4 @@
-import type { AnalyticsKind } from '../server/contract/analytics.ts';
+import type { AnalyticsKind, DiscardReason } from '../server/contract/analytics.ts';
 import type { Claim, ProofMethod } from '../server/contract/claims.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
 import type { Email } from '../server/contract/emails.ts';
@@ -80,6 +80,8 @@ export interface AnalyticsEvent {
   startupId: string;
   visitor: string;
   day: string;
+  /** Why it does not count. One that is a repeat is found when it is recorded. */
+  discarded?: Exclude<DiscardReason, 'repeats'>;
 }
 
 /** An image as it is served, named by the SHA-256 of its WebP bytes, in hexadecimal. Width and height are in pixels. */

@@ -1,11 +1,16 @@
-import type { Activity, AnalyticsDay, AnalyticsTotals } from '../server/contract/analytics.ts';
+import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardedCounts } from '../server/contract/analytics.ts';
 import type { AnalyticsEvent } from './records.ts';
 
 /** The part of the store that counts what visitors see and open. */
 export interface AnalyticsStore {
   analytics: {
-    /** Counts each event once per visitor, kind, listing and day. Events of unknown listings are ignored. */
+    /**
+     * Counts each event once per visitor, kind, listing and day. Those that are discarded, and repeats, only add to the number of their
+     * day and reason. Events of unknown listings are ignored.
+     */
     record(events: readonly AnalyticsEvent[]): Promise<void>;
+    /** What was not counted since a day (YYYY-MM-DD). */
+    discarded(since: string): Promise<DiscardedCounts>;
     /** The totals of each id, in the order of `startupIds`; zeros for ids without counts. */
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
     /** The sums over these listings for each day with counts since `from` (YYYY-MM-DD), oldest first. */

@@ -11,6 +11,11 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
       write((state) => {
         for (const event of events) if (state.startups.has(event.startupId)) count(state, event);
       }),
+    async discarded(since) {
+      const counts = { bots: 0, owners: 0, repeats: 0 };
+      for (const { day, reason, count: number } of read().discarded.values()) if (day >= since) counts[reason] += number;
+      return counts;
+    },
     totals: async (startupIds) => startupIds.map((id) => totalsOf(read(), id)),
     days: async (startupIds, from) => daysOf(read(), new Set(startupIds), from),
     add: (startupId, counts) =>
@@ -50,9 +55,14 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
   };
 }
 
-function count(state: State, { startupId, day, kind, visitor }: AnalyticsEvent): void {
+function count(state: State, { startupId, day, kind, visitor, discarded }: AnalyticsEvent): void {
   const key = [startupId, day, kind, visitor].join(' ');
-  if (state.seen.has(key)) return;
+  if (discarded !== undefined || state.seen.has(key)) {
+    const reason = discarded ?? 'repeats';
+    const before = state.discarded.get(`${day} ${reason}`)?.count ?? 0;
+    state.discarded.set(`${day} ${reason}`, { day, reason, count: before + 1 });
+    return;
+  }
   state.seen.add(key);
   add(state, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
 }

@@ -1,5 +1,5 @@
 import type { Advertising } from '../../server/contract/advertising.ts';
-import type { AnalyticsDay } from '../../server/contract/analytics.ts';
+import type { AnalyticsDay, DiscardReason } from '../../server/contract/analytics.ts';
 import type { AuditEntry } from '../../server/contract/audit.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
@@ -72,6 +72,8 @@ export interface State {
   settings: Settings | undefined;
   /** By listing id and day. */
   analytics: Map<string, AnalyticsDay & { startupId: string }>;
+  /** By day and reason. */
+  discarded: Map<string, { day: string; reason: DiscardReason; count: number }>;
   /** Ids of listings, those with the most activity first. */
   trending: readonly string[];
   /** Events that were counted: listing id, day, kind and visitor, separated by blanks. */
@@ -146,6 +148,7 @@ export function emptyState(epoch = newShortToken()): State {
     categories: new Map(),
     settings: undefined,
     analytics: new Map(),
+    discarded: new Map(),
     trending: [],
     seen: new Set(),
     users: new Map(),
@@ -201,6 +204,7 @@ export function copyState(state: State): State {
     changes: new Map(state.changes),
     categories: new Map(state.categories),
     analytics: new Map(state.analytics),
+    discarded: new Map(state.discarded),
     seen: new Set(state.seen),
     users: new Map(state.users),
     sessions: new Map(state.sessions),

@@ -1,5 +1,5 @@
 import sql, { bulk, join } from 'sql-template-tag';
-import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
+import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardReason } from '../../server/contract/analytics.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
@@ -8,10 +8,22 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
   return {
     record: (events) =>
       driver.transaction(async (tx) => {
+        const { counting = [], discarded = [] } = Object.groupBy(events, (event) =>
+          event.discarded === undefined ? 'counting' : 'discarded',
+        );
         const counted: CountedEvent[] = [];
-        for (const batch of batches(events)) counted.push(...(await markSeen(tx, batch)));
+        for (const batch of batches(counting)) counted.push(...(await markSeen(tx, batch)));
         for (const batch of batches(dailyCounts(counted))) await add(tx, batch);
+        await addDiscarded(tx, await discardedOf(tx, { counting, counted, discarded }));
       }),
+    async discarded(since) {
+      const counts = { bots: 0, owners: 0, repeats: 0 };
+      const rows = await driver.all<{ reason: DiscardReason; count: number }>(
+        sql`SELECT reason, sum(count) AS count FROM discarded_counts WHERE day >= ${since} GROUP BY reason`,
+      );
+      for (const { reason, count } of rows) counts[reason] = count;
+      return counts;
+    },
     async totals(startupIds) {
       const totals: AnalyticsTotals[] = [];
       for (const startupId of startupIds) totals.push({ startupId, ...(await totalsOf(driver, startupId)) });
@@ -54,6 +66,40 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
 
 type CountedEvent = Pick<AnalyticsEvent, 'startupId' | 'day' | 'kind'>;
 type DailyCounts = AnalyticsDay & { startupId: string };
+
+interface RecordedEvents {
+  counting: readonly AnalyticsEvent[];
+  counted: readonly CountedEvent[];
+  discarded: readonly AnalyticsEvent[];
+}
+
+/** What was not counted by day and reason, of known listings, in the same order for all processes. */
+async function discardedOf(tx: Driver, { counting, counted, discarded }: RecordedEvents): Promise<[string, number][]> {
+  if (discarded.length === 0 && counting.length === counted.length) return [];
+  const known = new Set<string>();
+  for (const batch of batches([...new Set([...counting, ...discarded].map(({ startupId }) => startupId))])) {
+    const rows = await tx.all<{ id: string }>(sql`SELECT id FROM startups WHERE id IN (${join(batch)})`);
+    for (const { id } of rows) known.add(id);
+  }
+  const sums = new Map<string, number>();
+  const addTo = (day: string, reason: DiscardReason, by: number) => {
+    const key = `${day} ${reason}`;
+    sums.set(key, (sums.get(key) ?? 0) + by);
+  };
+  for (const { startupId, day, discarded: reason = 'repeats' } of [...counting, ...discarded])
+    if (known.has(startupId)) addTo(day, reason, 1);
+  for (const { day } of counted) addTo(day, 'repeats', -1);
+  return [...sums].filter(([, count]) => count > 0).sort(([a], [b]) => (a < b ? -1 : 1));
+}
+
+async function addDiscarded(tx: Driver, sums: readonly [string, number][]): Promise<void> {
+  for (const [key, count] of sums) {
+    const [day, reason] = key.split(' ');
+    await tx.run(sql`
+      INSERT INTO discarded_counts (day, reason, count) VALUES (${day}, ${reason}, ${count})
+      ON CONFLICT (day, reason) DO UPDATE SET count = discarded_counts.count + excluded.count`);
+  }
+}
 
 /** Returns the events that were not seen before, without those of unknown listings. */
 function markSeen(driver: Driver, events: readonly AnalyticsEvent[]): Promise<CountedEvent[]> {

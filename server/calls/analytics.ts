@@ -8,7 +8,7 @@ import type {
   recordView as view,
 } from '../contract/analytics.ts';
 import { messages } from '../contract/messages.ts';
-import { chartDays, dayOf, filledDays, sumOf } from '../rules/analytics.ts';
+import { chartDays, dayOf, filledDays, isBot, sumOf } from '../rules/analytics.ts';
 import type { Call, CallContext } from './call.ts';
 
 const recorded = { message: messages.analyticsRecorded } as const;
@@ -49,10 +49,14 @@ async function activeStartupsOf(store: Store, userId: string): Promise<StartupRe
   return (await store.startups.ofUser(userId)).filter(({ status }) => status === 'active');
 }
 
-/** Records counts of active listings; owners are not counted on their own listings. */
+/** Records counts of active listings; programs, and owners on their own listings, are recorded as not counted. */
 async function record(context: CallContext, kind: AnalyticsKind, startupIds: readonly string[]): Promise<void> {
   const day = dayOf(context.now());
   const active = await context.store.startups.activeAmong([...new Set(startupIds)]);
-  const counted = active.filter(({ userId }) => userId === undefined || userId !== context.actor.user?._id);
-  context.count(counted.map(({ _id }) => ({ kind, startupId: _id, visitor: context.visitor, day })));
+  const { visitor, actor, userAgent } = context;
+  const whyNot = ({ userId }: Pick<StartupRecord, 'userId'>) => {
+    if (isBot(userAgent)) return { discarded: 'bots' } as const;
+    return userId !== undefined && userId === actor.user?._id ? ({ discarded: 'owners' } as const) : {};
+  };
+  context.count(active.map((startup) => ({ kind, startupId: startup._id, visitor, day, ...whyNot(startup) })));
 }

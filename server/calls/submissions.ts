@@ -11,6 +11,7 @@ import { fieldsIfAny } from '../rules/card-fields.ts';
 import { askedFields, replaceAskedValues } from '../rules/field-values.ts';
 import type { imageMaxSizes } from '../rules/images.ts';
 import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
+import { chartDays } from '../rules/analytics.ts';
 import { measuredSince, medianWait } from '../rules/review-queue.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { keepProof } from '../rules/startups.ts';
@@ -191,6 +192,7 @@ export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ sto
     waitingSince: (await store.submissions.waitingSince()) ?? null,
     decided: decided.length,
     medianMs: medianWait(decided),
+    discarded: await store.analytics.discarded(chartDays(now())[0] ?? ''),
     asOf: now().toISOString(),
   };
 };

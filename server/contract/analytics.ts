@@ -9,6 +9,14 @@ import { messages } from './messages.ts';
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
 export type AnalyticsKind = (typeof analyticsKinds)[number];
 
+/**
+ * How many impressions, views and visits were not counted, by reason: programs that say what they are, owners on their own listings,
+ * the same visitor again on the same day.
+ */
+export const discardedCounts = v.strictObject({ bots: count, owners: count, repeats: count });
+export type DiscardedCounts = v.InferOutput<typeof discardedCounts>;
+export type DiscardReason = keyof DiscardedCounts;
+
 /** Total counts of one listing. */
 export const analyticsTotals = v.strictObject({ startupId: id, impressions: count, views: count, traffic: count });
 export type AnalyticsTotals = v.InferOutput<typeof analyticsTotals>;

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { discardedCounts } from './analytics.ts';
 import { declareCall } from './call.ts';
 import {
   count,
@@ -148,6 +149,8 @@ export const reviewQueue = v.strictObject({
   /** How many were decided in the last `reviewDays` days, and the median of their waiting times in milliseconds; null without any. */
   decided: count,
   medianMs: v.nullable(count),
+  /** Impressions, views and visits of the last 30 days (UTC) that were not counted. */
+  discarded: discardedCounts,
   asOf: isoTime,
 });
 export type ReviewQueue = v.InferOutput<typeof reviewQueue>;
@@ -261,7 +264,8 @@ export const getReviewQueue = declareCall({
   id: 'getReviewQueue',
   method: 'GET',
   path: '/startups/queue',
-  summary: 'How many startups wait for a review, since when, and the median waiting time of those decided in the last 30 days.',
+  summary:
+    'How many startups wait for a review, since when, and the median waiting time of those decided in the last 30 days; and what was not counted in that time.',
   who: 'anyone',
   reply: reviewQueue,
   errors: [],

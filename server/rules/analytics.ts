@@ -5,6 +5,11 @@ export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;
 
 const dayMs = 24 * 3_600_000;
 
+/** Programs that name themselves, as those do that search engines and previews of links send. */
+export function isBot(userAgent: string): boolean {
+  return /bot\b|crawl|spider|slurp|preview|facebookexternalhit|lighthouse/i.test(userAgent);
+}
+
 /** The UTC day of a time, YYYY-MM-DD. */
 export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10);

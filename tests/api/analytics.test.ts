@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { koaHost, type TestHost } from './hosts.ts';
+import { signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
 const mosscount = '00000000000300003b6c9058';
@@ -41,6 +42,23 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
         traffic: second?.traffic ?? 0,
       },
     ]);
+  });
+
+  test('repeats, owners on their own listings and programs are not counted, and their number is public', async () => {
+    host = await openForTest(open);
+    const mara = await signInAs(host, 'mara');
+    const own = (await host.store.startups.ofUser(mara.id)).find(({ status }) => status === 'active')?._id ?? '';
+    const before = await totalsOf([mosscount, own]);
+    await record('view', { startupId: mosscount });
+    await record('view', { startupId: mosscount });
+    await record('impressions', { startupIds: [mosscount, own] }, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' });
+    expect((await mara.send('POST', '/api/analytics/traffic', { startupId: own }))[0]).toBe(202);
+    await host.flushCounts();
+    const [first, second] = await totalsOf([mosscount, own]);
+    expect([first?.views, first?.impressions]).toEqual([(before[0]?.views ?? 0) + 1, before[0]?.impressions]);
+    expect(second).toEqual(before[1]);
+    const { text } = await host.send({ path: '/api/startups/queue' });
+    expect((JSON.parse(text) as { discarded: object }).discarded).toEqual({ bots: 2, owners: 1, repeats: 1 });
   });
 
   test('events of listings that are not public are not counted', async () => {

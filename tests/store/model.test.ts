@@ -86,6 +86,7 @@ async function memberAnswersOf({
   results.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);
   for (const status of ['all', 'pending', 'accepted'] as const)
     results.push([`${status} revisions`, await revisions.table({ search: '', status }, all)]);
+  results.push(['discarded', await analytics.discarded('')]);
   results.push(['days', await analytics.days(listings, '2026-11-21')]);
   results.push(['activity', await analytics.activity('2026-11-21', '', 4)]);
   return results;

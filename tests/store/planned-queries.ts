@@ -69,6 +69,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['claims of a member', (driver) => sqlClaims(driver).ofUser(ada)],
   ['claims of a member on a listing', (driver) => sqlClaims(driver).ofUserAndStartup(ada, anId(1))],
   ['pending claims', (driver) => sqlClaims(driver).pendingOfStartup(anId(1))],
+  ['what was not counted', (driver) => sqlAnalytics(driver).discarded('2026-11-01')],
   ['a revision', (driver) => sqlRevisions(driver).byId(anId(1))],
   ['a pending edit', (driver) => sqlRevisions(driver).pendingEdit(anId(1), ada)],
   ['the corrections of a listing that wait', (driver) => sqlRevisions(driver).pendingCorrections(anId(1))],

@@ -55,6 +55,27 @@ export function contentRules(open: OpenStore): void {
     ]);
   });
 
+  test('what is not counted is summed by day and reason, and stays when its listing is removed', async () => {
+    for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number) }));
+    const { record, discarded, totals } = store().analytics;
+    expect(await discarded('')).toEqual({ bots: 0, owners: 0, repeats: 0 });
+    // 100 events of ten visitors, every third for an unknown listing; and those that are discarded.
+    await record([
+      ...Array.from({ length: 100 }, (_, at) => anEvent({ startupId: anId(1 + (at % 3 === 0 ? 8 : 0)), visitor: `${at % 10}` })),
+      anEvent({ visitor: 'crawler', discarded: 'bots' }),
+      anEvent({ visitor: 'crawler', discarded: 'bots', startupId: anId(2) }),
+      anEvent({ visitor: 'owner', discarded: 'owners', day: '2026-11-20' }),
+      anEvent({ visitor: 'owner', discarded: 'owners', startupId: anId(9) }),
+    ]);
+    await record([anEvent({ visitor: '1' }), anEvent({ visitor: '1', day: '2026-11-20' })]);
+    expect(await discarded('2026-11-20')).toEqual({ bots: 2, owners: 1, repeats: 57 });
+    expect(await discarded('2026-11-21')).toEqual({ bots: 2, owners: 0, repeats: 57 });
+    expect(await discarded('2026-11-22')).toEqual({ bots: 0, owners: 0, repeats: 0 });
+    expect((await totals([anId(1)]))[0]?.views).toBe(11);
+    await store().startups.remove(anId(1));
+    expect(await discarded('2026-11-20')).toEqual({ bots: 2, owners: 1, repeats: 57 });
+  });
+
   test('events of unknown listings are ignored, and counts are removed with their listing', async () => {
     await store().startups.insert(aStartup());
     await store().analytics.record([anEvent({ startupId: anId(9) }), anEvent({})]);

@@ -7,7 +7,7 @@ import { settingsQuery } from '../api/settings.ts';
 import { reviewQueueQuery } from '../api/submissions.ts';
 import { singlePage } from '../features/site/head-pages.ts';
 import { PageHead } from '../features/site/page-head.tsx';
-import { countOf } from '../lib/text.ts';
+import { countOf, formatCount } from '../lib/text.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 
 export const Route = createFileRoute('/how-it-works')({
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/how-it-works')({
 function HowItWorksPage() {
   const { data: queue } = useSuspenseQuery(reviewQueueQuery);
   const { data: settings } = useSuspenseQuery(settingsQuery);
-  const { waiting, waitingSince, asOf } = queue;
+  const { waiting, waitingSince, discarded, asOf } = queue;
   return (
     <>
       <PageHead page={singlePage({ kind: 'howItWorks' })} />
@@ -45,6 +45,10 @@ function HowItWorksPage() {
           Impressions, views and visits are counted once for each visitor, startup and day. Not counted: whatever a visitor
           repeats on the same day, owners on their own startups, programs that run no scripts, and far more requests of one
           network than visitors make. Nobody is followed from day to day, and no cookie is needed for it.
+        </p>
+        <p>
+          Not counted in the last 30 days: {formatCount(discarded.repeats)} repeats, {formatCount(discarded.owners)} by owners,{' '}
+          {formatCount(discarded.bots)} by programs that say what they are.
         </p>
         <p>A like is of one member, who can take it back.</p>
       </Part>
