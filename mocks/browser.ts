@@ -2,7 +2,7 @@ import { getResponse } from 'msw/utils/get-response';
 import type { Account } from '../server/contract/users.ts';
 import { handle, type Host } from '../server/handle.ts';
 import { canHash, demoPassword } from './adapters.ts';
-import { createContentSeed, createDemoHost } from './demo-host.ts';
+import { createCompletion, createDemoHost } from './demo-host.ts';
 import { createPersistence, deleteDatabase, indexedDbStore, noStore } from './demo-persistence.ts';
 import { createDemoSession, type DemoSession, type DemoView } from './demo-session.ts';
 import { type DemoRole, startSession, usersWithPassword } from './demo-users.ts';
@@ -43,7 +43,7 @@ export async function createDemo(): Promise<Demo> {
   addEventListener('pagehide', persistence.flush);
   if (self.origin === 'null') submitByScript();
 
-  const seedContent = createContentSeed(host);
+  const complete = createCompletion(host);
   const userAgent = navigator.userAgent.slice(0, 300);
   const handlers = createHandlers(host, {
     caller: () => ({ session: demo.session.token, device: demo.session.device, userAgent, visitor: 'demo' }),
@@ -55,7 +55,7 @@ export async function createDemo(): Promise<Demo> {
       const address = input instanceof Request ? input : new URL(input, document.baseURI);
       // With credentials msw would read `document.cookie`, which throws in a sandboxed frame.
       const request = new Request(address, { ...init, credentials: 'omit' });
-      await seedContent(request);
+      await complete(request);
       const response = await getResponse(handlers, request);
       if (response === undefined) throw new TypeError(`The demo answers /api only, not ${request.url}`);
       request.signal.throwIfAborted();
@@ -69,11 +69,15 @@ export async function createDemo(): Promise<Demo> {
       if (previous !== undefined) await host.store.sessions.remove(host.adapters.digest(previous));
       await demo.setToken(token);
       if (token === undefined) return undefined;
+      await complete();
       const { json } = await handle(host, 'getAccount', { params: {}, query: {}, body: {}, session: token, visitor: 'demo' });
       return JSON.parse(json) as Account;
     },
     markEmailRead: demo.markEmailRead,
-    openLink: (address) => unsubscribeByLink(host, address),
+    openLink: async (address) => {
+      await complete();
+      return unsubscribeByLink(host, address);
+    },
     reset: async () => {
       await persistence.clear();
       await deleteDatabase(deviceDatabaseName);

@@ -3,7 +3,7 @@ import type { State } from '../db/memory/state.ts';
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { CallId } from '../server/contract/contract.ts';
 import { handle, type Host } from '../server/handle.ts';
-import { createContentSeed, createDemoHost } from './demo-host.ts';
+import { createCompletion, createDemoHost } from './demo-host.ts';
 import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';
 import { userOfSession, startSession } from './demo-users.ts';
@@ -20,7 +20,14 @@ async function demo(restored?: State) {
       state = changed;
     },
   });
-  return { host, state: () => structuredClone({ ...(state as State), views: undefined }) };
+  const complete = createCompletion(host);
+  return { host, complete, state: () => structuredClone({ ...(state as State), views: undefined }) };
+}
+
+async function completeDemo(restored?: State) {
+  const { complete, ...rest } = await demo(restored);
+  await complete();
+  return rest;
 }
 
 async function call(host: Host, id: CallId, body: unknown, session?: string) {
@@ -29,7 +36,7 @@ async function call(host: Host, id: CallId, body: unknown, session?: string) {
 }
 
 test('every user of the sample signs in with the password of the demo and with no other', async () => {
-  const { host } = await demo();
+  const { host } = await completeDemo();
   const email = 'mara@people.example';
   expect(await call(host, 'logIn', { email, password: demoPassword })).toMatchObject({
     status: 200,
@@ -39,14 +46,14 @@ test('every user of the sample signs in with the password of the demo and with n
 });
 
 test('an inactive user of the sample cannot sign in', async () => {
-  const { host } = await demo();
+  const { host } = await completeDemo();
   expect((await call(host, 'logIn', { email: 'callum@people.example', password: demoPassword })).body['code']).toBe(
     'auth.inactive',
   );
 });
 
 test('switching to a role creates an ordinary session', async () => {
-  const { host } = await demo();
+  const { host } = await completeDemo();
   const token = await startSession(host, 'admin', 'A browser');
   expect(await userOfSession(host, token)).toEqual({ _id: demoAdminId, name: 'Ida Okafor', role: 'admin' });
   expect((await call(host, 'getAccount', undefined, token)).body).toMatchObject({
@@ -58,13 +65,13 @@ test('switching to a role creates an ordinary session', async () => {
 });
 
 test('a deleted user cannot be switched to', async () => {
-  const { host } = await demo();
+  const { host } = await completeDemo();
   await host.store.users.remove(demoFounderId);
   expect(await startSession(host, 'founder', '')).toBeUndefined();
 });
 
 test('a short password is accepted and is stored as a hash', async () => {
-  const { host, state } = await demo();
+  const { host, state } = await completeDemo();
   const signedUp = await call(host, 'signUp', { username: 'nell', email: 'nell@people.example', password: 'abc' });
   expect(signedUp.status).toBe(200);
   const user = [...state().users.values()].find(({ username }) => username === 'nell');
@@ -73,16 +80,16 @@ test('a short password is accepted and is stored as a hash', async () => {
 });
 
 test('a restored session keeps its rows and its sign-in', async () => {
-  const first = await demo();
+  const first = await completeDemo();
   const token = await startSession(first.host, 'founder', '');
   await call(first.host, 'subscribe', { email: 'reader@people.example' });
-  const second = await demo(first.state());
+  const second = await completeDemo(first.state());
   expect((await call(second.host, 'getAccount', undefined, token)).body['username']).toBe('mara');
   expect((await call(second.host, 'subscribe', { email: 'reader@people.example' })).status).toBe(409);
 });
 
 test('each email arrives once, and its link works', async () => {
-  const { host } = await demo();
+  const { host } = await completeDemo();
   const { session } = await call(host, 'signUp', { username: 'nell', email: 'nell@people.example', password: 'abc' });
   const [email, ...more] = await collectEmails(host, origin);
   expect(more).toEqual([]);
@@ -93,17 +100,16 @@ test('each email arrives once, and its link works', async () => {
 });
 
 test('the rest of the sample comes with the first call that may need it, and only once', async () => {
-  const { host, state } = await demo();
-  const seed = createContentSeed(host);
-  await seed(new Request(`${origin}/api/startups?page=2`));
-  await seed(new Request(`${origin}/api/startups/slug/mosscount`));
+  const { host, complete, state } = await demo();
+  await complete(new Request(`${origin}/api/startups?page=2`));
+  await complete(new Request(`${origin}/api/startups/slug/mosscount`));
   expect(await host.store.deals.list()).toEqual([]);
-  await Promise.all(['/api/deals', '/api/blog/posts'].map((path) => seed(new Request(origin + path))));
+  await Promise.all(['/api/deals', '/api/blog/posts'].map((path) => complete(new Request(origin + path))));
   expect(await host.store.deals.list()).toHaveLength(7);
   expect(await host.store.faq.list()).not.toEqual([]);
 
-  const { host: restored } = await demo(state());
+  const { host: restored, complete: completeRestored } = await demo(state());
   for (const { _id } of await restored.store.deals.list()) await restored.store.deals.remove(_id);
-  await createContentSeed(restored)(new Request(`${origin}/api/deals`));
+  await completeRestored(new Request(`${origin}/api/deals`));
   expect(await restored.store.deals.list()).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { openMemoryStore } from '../db/memory/store.ts';
 import { personId, samplePeople } from '../db/sample/people.ts';
 import { seedSampleDirectory } from '../db/sample/directory.ts';
 import type { Store } from '../db/store.ts';
-import type { CallId } from '../server/contract/contract.ts';
+import { directoryContract } from '../server/contract/directory-contract.ts';
 import type { Host } from '../server/handle.ts';
 import { newId } from '../server/rules/ids.ts';
-import { findRoute } from '../server/request.ts';
+import { createRouter } from '../server/router.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
 
 export interface DemoHostOptions {
@@ -17,12 +17,15 @@ export interface DemoHostOptions {
   onChange: (state: State) => void;
 }
 
-/** The whole API over a memory store. Its sample is complete once `createContentSeed` has run. */
+const directoryRouter = createRouter(directoryContract);
+
+/** The API over a memory store. Its contract and its sample are whole once `createCompletion` has run. */
 export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<Host> {
   const store = openMemoryStore({ from: restored, onChange });
   if (restored === undefined) await seedDemo(store, now());
   const report = (error: unknown) => console.error(error);
   return {
+    router: directoryRouter,
     store,
     now,
     newId: () => newId(now()),
@@ -35,37 +38,30 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
   };
 }
 
-/** Calls that answer from the sample directory alone. All others may read or change what else the sample has. */
-const directoryCalls: ReadonlySet<CallId> = new Set([
-  'getSettings',
-  'listStartups',
-  'listTrendingStartups',
-  'listStartupsInCategory',
-  'searchStartups',
-  'countFacets',
-  'listFields',
-  'suggestStartups',
-  'listSimilarStartups',
-  'getStartup',
-  'getSchedule',
-  'listCategories',
-  'listTrendingCategories',
-  'listRelatedCategories',
-  'getCategory',
-  'recordImpressions',
-  'recordView',
-  'recordTraffic',
-]);
-
-/** Adds the rest of the sample before the first request that may need it: the first page seldom does. */
-export function createContentSeed({ store, now }: Pick<Host, 'store' | 'now'>): (request: Request) => Promise<void> {
-  let seeded: Promise<void> | undefined;
-  return ({ method, url }) => {
-    const route = findRoute(method, new URL(url).pathname)?.route;
-    if (route !== undefined && directoryCalls.has(route.id)) return Promise.resolve();
-    seeded ??= import('../db/sample/content.ts').then(({ seedSampleContent }) => seedSampleContent(store, now()));
-    return seeded;
+/**
+ * The directory's calls are answered at once. Before the first other request, which the first page seldom makes, the returned
+ * function adds the rest of the contract and of the sample.
+ */
+export function createCompletion(host: Host): (request?: Request) => Promise<void> {
+  let completed: Promise<void> | undefined;
+  return async (request) => {
+    if (request !== undefined && directoryRouter.find(request.method, new URL(request.url).pathname) !== undefined) return;
+    completed ??= complete(host);
+    await completed.catch((error: unknown) => {
+      // The next request tries again: the network may have failed.
+      completed = undefined;
+      throw error;
+    });
   };
+}
+
+async function complete(host: Host): Promise<void> {
+  const [{ contract }, { seedSampleContent }] = await Promise.all([
+    import('../server/contract/contract.ts'),
+    import('../db/sample/content.ts'),
+  ]);
+  await seedSampleContent(host.store, host.now());
+  host.router = createRouter(contract);
 }
 
 /** The sample's users have no passwords; in the demo they share a public one. */

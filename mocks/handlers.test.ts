@@ -1,6 +1,6 @@
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDemoHost } from './demo-host.ts';
+import { createCompletion, createDemoHost } from './demo-host.ts';
 import { createHandlers } from './handlers.ts';
 
 const server = setupServer();
@@ -12,6 +12,7 @@ beforeAll(async () => {
     restored: undefined,
     onChange: () => undefined,
   });
+  await createCompletion(host)();
   const caller = () => ({ session: token, visitor: 'tester' });
   const setSession = (changed: string | undefined) => {
     token = changed;

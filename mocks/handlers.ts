@@ -2,16 +2,8 @@ import { http, type HttpHandler, HttpResponse } from 'msw/http';
 import { delay } from 'msw/utils/delay';
 import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../server/contract/errors.ts';
 import { type ApiReply, type ApiRequest, handle, type Host } from '../server/handle.ts';
-import {
-  maxUrlLength,
-  apiPrefix,
-  readOrDeferBody,
-  findRoute,
-  decodeParams,
-  allowedMethods,
-  parseQuery,
-  type Route,
-} from '../server/request.ts';
+import { maxUrlLength, apiPrefix, readOrDeferBody, parseQuery } from '../server/request.ts';
+import { decodeParams, type Route, type Router } from '../server/router.ts';
 
 export interface HandlerOptions {
   /** Milliseconds before each response; without it msw's realistic server response time of 100 to 400 ms. */
@@ -33,8 +25,8 @@ export function createHandlers(host: Host, options: HandlerOptions): HttpHandler
   return [
     http.all(isApi, ({ request }) =>
       respond(request, options, async () => {
-        const found = findRoute(request.method, new URL(request.url).pathname);
-        return found === undefined ? noSuchCall(request) : run(host, found.route, found.captures, request, options);
+        const found = host.router.find(request.method, new URL(request.url).pathname);
+        return found === undefined ? noSuchCall(host.router, request) : run(host, found.route, found.captures, request, options);
       }),
     ),
   ];
@@ -102,7 +94,7 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return bytes;
 }
 
-function noSuchCall(request: Request): Answer {
+function noSuchCall({ allowedMethods }: Router, request: Request): Answer {
   const methods = allowedMethods(new URL(request.url).pathname);
   return methods.length === 0
     ? refusal('request.not_found')

@@ -3,7 +3,7 @@ import { type AnalyticsEvent, type SessionRecord, type Store, StoreBusy } from '
 import { type Adapters, type AuditChange, type Call, type CallContext, JsonText, type PublicConfig } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
 import { type AnySchema, type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
-import { contract, type CallId } from './contract/contract.ts';
+import type { CallId } from './contract/contract.ts';
 import { CallError, ChangedMeanwhileError, RetryAfterError } from './contract/errors.ts';
 import { parseInput } from './contract/input.ts';
 import { errorReply } from './error-reply.ts';
@@ -12,10 +12,13 @@ import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from './rules/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
+import type { Router } from './router.ts';
 import { sessionExpiresAt, seenIntervalMs } from './rules/sessions.ts';
 
 /** What a host (the server, the demo, a test) provides to every call. */
 export interface Host {
+  /** The calls that the host answers. */
+  router: Router;
   store: Store;
   now: () => Date;
   newId: () => string;
@@ -68,7 +71,7 @@ export interface ApiReply {
  * executes the call and validates its reply. Never throws: every error becomes a reply.
  */
 export async function handle(host: Host, id: CallId, request: ApiRequest): Promise<ApiReply> {
-  const declaration: CallDeclaration = contract[id];
+  const declaration = host.router.declarationOf(id);
   try {
     const input = {
       params: parse('params', declaration.params ?? noParameters, request.params),

@@ -15,6 +15,7 @@ import { createWebsites } from './adapters/websites.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
 import { publicPayPalConfig } from './adapters/paypal.ts';
 import { type Config, readConfig } from './config.ts';
+import { contract } from './contract/contract.ts';
 import type { Websites } from './contract/web.ts';
 import type { Host } from './handle.ts';
 import { createRequestListener } from './http/app.ts';
@@ -35,6 +36,7 @@ import { startPublisher } from './jobs/publisher.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { startTrending } from './jobs/trending.ts';
+import { createRouter } from './router.ts';
 import { newId } from './rules/ids.ts';
 import { createStopHandler } from './stop-signals.ts';
 import { explainStartError } from './start-errors.ts';
@@ -172,6 +174,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
   const now = () => new Date();
   const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
   return {
+    router: createRouter(contract),
     store,
     now,
     newId,

@@ -1,5 +1,4 @@
 import type { CallDeclaration } from './contract/call.ts';
-import { contract, type CallId } from './contract/contract.ts';
 import { CallError } from './contract/errors.ts';
 
 /** How a call is read from a URL and a body. Every host uses these functions, so all refuse the same requests. */
@@ -109,78 +108,6 @@ function mediaType(contentType: string | null | undefined): string | undefined {
 /** The longest URL (path and query), in characters: enough for 200 percent-encoded search characters of any script. */
 export const maxUrlLength = 4_000;
 
-export interface Route {
-  id: CallId;
-  declaration: CallDeclaration;
-  /** With the prefix: `/api/startups/slug/:slug`. */
-  path: string;
-  paramNames: readonly string[];
-  pattern: RegExp;
-}
-
-/** Every call with its path. Literal segments sort before parameters, so `/startups/trending` never matches as a `:slug`. */
-export const routes: readonly Route[] = Object.entries(contract)
-  .map(([id, declaration]) => routeOf(id as CallId, declaration))
-  .sort((a, b) => bySpecificity(a.path, b.path));
-
-function routeOf(id: CallId, declaration: CallDeclaration): Route {
-  const path = apiPrefix + declaration.path;
-  const segments = path.split('/');
-  return {
-    id,
-    declaration,
-    path,
-    paramNames: segments.filter(isParameter).map((segment) => segment.slice(1)),
-    pattern: new RegExp(`^${segments.map((segment) => (isParameter(segment) ? '([^/]+)' : segment)).join('/')}$`),
-  };
-}
-
-function isParameter(segment: string): boolean {
-  return segment.startsWith(':');
-}
-
-function bySpecificity(a: string, b: string): number {
-  const left = a.split('/');
-  const right = b.split('/');
-  for (const [at, segment] of left.entries()) {
-    const other = right[at];
-    if (other === undefined) break;
-    if (isParameter(segment) !== isParameter(other)) return isParameter(segment) ? 1 : -1;
-  }
-  return 0;
-}
-
-/** The routes that a path can match, by method and number of segments. */
-const routesByShape = new Map<string, Route[]>();
-for (const route of routes) {
-  const shape = shapeOf(route.declaration.method, route.path);
-  routesByShape.set(shape, [...(routesByShape.get(shape) ?? []), route]);
-}
-
-function shapeOf(method: string, path: string): string {
-  return `${method} ${path.split('/').length}`;
-}
-
-export interface FoundRoute {
-  route: Route;
-  /** The parameters in the path, still percent-encoded. */
-  captures: readonly string[];
-}
-
-/** The route of a request. HEAD is answered as GET. */
-export function findRoute(method: string, path: string): FoundRoute | undefined {
-  for (const route of routesByShape.get(shapeOf(method === 'HEAD' ? 'GET' : method, path)) ?? []) {
-    const match = route.pattern.exec(path);
-    if (match !== null) return { route, captures: match.slice(1) };
-  }
-  return undefined;
-}
-
-/** Decodes the captures of `findRoute`; throws `request.malformed` for invalid percent-encoding. */
-export function decodeParams(route: Route, captures: readonly string[]): Record<string, string> {
-  return Object.fromEntries(route.paramNames.map((name, at) => [name, decodePathSegment(captures[at] ?? '')]));
-}
-
 /** Decodes a segment, or several, of a path; throws `request.malformed` for invalid percent-encoding. */
 export function decodePathSegment(segment: string): string {
   try {
@@ -199,17 +126,6 @@ export function parseQuery(search: string): Record<string, string | string[]> {
     query.set(name, previous === undefined ? value : [previous, value].flat());
   }
   return Object.fromEntries(query);
-}
-
-/** The methods of all calls at a path, for the `Allow` header; empty when no call has this path. */
-export function allowedMethods(path: string): string[] {
-  const methods = new Set<string>();
-  for (const route of routes) {
-    if (!route.pattern.test(path)) continue;
-    methods.add(route.declaration.method);
-    if (route.declaration.method === 'GET') methods.add('HEAD');
-  }
-  return [...methods].sort();
 }
 
 /** No form of the contract has this many fields. */

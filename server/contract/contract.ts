@@ -1,5 +1,5 @@
 import { getAdvertising, getAdvertisingDraft, saveAdvertising } from './advertising.ts';
-import { getAnalytics, mayReadAnalytics, recordImpressions, recordTraffic, recordView } from './analytics.ts';
+import { getAnalytics, mayReadAnalytics } from './analytics.ts';
 import {
   archiveStartup,
   getStartupDeletionImpact,
@@ -11,16 +11,7 @@ import {
 } from './archives.ts';
 import { getBackups, makeBackup } from './backups.ts';
 import { getIntegrity } from './integrity.ts';
-import {
-  addCategory,
-  getCategory,
-  listCategories,
-  listCategoryRows,
-  listRelatedCategories,
-  listTrendingCategories,
-  removeCategory,
-  saveCategory,
-} from './categories.ts';
+import { addCategory, listCategoryRows, removeCategory, saveCategory } from './categories.ts';
 import { listAudit } from './audit.ts';
 import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from './claims.ts';
 import {
@@ -38,10 +29,10 @@ import {
 } from './collections.ts';
 import { getGoogleClientId, getPaypalClientId } from './config.ts';
 import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.ts';
-import { countFacets } from './facets.ts';
+import { directoryContract } from './directory-contract.ts';
 import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
-import { getFieldsDraft, listFields, saveFields } from './listing-fields.ts';
+import { getFieldsDraft, saveFields } from './listing-fields.ts';
 import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from './feedback.ts';
 import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
 import { decideStartup, getStats, reviewStartup, undoStartupDecision } from './moderation.ts';
@@ -113,19 +104,8 @@ import {
 } from './rejection-templates.ts';
 import { listSecurityEvents } from './security-events.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
-import { getSettings, readSettings, saveSettings } from './settings.ts';
-import {
-  getSchedule,
-  getStartup,
-  listAllStartups,
-  listStartups,
-  listStartupsInCategory,
-  listTrendingStartups,
-  saveStartup,
-  listSimilarStartups,
-  searchStartups,
-  suggestStartups,
-} from './startups.ts';
+import { readSettings, saveSettings } from './settings.ts';
+import { listAllStartups, saveStartup } from './startups.ts';
 import { listSuggestions } from './suggestions.ts';
 import { syncStartupDetails, syncStartups } from './sync.ts';
 import {
@@ -153,28 +133,12 @@ import {
 
 /** Every call of the API, by id. Hosts, client, OpenAPI and the access tests are made from this table. */
 export const contract = {
-  listStartups,
-  listTrendingStartups,
-  listSimilarStartups,
-  searchStartups,
-  suggestStartups,
+  ...directoryContract,
   listSuggestions,
-  getSchedule,
-  getStartup,
-  countFacets,
-  listStartupsInCategory,
   syncStartups,
   syncStartupDetails,
-  listCategories,
-  listRelatedCategories,
-  listTrendingCategories,
-  getCategory,
-  getSettings,
   getPaypalClientId,
   getGoogleClientId,
-  recordImpressions,
-  recordView,
-  recordTraffic,
   getAnalytics,
   mayReadAnalytics,
   listPosts,
@@ -185,7 +149,6 @@ export const contract = {
   getPostCategory,
   listDeals,
   listFaq,
-  listFields,
   getAdvertising,
   listPlans,
   listSubscribers,

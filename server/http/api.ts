@@ -1,7 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import { CallError } from '../contract/errors.ts';
 import { type ApiReply, handle, type Host } from '../handle.ts';
-import { allowedMethods, decodeParams, findRoute, type FoundRoute, isApiPath, parseQuery, readOrDeferBody } from '../request.ts';
+import { isApiPath, parseQuery, readOrDeferBody } from '../request.ts';
+import { decodeParams, type FoundRoute, type Router } from '../router.ts';
 import { clientAddress, networkOf } from './address.ts';
 import type { Bodies } from './bodies.ts';
 import { isCrossSite } from './cross-site.ts';
@@ -28,8 +29,8 @@ export function createApi(options: ApiOptions): Middleware {
   return async (ctx, next) => {
     if (!isApiPath(ctx.path)) return next();
     if (isCrossSite(ctx)) throw new CallError('request.cross_site');
-    const found = findRoute(ctx.method, ctx.path);
-    if (found === undefined) return sendNoSuchCall(ctx);
+    const found = options.host.router.find(ctx.method, ctx.path);
+    if (found === undefined) return sendNoSuchCall(options.host.router, ctx);
     return respond(options, found, ctx);
   };
 }
@@ -74,7 +75,7 @@ export function callerKeys({ visitorKey, host }: Pick<ApiOptions, 'visitorKey' |
   };
 }
 
-function sendNoSuchCall(ctx: Context): void {
+function sendNoSuchCall({ allowedMethods }: Router, ctx: Context): void {
   const methods = allowedMethods(ctx.path);
   if (methods.length > 0) ctx.set('Allow', methods.join(', '));
   sendError(ctx, methods.length > 0 ? 'request.method_not_allowed' : 'request.not_found');

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { Host } from '../handle.ts';
-import { apiPrefix, findRoute, maxUrlLength } from '../request.ts';
+import { apiPrefix, maxUrlLength } from '../request.ts';
 import { networkOfRequest } from './address.ts';
 import { publicCall } from './api.ts';
 import { isNotModified } from './conditional-get.ts';
@@ -90,7 +90,7 @@ async function find(options: FastPathOptions, request: IncomingMessage, key: str
 /** Makes the response of a public call; undefined for every other request. */
 function producerOf(host: Host, url: string): (() => Promise<PublicResponse>) | undefined {
   const path = pathOf(url);
-  const found = findRoute('GET', path);
+  const found = host.router.find('GET', path);
   if (found?.route.declaration.cache !== 'public') return undefined;
   return () => publicCall(host, found, url.slice(path.length));
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { CallDeclaration, Who } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue } from '../../server/contract/errors.ts';
-import { allowedMethods, routes } from '../../server/request.ts';
+import { createRouter } from '../../server/router.ts';
+
+const { allowedMethods, routes } = createRouter(contract);
 
 const declarations: [string, CallDeclaration][] = Object.entries(contract);
 

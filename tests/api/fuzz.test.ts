@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../server/contract/errors.ts';
-import { type Route, routes } from '../../server/request.ts';
+import { contract } from '../../server/contract/contract.ts';
+import { createRouter, type Route } from '../../server/router.ts';
 import { type TestRequest } from './hosts.ts';
 import { openBothHosts } from './shared-hosts.ts';
 
@@ -54,7 +55,7 @@ const types = fc.constantFrom(
 /** A request to a call in which each part is valid or invalid. */
 const requests: fc.Arbitrary<TestRequest> = fc
   .record({
-    route: fc.constantFrom(...routes),
+    route: fc.constantFrom(...createRouter(contract).routes),
     words: fc.array(
       word.filter((text) => text !== ''),
       { minLength: 3, maxLength: 3 },

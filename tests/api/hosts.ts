@@ -11,12 +11,14 @@ import { seedSample } from '../../db/sample/seed.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { createHandlers } from '../../mocks/handlers.ts';
+import { contract } from '../../server/contract/contract.ts';
 import type { Host } from '../../server/handle.ts';
 import { type AppOptions, createRequestListener } from '../../server/http/app.ts';
 import { startHealthCheck } from '../../server/jobs/health-check.ts';
 import { startCountBuffer } from '../../server/jobs/count-buffer.ts';
 import { type RunningServer, listen } from '../../server/http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from '../../server/http/visitor.ts';
+import { createRouter } from '../../server/router.ts';
 import { newToken } from '../../server/rules/ids.ts';
 import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { digest, type TestEnv, createTestEnv } from './test-env.ts';
@@ -65,10 +67,13 @@ export interface TestHost {
   close: () => Promise<void>;
 }
 
+const router = createRouter(contract);
+
 function createHost(store: Store, failures: unknown[], count: Host['count'], env: Partial<TestEnv>, firstId = 0): Host {
   const { clock, googleClientId, adapters } = createTestEnv(now, env);
   let idCount = firstId;
   return {
+    router,
     store,
     now: clock,
     // Not random, so that both hosts create the same ids.

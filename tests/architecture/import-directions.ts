@@ -52,6 +52,7 @@ export const layers: readonly Layer[] = [
       'server/idempotency.ts',
       'server/passkey-rule.ts',
       'server/refused-calls.ts',
+      'server/router.ts',
       ...shared,
       'db/store.ts',
     ],
@@ -62,6 +63,7 @@ export const layers: readonly Layer[] = [
   { in: 'server/error-reply.ts', mayImport: [...shared, 'db/store.ts'], packages: [] },
   { in: 'server/idempotency.ts', mayImport: [...shared, 'db/store.ts'], packages: [] },
   { in: 'server/request.ts', mayImport: ['server/calls/', ...shared], packages: ['valibot'] },
+  { in: 'server/router.ts', mayImport: ['server/request.ts', ...shared], packages: [] },
   {
     in: 'server/http/',
     mayImport: [
@@ -69,6 +71,7 @@ export const layers: readonly Layer[] = [
       'server/handle.ts',
       'server/error-reply.ts',
       'server/request.ts',
+      'server/router.ts',
       'server/config.ts',
       'server/adapters/',
       'server/jobs/',
@@ -123,6 +126,7 @@ export const layers: readonly Layer[] = [
     mayImport: [
       'server/handle.ts',
       'server/request.ts',
+      'server/router.ts',
       'server/adapters/email-templates.ts',
       ...shared,
       'db/store.ts',

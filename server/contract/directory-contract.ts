@@ -1,0 +1,40 @@
+import { recordImpressions, recordTraffic, recordView } from './analytics.ts';
+import { getCategory, listCategories, listRelatedCategories, listTrendingCategories } from './categories.ts';
+import { countFacets } from './facets.ts';
+import { listFields } from './listing-fields.ts';
+import { getSettings } from './settings.ts';
+import {
+  getSchedule,
+  getStartup,
+  listSimilarStartups,
+  listStartups,
+  listStartupsInCategory,
+  listTrendingStartups,
+  searchStartups,
+  suggestStartups,
+} from './startups.ts';
+
+/**
+ * The calls of a visitor who looks through the directory. They need its listings, categories, fields and settings only, so the
+ * demo starts with them, and loads the rest of the contract and of its sample before the first other call.
+ */
+export const directoryContract = {
+  listStartups,
+  listTrendingStartups,
+  listSimilarStartups,
+  searchStartups,
+  suggestStartups,
+  getSchedule,
+  getStartup,
+  countFacets,
+  listFields,
+  listStartupsInCategory,
+  listCategories,
+  listRelatedCategories,
+  listTrendingCategories,
+  getCategory,
+  getSettings,
+  recordImpressions,
+  recordView,
+  recordTraffic,
+} as const;
