@@ -253,7 +253,7 @@ const shared = [
   // The pages of one part of the site, with what only they need: apart they would be a fifth larger.
   {
     name: 'members',
-    test: /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!passkeys)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard)|lucide-react\/dist\/esm\/icons\/(?:clock|download|external-link)\./,
+    test: /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!online\/)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard)|lucide-react\/dist\/esm\/icons\/(?:clock|download|external-link)\./,
     includeDependenciesRecursively: false,
   },
   {

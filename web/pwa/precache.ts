@@ -22,7 +22,7 @@ const lazyOnly = [
   // Without a network nobody signs in, opens the link of an email, or plays a video of another site.
   /^web\/features\/account\/(?:auth-dialog|passkey-needed|refusal-dialogs|second-step-dialog)\.tsx/,
   /^web\/routes\/(?:confirm-email|reset-password|restore-email|sign-in)\.tsx\?tsr-split/,
-  /^web\/features\/account-settings\/passkeys\//,
+  /^web\/features\/account-settings\/online\//,
   /^node_modules\/@simplewebauthn\//,
   /\/video-player\.tsx/,
   // With scripts a report is written in a dialog.

@@ -3,10 +3,7 @@ import { useEffect } from 'react';
 import { useMember } from '../api/account.ts';
 import { ReplicaControls } from '../features/offline/replica-controls.tsx';
 import { Billing } from '../features/account-settings/billing.tsx';
-import { Connections } from '../features/account-settings/connections.tsx';
-import { DeleteAccount } from '../features/account-settings/delete-account.tsx';
-import { Passkeys } from '../features/account-settings/passkeys.tsx';
-import { PasswordSection } from '../features/account-settings/password-form.tsx';
+import { Connections, DeleteAccount, PasskeyList, PasswordPart } from '../features/account-settings/online-parts.tsx';
 import { ProfileForm } from '../features/account-settings/profile-form.tsx';
 import { SessionList } from '../features/account-settings/session-list.tsx';
 import { focusSection, SettingsNav, SettingsSection } from '../features/account-settings/settings-section.tsx';
@@ -29,15 +26,26 @@ function SettingsPage() {
         <div className="space-y-10">
           {/* The key discards typed values when another member signs in. */}
           <ProfileForm key={account._id} account={account} />
-          <PasswordSection account={account} />
-          <Passkeys key={`passkeys ${account._id}`} account={account} />
-          <Connections account={account} />
+          <SettingsSection
+            id="password"
+            lead={account.hasPassword ? 'Signs you out everywhere else.' : 'You sign in without a password so far.'}
+          >
+            <PasswordPart account={account} />
+          </SettingsSection>
+          <SettingsSection id="passkeys" lead="Sign in with your finger, face or PIN instead of the password.">
+            <PasskeyList key={account._id} account={account} />
+          </SettingsSection>
+          <SettingsSection id="connections" lead="Other ways to sign in.">
+            <Connections account={account} />
+          </SettingsSection>
           <Billing account={account} />
           <SessionList account={account} />
           <SettingsSection id="device" lead="What you can read without a network.">
             <ReplicaControls />
           </SettingsSection>
-          <DeleteAccount account={account} />
+          <SettingsSection id="delete" lead="There is no way back.">
+            <DeleteAccount account={account} />
+          </SettingsSection>
         </div>
       </div>
     </>

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PasskeyOverview } from '../../../../server/contract/passkeys.ts';
-import { errorMessage } from '../../../api/errors.ts';
-import { renewRecoveryCodes, setTwoStep } from '../../../api/passkeys.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { PasskeyOverview } from '../../../../../server/contract/passkeys.ts';
+import { errorMessage } from '../../../../api/errors.ts';
+import { renewRecoveryCodes, setTwoStep } from '../../../../api/passkeys.ts';
+import { Button } from '../../../../ui/button.tsx';
 
 /** Whether a passkey is asked for after the password, and the recovery codes for it. */
 export function TwoStep({

@@ -1,14 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../../../server/contract/users.ts';
-import { signOutOnDevice } from '../../api/account.ts';
-import { removeAccount } from '../../api/profile.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import { errorMessage } from '../../api/errors.ts';
-import { SettingsSection } from './settings-section.tsx';
+import type { Account } from '../../../../server/contract/users.ts';
+import { signOutOnDevice } from '../../../api/account.ts';
+import { removeAccount } from '../../../api/profile.ts';
+import { Button } from '../../../ui/button.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { errorMessage } from '../../../api/errors.ts';
 
 /** Deletes the account after a dialog that lists the consequences. */
 export function DeleteAccount({ account }: { account: Account }) {
@@ -29,7 +28,7 @@ export function DeleteAccount({ account }: { account: Account }) {
     remove.reset();
   };
   return (
-    <SettingsSection id="delete" lead="There is no way back.">
+    <>
       <p className="mb-4 max-w-prose">
         Your favourites, claims and sessions go, and a plan you pay for is cancelled. Your listings stay, without an owner, and
         others can claim them.
@@ -66,6 +65,6 @@ export function DeleteAccount({ account }: { account: Account }) {
           />
         </ConfirmDialog>
       )}
-    </SettingsSection>
+    </>
   );
 }

@@ -1,26 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { passwordHintLength, userLengths } from '../../../server/contract/field-lengths.ts';
+import { passwordHintLength, userLengths } from '../../../../server/contract/field-lengths.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { Account } from '../../../server/contract/users.ts';
-import { messages, requiredMessage } from '../../../server/contract/messages.ts';
-import { ApiError } from '../../api/client.ts';
-import { changePassword } from '../../api/profile.ts';
-import { forgotPassword } from '../../api/sign-in.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { type ActionResult, StatusMessage } from '../../ui/status-message.tsx';
-import { SubmitButton } from '../../ui/submit-button.tsx';
-import { errorMessage } from '../../api/errors.ts';
-import { SettingsSection } from './settings-section.tsx';
+import type { Account } from '../../../../server/contract/users.ts';
+import { messages, requiredMessage } from '../../../../server/contract/messages.ts';
+import { ApiError } from '../../../api/client.ts';
+import { changePassword } from '../../../api/profile.ts';
+import { forgotPassword } from '../../../api/sign-in.ts';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import { errorMessage } from '../../../api/errors.ts';
 
-export function PasswordSection({ account }: { account: Account }) {
-  return (
-    <SettingsSection
-      id="password"
-      lead={account.hasPassword ? 'Signs you out everywhere else.' : 'You sign in without a password so far.'}
-    >
-      {account.hasPassword ? <PasswordForm account={account} /> : <SetPassword account={account} />}
-    </SettingsSection>
-  );
+/** Changes the password, or sets the first one. */
+export function PasswordPart({ account }: { account: Account }) {
+  return account.hasPassword ? <PasswordForm account={account} /> : <SetPassword account={account} />;
 }
 
 const emptyFields = { current: '', new: '', confirmation: '' };

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passkeyLengths } from '../../../../server/contract/field-lengths.ts';
-import type { Passkey } from '../../../../server/contract/passkeys.ts';
-import { errorMessage } from '../../../api/errors.ts';
-import { removePasskey, renamePasskey } from '../../../api/passkeys.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { focusSection } from '../settings-section.tsx';
+import { passkeyLengths } from '../../../../../server/contract/field-lengths.ts';
+import type { Passkey } from '../../../../../server/contract/passkeys.ts';
+import { errorMessage } from '../../../../api/errors.ts';
+import { removePasskey, renamePasskey } from '../../../../api/passkeys.ts';
+import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';
+import { TextField } from '../../../../ui/text-field.tsx';
+import { showToast } from '../../../../ui/toast.tsx';
+import { focusSection } from '../../settings-section.tsx';
 
 interface DialogProps {
   userId: string;

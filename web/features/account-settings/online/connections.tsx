@@ -1,13 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../../../server/contract/users.ts';
-import { disconnectGoogle } from '../../api/profile.ts';
-import { googleClientIdQuery, logInWithGoogle } from '../../api/sign-in.ts';
-import { isFramed } from '../../lib/browser.ts';
-import { Button } from '../../ui/button.tsx';
-import { GoogleButton } from '../../ui/google-button.tsx';
-import { errorMessage } from '../../api/errors.ts';
-import { SettingsSection } from './settings-section.tsx';
+import type { Account } from '../../../../server/contract/users.ts';
+import { disconnectGoogle } from '../../../api/profile.ts';
+import { googleClientIdQuery, logInWithGoogle } from '../../../api/sign-in.ts';
+import { isFramed } from '../../../lib/browser.ts';
+import { Button } from '../../../ui/button.tsx';
+import { GoogleButton } from '../../../ui/google-button.tsx';
+import { errorMessage } from '../../../api/errors.ts';
 
 /** Other ways to sign in. Without a password and Google, a link by email still works. */
 export function Connections({ account }: { account: Account }) {
@@ -19,7 +18,7 @@ export function Connections({ account }: { account: Account }) {
     onError: (error) => setFailure(errorMessage(error, 'Google could not be disconnected. Please try again.')),
   });
   return (
-    <SettingsSection id="connections" lead="Other ways to sign in.">
+    <>
       <div className="border-line bg-raised rounded-card flex flex-wrap items-center justify-between gap-4 border p-5">
         <div className="min-w-0 grow basis-52">
           <h3 className="font-semibold">Google</h3>
@@ -39,7 +38,7 @@ export function Connections({ account }: { account: Account }) {
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
         {failure}
       </p>
-    </SettingsSection>
+    </>
   );
 }
 

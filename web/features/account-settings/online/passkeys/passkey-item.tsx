@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react';
-import type { Passkey } from '../../../../server/contract/passkeys.ts';
-import { formatDate, formatRelative } from '../../../../server/rules/dates.ts';
-import { useViewerClock } from '../../../lib/hooks.ts';
-import { Button } from '../../../ui/button.tsx';
+import type { Passkey } from '../../../../../server/contract/passkeys.ts';
+import { formatDate, formatRelative } from '../../../../../server/rules/dates.ts';
+import { useViewerClock } from '../../../../lib/hooks.ts';
+import { Button } from '../../../../ui/button.tsx';
 
 export function PasskeyItem({
   passkey: { name, synced, createdAt, lastUsedAt },
