@@ -2,25 +2,13 @@ import { expect, test } from 'vitest';
 import type { Field } from '../contract/listing-fields.ts';
 import { aStartup } from '../../tests/store/builders.ts';
 import { correctedContent, correctionOfForm, isKnownCorrection, typedFieldValue } from './corrections.ts';
+import { defineField } from './usual-fields.ts';
 
 const options = [
   { key: 'free', label: 'Free' },
   { key: 'open-core', label: 'Öpen core' },
 ];
-const field = (type: Field['type']): Field => ({
-  key: 'a',
-  label: 'A',
-  type,
-  options,
-  unit: '',
-  min: null,
-  max: null,
-  asked: true,
-  required: false,
-  shown: true,
-  filterable: false,
-  sortable: false,
-});
+const field = (type: Field['type']) => defineField({ key: 'a', label: 'A', type, options });
 
 test('a typed value becomes one of its field, and what cannot be read stays as it is', () => {
   const read = (text: string, type: Field['type']) => typedFieldValue(text, field(type));
