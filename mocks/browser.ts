@@ -64,12 +64,13 @@ export async function createDemo(): Promise<Demo> {
     view: demo.view,
     subscribe: demo.subscribe,
     signInAs: async (role) => {
+      // Before the user is shown as signed in: a like that follows at once must not wait for the rest, or a reload loses it.
+      if (role !== 'visitor') await complete();
       const token = role === 'visitor' ? undefined : await startSession(host, role, userAgent);
       const previous = demo.session.token;
       if (previous !== undefined) await host.store.sessions.remove(host.adapters.digest(previous));
       await demo.setToken(token);
       if (token === undefined) return undefined;
-      await complete();
       const { json } = await handle(host, 'getAccount', { params: {}, query: {}, body: {}, session: token, visitor: 'demo' });
       return JSON.parse(json) as Account;
     },

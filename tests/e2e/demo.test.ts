@@ -218,6 +218,11 @@ test('Somebody signs up in a sandboxed frame and confirms the address by the mai
 
 test('A like in the demo survives a reload, until Reset', async ({ page }) => {
   await askForDemo(page);
+  // The rest of the demo arrives late.
+  await page.route(/\/assets\/contract-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
   await page.goto('/startup/ferrywire');
   const likeButton = page.getByRole('button', { name: /^Like Ferrywire/ });
   await roleOf(page).selectOption('Founder');
