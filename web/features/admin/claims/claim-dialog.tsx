@@ -8,6 +8,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Detail } from '../kit/details.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
+import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { ClaimStatus } from './claim-status.tsx';
@@ -19,18 +20,7 @@ const decisions = [
 ] as const;
 
 /** The details of a claim; a pending one can be approved or rejected here. */
-export function ClaimDialog({
-  claim,
-  onClose,
-  onMove,
-  onDecided,
-}: {
-  claim: Claim;
-  onClose: () => void;
-  /** Opens the next claim of the table, or the one before. */
-  onMove: (by: 1 | -1) => void;
-  onDecided: (message: string) => void;
-}) {
+export function ClaimDialog({ claim, onClose, onMove, onDecided }: DecisionDialogProps & { claim: Claim }) {
   const { startup, startup_id, user, status, createdAt, updatedAt, proof } = claim;
   const { decide } = useClaimDecisions();
   const decision = useMutation({

@@ -5,18 +5,12 @@ import type { Claim } from '../../../../server/contract/claims.ts';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
 import { claimsQuery } from '../../../api/admin-claims.ts';
-import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
-import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { proofNames } from '../../../../server/rules/claims.ts';
 import { formatShortDate } from '../../../../server/rules/dates.ts';
-import { KeyboardShortcutsButton } from '../decisions/keyboard-shortcuts-button.tsx';
-import { neighbourOf } from '../decisions/row-focus.ts';
+import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';
 import { ClaimStatus } from './claim-status.tsx';
 import { claimShortcuts, useClaimKeys } from './use-claim-keys.ts';
@@ -36,16 +30,10 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
     sortKey: 'startup',
     isRowHeader: true,
     cell: ({ startup, user }) => (
-      <span className="flex items-center gap-3">
-        <span className="max-sm:hidden">
-          <LogoTile name={startup.name} src={startup.logo} size="small" />
-        </span>
-        <span className="min-w-0">
-          <span className="line-clamp-2 font-semibold">{startup.name}</span>
-          <span className="text-soft block text-sm md:hidden">by {user.username}</span>
-          <UnconfirmedAddress of={user} plain />
-        </span>
-      </span>
+      <StartupCell startup={startup}>
+        <span className="text-soft block text-sm md:hidden">by {user.username}</span>
+        <UnconfirmedAddress of={user} plain />
+      </StartupCell>
     ),
   },
   {
@@ -83,64 +71,38 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
 export function ClaimsScreen() {
   const { status = 'all' } = route.useSearch();
   const tableParams = useTableParams(sortColumns.claims);
-  const { page, search, sort, openId, setOpenId } = tableParams;
-  const navigate = route.useNavigate();
-  const [outcome, setOutcome] = useState<ActionResult>();
+  const { page, search, sort, openId } = tableParams;
   const query = useQuery(claimsQuery({ page, status, search, sort }));
   const claims = query.data?.claims;
   useClaimKeys(claims);
-  const [lastOpenClaim, setLastOpenClaim] = useState<Claim>();
-  // The open claim stays open when a refetched page no longer contains it.
-  const openClaim = claims?.find(({ _id }) => _id === openId) ?? (lastOpenClaim?._id === openId ? lastOpenClaim : undefined);
-  if (openClaim !== undefined && openClaim !== lastOpenClaim) setLastOpenClaim(openClaim);
+  const openClaim = useOpenClaim(claims, openId);
 
   return (
-    <>
-      <ScreenHeading title="Claimed Businesses">
-        <StatusMessage result={outcome} />
-        <KeyboardShortcutsButton title="Keys of the claims" shortcuts={claimShortcuts} />
-      </ScreenHeading>
-      <SearchableTable
-        tableParams={tableParams}
-        searchLabel="Search claims"
-        placeholder="Search by startup or user..."
-        delayMs={500}
-        filter={
-          <SegmentedControl
-            label="Status"
-            options={statusFilters}
-            value={status}
-            onChange={(value) =>
-              void navigate({
-                search: { status: value === 'all' ? undefined : value, search: search || undefined, sort: sort || undefined },
-              })
-            }
-          />
-        }
-        pageSize={pageSizes.adminClaims}
-        query={query}
-        caption="Business claims"
-        columns={columns}
-        rows={claims}
-        rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
-        empty={<p className="font-display text-xl">No business claims found.</p>}
-        errorText="Failed to load business claims. Please try again."
-      />
-      {openClaim !== undefined && (
-        <ClaimDialog
-          key={openClaim._id}
-          claim={openClaim}
-          onClose={() => setOpenId(undefined)}
-          onMove={(by) => {
-            const next = neighbourOf(openClaim._id, claims, by);
-            if (next !== undefined) setOpenId(next);
-          }}
-          onDecided={(message) => {
-            setOutcome({ kind: 'done', message });
-            setOpenId(undefined);
-          }}
-        />
-      )}
-    </>
+    <DecisionTable
+      title="Claimed Businesses"
+      noun="claims"
+      shortcuts={claimShortcuts}
+      statusFilters={statusFilters}
+      status={status}
+      tableParams={tableParams}
+      placeholder="Search by startup or user..."
+      pageSize={pageSizes.adminClaims}
+      query={query}
+      caption="Business claims"
+      columns={columns}
+      rows={claims}
+      rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
+      empty={<p className="font-display text-xl">No business claims found.</p>}
+      errorText="Failed to load business claims. Please try again."
+      dialog={(props) => openClaim !== undefined && <ClaimDialog key={openClaim._id} claim={openClaim} {...props} />}
+    />
   );
+}
+
+/** The open claim as it is now. It stays open when a refetched page no longer has it. */
+function useOpenClaim(claims: readonly Claim[] | undefined, openId: string | undefined): Claim | undefined {
+  const [last, setLast] = useState<Claim>();
+  const claim = claims?.find(({ _id }) => _id === openId) ?? (last?._id === openId ? last : undefined);
+  if (claim !== undefined && claim !== last) setLast(claim);
+  return claim;
 }

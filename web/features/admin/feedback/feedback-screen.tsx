@@ -17,7 +17,7 @@ import { Pill } from '../kit/pill.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
-import { SegmentedControl } from '../kit/table-toolbar.tsx';
+import { StatusFilter } from '../kit/status-filter.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { FeedbackDialog } from './feedback-dialog.tsx';
 
@@ -57,7 +57,6 @@ const nameOf = ({ content }: Feedback) => excerpt(content, 60);
 export function FeedbackScreen() {
   const queryClient = useQueryClient();
   const { status = 'all' } = route.useSearch();
-  const navigate = route.useNavigate();
   const tableParams = useTableParams(sortColumns.feedback);
   const { page, search, sort, openId, setOpenId } = tableParams;
   const [deleting, setDeleting] = useState<Feedback>();
@@ -87,23 +86,7 @@ export function FeedbackScreen() {
         tableParams={tableParams}
         searchLabel="Search feedback"
         delayMs={500}
-        filter={
-          <SegmentedControl
-            label="Status"
-            options={statusFilters}
-            value={status}
-            onChange={(value) =>
-              void navigate({
-                search: (before) => ({
-                  ...before,
-                  page: undefined,
-                  open: undefined,
-                  status: value === 'all' ? undefined : value,
-                }),
-              })
-            }
-          />
-        }
+        filter={<StatusFilter options={statusFilters} />}
         pageSize={pageSizes.adminFeedback}
         query={query}
         caption="Feedback"

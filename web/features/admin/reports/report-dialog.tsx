@@ -11,6 +11,7 @@ import { countOf } from '../../../lib/text.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { Detail } from '../kit/details.tsx';
@@ -23,18 +24,7 @@ const decisions = [
 ] as const;
 
 /** A report of a listing; an open one is decided here, a decided one opened again. */
-export function ReportDialog({
-  report,
-  onClose,
-  onMove,
-  onDecided,
-}: {
-  report: Report;
-  onClose: () => void;
-  /** Opens the next report of the table, or the one before. */
-  onMove: (by: 1 | -1) => void;
-  onDecided: (message: string) => void;
-}) {
+export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDialogProps & { report: Report }) {
   const { _id, startup, reason, details, email, status, answer, openReports, createdAt, decidedAt, decider } = report;
   const queryClient = useQueryClient();
   const answerField = useRef<HTMLDivElement>(null);

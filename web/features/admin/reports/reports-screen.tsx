@@ -7,15 +7,12 @@ import { sortColumns, type SortColumn } from '../../../../server/contract/sort-c
 import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { reportsQuery } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
-import { KeyboardShortcutsButton, type ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
-import { moveRowFocus, neighbourOf, openFocusedRow } from '../decisions/row-focus.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
+import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
+import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { Column } from '../kit/data-table.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { useOpenRow } from '../kit/use-open-row.ts';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { ReasonsDialog } from './reasons-dialog.tsx';
@@ -45,15 +42,9 @@ const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
     sortKey: 'startup',
     isRowHeader: true,
     cell: ({ startup, reason }) => (
-      <span className="flex items-center gap-3">
-        <span className="max-sm:hidden">
-          <LogoTile name={startup.name} src={startup.logo} size="small" />
-        </span>
-        <span className="min-w-0">
-          <span className="line-clamp-2 font-semibold">{startup.name}</span>
-          <span className="text-soft line-clamp-2 text-sm font-normal md:hidden">{reason}</span>
-        </span>
-      </span>
+      <StartupCell startup={startup}>
+        <span className="text-soft line-clamp-2 text-sm font-normal md:hidden">{reason}</span>
+      </StartupCell>
     ),
   },
   { header: 'Reason', sortKey: 'reason', visibleFrom: 'md', cell: ({ reason }) => reason },
@@ -77,8 +68,6 @@ export function ReportsScreen() {
   const { status = 'all' } = route.useSearch();
   const tableParams = useTableParams(sortColumns.reports);
   const { page, search, sort, openId, setOpenId } = tableParams;
-  const navigate = route.useNavigate();
-  const [outcome, setOutcome] = useState<ActionResult>();
   const [isEditingReasons, setIsEditingReasons] = useState(false);
   const query = useQuery(reportsQuery({ page, status, search, sort }));
   const reports = query.data?.reports;
@@ -90,32 +79,19 @@ export function ReportsScreen() {
     d: openFocused,
     x: openFocused,
   });
-  const neighbour = (by: 1 | -1) => neighbourOf(openId, reports, by);
 
   return (
     <>
-      <ScreenHeading title="Reports">
-        <StatusMessage result={outcome} />
-        <KeyboardShortcutsButton title="Keys of the reports" shortcuts={shortcuts} />
-        <Button onClick={() => setIsEditingReasons(true)}>Reasons</Button>
-      </ScreenHeading>
-      <SearchableTable
+      <DecisionTable
+        title="Reports"
+        noun="reports"
+        shortcuts={shortcuts}
+        buttons={<Button onClick={() => setIsEditingReasons(true)}>Reasons</Button>}
+        statusFilters={statusFilters}
+        status={status}
+        waiting="open"
         tableParams={tableParams}
-        searchLabel="Search reports"
         placeholder="Search by startup, reason or text..."
-        delayMs={500}
-        filter={
-          <SegmentedControl
-            label="Status"
-            options={statusFilters}
-            value={status}
-            onChange={(value) =>
-              void navigate({
-                search: { status: value === 'all' ? undefined : value, search: search || undefined, sort: sort || undefined },
-              })
-            }
-          />
-        }
         pageSize={pageSizes.adminReports}
         query={query}
         caption="Reports of startups"
@@ -124,29 +100,14 @@ export function ReportsScreen() {
         rowName={({ startup, reason }) => `${startup.name}: ${reason}`}
         empty={<p className="font-display text-xl">{status === 'open' ? 'No report waits.' : 'No reports found.'}</p>}
         errorText="Failed to load the reports. Please try again."
+        dialog={(props) => openReport !== undefined && <ReportDialog key={openReport._id} report={openReport} {...props} />}
       />
-      {openReport !== undefined && (
-        <ReportDialog
-          key={openReport._id}
-          report={openReport}
-          onClose={() => setOpenId(undefined)}
-          onMove={(by) => {
-            const next = neighbour(by);
-            if (next !== undefined) setOpenId(next);
-          }}
-          onDecided={(message) => {
-            setOutcome({ kind: 'done', message });
-            // The queue goes on with the next one.
-            setOpenId(status === 'open' ? neighbour(1) : undefined);
-          }}
-        />
-      )}
       {isEditingReasons && (
         <ReasonsDialog
           onClose={() => setIsEditingReasons(false)}
           onSaved={() => {
             setIsEditingReasons(false);
-            setOutcome({ kind: 'done', message: 'Reasons saved.' });
+            showToast('Reasons saved.');
           }}
         />
       )}

@@ -17,6 +17,7 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
+import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { Detail } from '../kit/details.tsx';
@@ -26,15 +27,8 @@ import { RejectFields } from '../startups/reject-fields.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
 
-interface DialogProps {
-  onClose: () => void;
-  /** Opens the next change of the table, or the one before. */
-  onMove: (by: 1 | -1) => void;
-  onDecided: (message: string) => void;
-}
-
 /** What a change does to its listing; a pending one is accepted or rejected here. */
-export function RevisionDialog({ id, ...props }: DialogProps & { id: string }) {
+export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: string }) {
   const query = useQuery(revisionQuery(id));
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
@@ -53,7 +47,7 @@ export function RevisionDialog({ id, ...props }: DialogProps & { id: string }) {
 /** The change that a decision was refused for, because something else is there now. */
 const changedMeanwhileText = 'It has changed since you opened it. What you see now is what you decide about: look again.';
 
-function Review({ review, onMove, onDecided }: DialogProps & { review: RevisionReview }) {
+function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: RevisionReview }) {
   const queryClient = useQueryClient();
   const [isRejecting, setIsRejecting] = useState(false);
   const canDecide = revisionCan.decide(review);

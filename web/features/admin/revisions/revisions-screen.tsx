@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Field } from '../../../../server/contract/listing-fields.ts';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import type { Revision } from '../../../../server/contract/revisions.ts';
@@ -8,16 +7,12 @@ import { sortColumns, type SortColumn } from '../../../../server/contract/sort-c
 import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { revisionsQuery } from '../../../api/admin-revisions.ts';
-import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { partLabel } from '../../fields/part-label.ts';
-import { KeyboardShortcutsButton, type ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
-import { moveRowFocus, neighbourOf, openFocusedRow } from '../decisions/row-focus.ts';
+import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
+import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
+import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { Column } from '../kit/data-table.tsx';
-import { ScreenHeading } from '../kit/screen-heading.tsx';
-import { SearchableTable } from '../kit/searchable-table.tsx';
-import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { RevisionDialog } from './revision-dialog.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
@@ -48,15 +43,9 @@ const columnsOf = (fields: readonly Field[]): readonly Column<Revision, SortColu
     sortKey: 'startup',
     isRowHeader: true,
     cell: (revision) => (
-      <span className="flex items-center gap-3">
-        <span className="max-sm:hidden">
-          <LogoTile name={revision.startup.name} src={revision.startup.logo} size="small" />
-        </span>
-        <span className="min-w-0">
-          <span className="line-clamp-2 font-semibold">{revision.startup.name}</span>
-          <span className="text-soft line-clamp-2 text-sm font-normal">{partNames(revision, fields)}</span>
-        </span>
-      </span>
+      <StartupCell startup={revision.startup}>
+        <span className="text-soft line-clamp-2 text-sm font-normal">{partNames(revision, fields)}</span>
+      </StartupCell>
     ),
   },
   {
@@ -84,11 +73,8 @@ export function RevisionsScreen() {
   const { status = 'all' } = route.useSearch();
   const tableParams = useTableParams(sortColumns.revisions);
   const { page, search, sort, openId, setOpenId } = tableParams;
-  const navigate = route.useNavigate();
-  const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(revisionsQuery({ page, status, search, sort }));
   const { data: draft } = useQuery(fieldsDraftQuery);
-  const revisions = query.data?.revisions;
   const openFocused = () => openFocusedRow(setOpenId);
   useKeyboardShortcuts({
     ...moveKeys(moveRowFocus),
@@ -96,56 +82,26 @@ export function RevisionsScreen() {
     a: openFocused,
     r: openFocused,
   });
-  const neighbour = (by: 1 | -1) => neighbourOf(openId, revisions, by);
 
   return (
-    <>
-      <ScreenHeading title="Changes">
-        <StatusMessage result={outcome} />
-        <KeyboardShortcutsButton title="Keys of the changes" shortcuts={shortcuts} />
-      </ScreenHeading>
-      <SearchableTable
-        tableParams={tableParams}
-        searchLabel="Search changes"
-        placeholder="Search by startup or user..."
-        delayMs={500}
-        filter={
-          <SegmentedControl
-            label="Status"
-            options={statusFilters}
-            value={status}
-            onChange={(value) =>
-              void navigate({
-                search: { status: value === 'all' ? undefined : value, search: search || undefined, sort: sort || undefined },
-              })
-            }
-          />
-        }
-        pageSize={pageSizes.adminRevisions}
-        query={query}
-        caption="Changes of published startups"
-        columns={columnsOf(draft?.fields ?? [])}
-        rows={revisions}
-        rowName={({ startup, createdAt }) => `${startup.name}, ${formatShortDate(createdAt)}`}
-        empty={<p className="font-display text-xl">{status === 'pending' ? 'No change waits.' : 'No changes found.'}</p>}
-        errorText="Failed to load the changes. Please try again."
-      />
-      {openId !== undefined && (
-        <RevisionDialog
-          key={openId}
-          id={openId}
-          onClose={() => setOpenId(undefined)}
-          onMove={(by) => {
-            const next = neighbour(by);
-            if (next !== undefined) setOpenId(next);
-          }}
-          onDecided={(message) => {
-            setOutcome({ kind: 'done', message });
-            // The queue goes on with the next one.
-            setOpenId(status === 'pending' ? neighbour(1) : undefined);
-          }}
-        />
-      )}
-    </>
+    <DecisionTable
+      title="Changes"
+      noun="changes"
+      shortcuts={shortcuts}
+      statusFilters={statusFilters}
+      status={status}
+      waiting="pending"
+      tableParams={tableParams}
+      placeholder="Search by startup or user..."
+      pageSize={pageSizes.adminRevisions}
+      query={query}
+      caption="Changes of published startups"
+      columns={columnsOf(draft?.fields ?? [])}
+      rows={query.data?.revisions}
+      rowName={({ startup, createdAt }) => `${startup.name}, ${formatShortDate(createdAt)}`}
+      empty={<p className="font-display text-xl">{status === 'pending' ? 'No change waits.' : 'No changes found.'}</p>}
+      errorText="Failed to load the changes. Please try again."
+      dialog={(props) => openId !== undefined && <RevisionDialog key={openId} id={openId} {...props} />}
+    />
   );
 }

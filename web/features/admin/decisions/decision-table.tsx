@@ -1,0 +1,91 @@
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { SearchableTable } from '../kit/searchable-table.tsx';
+import { StatusFilter, type StatusOptions } from '../kit/status-filter.tsx';
+import { KeyboardShortcutsButton, type ShortcutDescription } from './keyboard-shortcuts-button.tsx';
+import { neighbourOf } from './row-focus.ts';
+
+/** What the dialog of a row is given. */
+export interface DecisionDialogProps {
+  onClose: () => void;
+  /** Opens the next row of the table, or the one before. */
+  onMove: (by: 1 | -1) => void;
+  /** Takes what happened, as a sentence. */
+  onDecided: (message: string) => void;
+}
+
+/**
+ * A screen of things to decide: a table with status filter and search, and the dialog of the open row. While the table is narrowed to
+ * `waiting`, a decision opens the next row.
+ */
+export function DecisionTable<Row extends { _id: string }>({
+  title,
+  noun,
+  shortcuts,
+  statusFilters,
+  status,
+  waiting,
+  buttons,
+  dialog,
+  ...table
+}: Omit<ComponentProps<typeof SearchableTable<Row>>, 'searchLabel' | 'delayMs' | 'filter'> & {
+  title: string;
+  /** What the rows are, as in "reports". */
+  noun: string;
+  shortcuts: readonly ShortcutDescription[];
+  statusFilters: StatusOptions;
+  /** The chosen status. */
+  status: string;
+  /** The status of what waits for a decision; without it the dialog closes after each. */
+  waiting?: string;
+  /** Further buttons beside the title. */
+  buttons?: ReactNode;
+  dialog: (props: DecisionDialogProps) => ReactNode;
+}) {
+  const { openId, setOpenId } = table.tableParams;
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const neighbour = (by: 1 | -1) => neighbourOf(openId, table.rows, by);
+  return (
+    <>
+      <ScreenHeading title={title}>
+        <StatusMessage result={outcome} />
+        <KeyboardShortcutsButton title={`Keys of the ${noun}`} shortcuts={shortcuts} />
+        {buttons}
+      </ScreenHeading>
+      <SearchableTable
+        {...table}
+        searchLabel={`Search ${noun}`}
+        delayMs={500}
+        filter={<StatusFilter options={statusFilters} />}
+      />
+      {dialog({
+        onClose: () => setOpenId(undefined),
+        onMove: (by) => {
+          const next = neighbour(by);
+          if (next !== undefined) setOpenId(next);
+        },
+        onDecided: (message) => {
+          setOutcome({ kind: 'done', message });
+          setOpenId(status === waiting ? neighbour(1) : undefined);
+        },
+      })}
+    </>
+  );
+}
+
+/** The cell that names a row by its startup. */
+export function StartupCell({ startup, children }: { startup: { name: string; logo: string }; children: ReactNode }) {
+  return (
+    <span className="flex items-center gap-3">
+      <span className="max-sm:hidden">
+        <LogoTile name={startup.name} src={startup.logo} size="small" />
+      </span>
+      <span className="min-w-0">
+        <span className="line-clamp-2 font-semibold">{startup.name}</span>
+        {children}
+      </span>
+    </span>
+  );
+}
