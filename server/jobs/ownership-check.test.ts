@@ -91,7 +91,7 @@ test.each([
 ] as const)('a temporary failure of %s is no failure, however long it lasts', async (method, fail) => {
   fail();
   await prove({ proven: { method, host: 'acme.example', at: noon.toISOString() } });
-  for (let onDay = 7; onDay < 40; onDay += 1) await runOn(onDay);
+  for (let onDay = 7; onDay < 40; onDay += 8) await runOn(onDay);
   expect([await isVerified(), await changes()]).toEqual([true, []]);
 });
 

@@ -20,7 +20,7 @@ import { emptyPostgresStores, withPostgres } from './postgres-databases.ts';
 import { emptyDatabases } from './temp-folder.ts';
 
 const emptyDatabase = emptyDatabases();
-const combinations = Number(process.env['RUNS'] ?? 2_000);
+const combinations = Number(process.env['RUNS'] ?? 600);
 
 type Directory = { fields: readonly Field[]; fill: (store: Store) => Promise<void> };
 
