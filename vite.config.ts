@@ -300,12 +300,12 @@ const shared = [
   {
     // What only admins and the demo load; the device keeps no copy of it.
     name: 'contract-admin',
-    test: /server\/contract\/(?:advertising|archives|audit|backups|claims|collections|config|contract|corrections|deals|email-tokens|faq|favorites|feedback|integrity|members|moderation|newsletter|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|suggestions|sync|users)\.ts/,
+    test: /server\/contract\/(?:advertising|archives|audit|backups|claims|collections|config|contract|corrections|deals|email-tokens|faq|favorites|feedback|integrity|members|moderation|newsletter|notifications|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|suggestions|sync|users)\.ts/,
     includeDependenciesRecursively: false,
   },
   {
     name: 'contract',
-    test: /server\/contract\/(?!(?:categories|directory-contract|facets|field-lengths|http-url|messages|page-sizes|roles|settings|site-path)\.ts)/,
+    test: /server\/contract\/(?!(?:categories|directory-contract|facets|field-lengths|http-url|messages|notification-kinds|page-sizes|roles|settings|site-path)\.ts)/,
     includeDependenciesRecursively: false,
   },
   {

@@ -12,9 +12,10 @@ import type {
   Slice,
   TableFilter,
 } from './records.ts';
+import type { NotificationStore } from './store-notifications.ts';
 
-/** The part of `Store` with which admins decide startups, claims and reports. */
-export interface ModerationStore {
+/** The part of `Store` with which admins decide startups, claims and reports, and are told of them. */
+export interface ModerationStore extends NotificationStore {
   claims: {
     byId(id: string): Promise<ClaimRecord | undefined>;
     /** With the names that tables show, newest first, then id descending. */

@@ -47,6 +47,8 @@ export * from './conflicts.ts';
 
 export type * from './records.ts';
 
+export type { NotificationFilter } from './store-notifications.ts';
+
 /**
  * The storage of the directory: one interface with two implementations, SQL and memory. Methods take and return plain values of
  * the contract. Every order ends in the id, so that it is total. A write that breaks a unique or foreign key throws

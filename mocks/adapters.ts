@@ -14,6 +14,7 @@ export const demoAdapters: Host['adapters'] = {
     verifyNew: () => Promise.reject(new CallError('passkeys.not_available')),
     verifyUse: () => Promise.reject(new CallError('passkeys.not_available')),
   },
+  deliversEmail: true,
   verifyGoogle: () => Promise.reject(new CallError('google.not_configured')),
 };
 

@@ -6,6 +6,7 @@ import type { Store } from '../db/store.ts';
 import { directoryContract } from '../server/contract/directory-contract.ts';
 import type { Host } from '../server/handle.ts';
 import { newId } from '../server/rules/ids.ts';
+import { notificationKinds } from '../server/contract/notification-kinds.ts';
 import { createRouter } from '../server/router.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
 
@@ -64,14 +65,20 @@ async function complete(host: Host): Promise<void> {
   host.router = createRouter(contract);
 }
 
-/** The sample's users have no passwords; in the demo they share a public one. */
+/** The sample's users have no passwords; in the demo they share a public one. Its admin is told at once of what is new. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);
   await store.transaction(async (transaction) => {
     for (const { username } of samplePeople) {
       const user = await transaction.users.byId(personId(username));
-      if (user !== undefined) await transaction.users.update({ ...user, passwordHash });
+      if (user === undefined) continue;
+      await transaction.users.update({ ...user, passwordHash });
+      if (user.role !== 'admin') continue;
+      for (const kind of notificationKinds) {
+        await transaction.notifications.saveFrequency(user._id, kind, 'at_once');
+        await transaction.notifications.markTold({ userId: user._id, kind, leftOut: undefined }, now.toISOString());
+      }
     }
   });
 }

@@ -35,11 +35,18 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
   let host: Host | undefined;
   let refreshed: Promise<void> = Promise.resolve();
   let isScheduled = false;
+  let isWritten = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const refresh = async () => {
     isScheduled = false;
     if (host === undefined) return;
+    if (isWritten) {
+      isWritten = false;
+      // What the server does every minute.
+      const { enqueueDigests } = await import('../server/calls/notifications.ts');
+      await enqueueDigests(host.store, host.now());
+    }
     const collected = await collectEmails(host, location.origin);
     if (await hasWaitingEmails(host)) waitThenRefresh();
     if (collected.length > 0) session.emails = [...collected.reverse(), ...session.emails];
@@ -69,6 +76,8 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     session,
     onChange: (state: State) => {
       session.state = state;
+      // The sample itself is no news.
+      isWritten = host !== undefined;
       void changed();
     },
     /** Connects the host whose emails and users the view shows. */

@@ -22,6 +22,7 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
       passwords: { hash: unused, matches: unused, needsRehash: () => false, whyWeak: unused },
       digest: (secret) => secret,
       encodeImage: unused,
+      deliversEmail: false,
       verifyGoogle: unused,
       passkeys: { verifyNew: unused, verifyUse: unused },
     },

@@ -26,6 +26,7 @@ import { listen } from './http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from './http/visitor.ts';
 import { startBackups } from './jobs/backups.ts';
 import { startCountBuffer } from './jobs/count-buffer.ts';
+import { startDigests } from './jobs/digests.ts';
 import { startEmailWorker } from './jobs/email-worker.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
 import { startOwnershipCheck } from './jobs/ownership-check.ts';
@@ -138,6 +139,7 @@ async function main(): Promise<void> {
     }),
     startPublisher({ store, now: host.now, report }),
     startOwnershipCheck({ host, websites, origin: config.siteUrl ?? server.url }),
+    startDigests({ store, now: host.now, report }),
     startTrending({ store, now: host.now, report }),
     startBackups({ backups, store, now: host.now, log, report }),
     counts,

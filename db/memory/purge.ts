@@ -11,6 +11,7 @@ import {
   securityEventCutoff,
 } from '../../server/rules/retention.ts';
 import { removeSeenBefore } from './analytics.ts';
+import { purgeNotifications } from './notifications.ts';
 import { removeRows, type State } from './state.ts';
 
 export function purge(state: State, now: string): void {
@@ -43,5 +44,6 @@ export function purge(state: State, now: string): void {
     state.outbox,
     ({ createdAt, isSent, nextAttemptAt }) => createdAt < emailsFrom && (isSent || nextAttemptAt === neverAgain),
   );
+  purgeNotifications(state, now);
   removeSeenBefore(state, now.slice(0, 10));
 }

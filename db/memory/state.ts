@@ -8,6 +8,8 @@ import type { Field } from '../../server/contract/listing-fields.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import type { NotificationKind } from '../../server/contract/notification-kinds.ts';
+import type { NotificationFrequency } from '../../server/contract/notifications.ts';
 import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
 import type { SecuritySettings } from '../../server/contract/passkeys.ts';
 import type { ReportReasons } from '../../server/contract/reports.ts';
@@ -125,6 +127,10 @@ export interface State {
   audit: Map<string, AuditEntry>;
   securityEvents: Map<string, SecurityEvent>;
   outbox: Map<string, OutboxRow>;
+  /** By user id and kind. */
+  notificationFrequencies: Map<string, { userId: string; kind: NotificationKind; frequency: NotificationFrequency }>;
+  /** By user id, kind, and the item's id and time. */
+  notifications: Map<string, { userId: string; kind: NotificationKind; itemId: string; sentAt: string; createdAt: string }>;
   idempotency: Map<string, IdempotencyReservation & IdempotencyRecord>;
   rateLimits: Map<string, RateLimitWindow>;
   /** By name. */
@@ -187,6 +193,8 @@ export function emptyState(epoch = newShortToken()): State {
     audit: new Map(),
     securityEvents: new Map(),
     outbox: new Map(),
+    notificationFrequencies: new Map(),
+    notifications: new Map(),
     idempotency: new Map(),
     rateLimits: new Map(),
     secrets: new Map(),
@@ -236,6 +244,8 @@ export function copyState(state: State): State {
     audit: new Map(state.audit),
     securityEvents: new Map(state.securityEvents),
     outbox: new Map(state.outbox),
+    notificationFrequencies: new Map(state.notificationFrequencies),
+    notifications: new Map(state.notifications),
     idempotency: new Map(state.idempotency),
     rateLimits: new Map(state.rateLimits),
     secrets: new Map(state.secrets),

@@ -28,6 +28,7 @@ import { memoryEmailTokens } from './email-tokens.ts';
 import { memoryKnownDevices } from './known-devices.ts';
 import { memorySecurityEvents } from './security-events.ts';
 import { memoryNewsletter } from './newsletter.ts';
+import { memoryNotifications } from './notifications.ts';
 import { memoryOwnershipProofs } from './ownership-proofs.ts';
 import { memoryOutbox } from './outbox.ts';
 import { memoryPasskeys } from './passkeys.ts';
@@ -129,6 +130,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     feedback: memoryFeedback(access),
     audit: memoryAudit(access),
     outbox: memoryOutbox(access),
+    notifications: memoryNotifications(access),
     idempotency: memoryIdempotency(access),
     rateLimits: memoryRateLimits(access),
     secrets: memorySecrets(access),

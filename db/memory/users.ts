@@ -98,6 +98,8 @@ function removeUser(state: State, id: string): void {
     state.claims,
     state.ownershipProofs,
     state.collections,
+    state.notificationFrequencies,
+    state.notifications,
   ]) {
     removeRows<{ userId: string | null }>(rows, ({ userId }) => userId === id);
   }

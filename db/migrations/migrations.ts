@@ -30,6 +30,7 @@ import { reports } from './030-reports.ts';
 import { reviewTimes } from './032-review-times.ts';
 import { corrections } from './034-corrections.ts';
 import { discardedCounts } from './035-discarded-counts.ts';
+import { notifications } from './037-notifications.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
@@ -85,4 +86,5 @@ export const migrations: readonly Migration[] = [
   { number: 32, name: 'review-times', sql: reviewTimes },
   { number: 34, name: 'corrections', sql: corrections },
   { number: 35, name: 'discarded-counts', sql: discardedCounts },
+  { number: 37, name: 'notifications', sql: notifications },
 ];

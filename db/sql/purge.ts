@@ -12,6 +12,7 @@ import {
   securityEventCutoff,
 } from '../../server/rules/retention.ts';
 import type { Driver } from './driver.ts';
+import { purgeNotifications } from './notifications.ts';
 
 /** The rows that one statement deletes: an hour has many callers and a day many visitors, and calls must not wait until all of their rows are deleted. */
 const rowsPerDelete = 2_000;
@@ -36,6 +37,7 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   await driver.run(sql`
     DELETE FROM mail_outbox
     WHERE created_at < ${emailCutoff(now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`);
+  await purgeNotifications(driver, now);
   // A window that a request begins anew meanwhile stays.
   await deleteInBatches(
     driver,

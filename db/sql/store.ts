@@ -39,6 +39,7 @@ import { sqlEmailTokens } from './email-tokens.ts';
 import { sqlKnownDevices } from './known-devices.ts';
 import { sqlSecurityEvents } from './security-events.ts';
 import { sqlNewsletter } from './newsletter.ts';
+import { sqlNotifications } from './notifications.ts';
 import { sqlOutbox } from './outbox.ts';
 import { sqlPasskeys } from './passkeys.ts';
 import { sqlPayments } from './payments.ts';
@@ -155,6 +156,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     feedback: sqlFeedback(driver),
     audit: sqlAudit(driver),
     outbox: sqlOutbox(driver),
+    notifications: sqlNotifications(driver),
     idempotency: sqlIdempotency(driver),
     rateLimits: sqlRateLimits(driver),
     secrets: sqlSecrets(driver),

@@ -17,6 +17,8 @@ export interface AdapterOptions {
   googleJwksUrl: string | undefined;
   /** Undefined: payments are not configured. */
   paypal?: Omit<PayPalOptions, 'now'> | undefined;
+  /** Undefined: emails become files. */
+  smtpUrl?: string | undefined;
   now: () => Date;
   websites?: Adapters['websites'];
   backups?: Adapters['backups'];
@@ -40,6 +42,7 @@ export function createAdapters({ passwords = createPasswords(), ...options }: Ad
     },
     verifyGoogle: createGoogleVerifier(options),
     websites: options.websites,
+    deliversEmail: options.smtpUrl !== undefined,
     backups: options.backups,
     integrity: options.integrity,
     passkeys: passkeyVerifier,

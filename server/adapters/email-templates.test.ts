@@ -73,6 +73,7 @@ const mails: Email[] = [
   }),
   { kind: 'report.answered', to, startup: nasty, slug: 'acme', status: 'done', answer: '' },
   { kind: 'report.answered', to, startup: nasty, slug: 'acme', status: 'dismissed', answer: nasty },
+  { kind: 'moderation.digest', to, groups: [{ kind: 'claim', total: 1, startups: [nasty] }] },
   { kind: 'subscription.ended', to, plan: 'Growth', startup: nasty, paidUntil: '2027-11-21T12:00:00.000Z' },
   { kind: 'subscription.suspended', to, plan: 'Growth', startup: nasty, paidUntil: '' },
   { kind: 'subscription.payment_failed', to, plan: 'Growth', startup: '', paidUntil: '' },
@@ -95,7 +96,9 @@ describe.each(mails.map((email) => [`${email.kind}${'status' in email ? ` (${ema
     });
 
     test('escapes what members wrote, in HTML and in headers', () => {
-      expect(rendered.html.match(/<a /g)?.length).toBe(email.kind === 'newsletter.welcome' ? 2 : 1);
+      expect(rendered.html.match(/<a /g)?.length).toBe(
+        email.kind === 'newsletter.welcome' || email.kind === 'moderation.digest' ? 2 : 1,
+      );
       expect(rendered.html).not.toContain('evil.example"');
       for (const value of Object.values(rendered.headers)) expect(value).not.toMatch(/[\r\n]/);
     });
@@ -157,6 +160,41 @@ test('a listing that is back is linked only when it is public', () => {
   const email = { kind: 'listing.restored', to, startup: 'Acme' } as const;
   expect(renderEmail({ ...email, slug: 'acme' }, site).text).toContain('See Acme: https://debut.example/startup/acme\n');
   expect(renderEmail({ ...email, slug: '' }, site).text).toContain('Open my dashboard: https://debut.example/dashboard\n');
+});
+
+test('an admin reads how much of what waits, the first names, and where to choose other mails', () => {
+  const { subject, text, headers } = renderEmail(
+    {
+      kind: 'moderation.digest',
+      to,
+      groups: [
+        { kind: 'submission', total: 12, startups: ['Acme', 'Zébra'] },
+        { kind: 'claim', total: 1, startups: ['Acme'] },
+        { kind: 'revision', total: 2, startups: ['Acme', 'Acme'] },
+      ],
+    },
+    site,
+  );
+  expect(subject).toBe('12 new submissions, 1 new claim, and 2 new suggested changes at Debut');
+  expect(text).toBe(`Since our last mail this has come, and waits for a decision:
+
+12 new submissions: Acme, Zébra, and 10 more
+
+1 new claim: Acme
+
+2 new suggested changes: Acme and Acme
+
+Look at what waits: https://debut.example/admin/dashboard
+Choose which mails you get: https://debut.example/admin/settings#emails
+
+You get this as an admin of Debut. If this is not about you any more, choose "Never" where you choose which mails you get.
+`);
+  expect(headers).toEqual({ 'List-Unsubscribe': '<https://debut.example/admin/settings#emails>' });
+  const report: Email = { kind: 'moderation.digest', to, groups: [{ kind: 'report', total: 1, startups: ['Acme'] }] };
+  expect(renderEmail(report, site)).toMatchObject({
+    subject: '1 new report at Debut',
+    text: expect.stringContaining('Look at what waits: https://debut.example/admin/reports?status=open\n') as string,
+  });
 });
 
 test('what members wrote is isolated in HTML only, so that Hebrew leaves the order of our sentence alone', () => {

@@ -2,6 +2,7 @@ import type { Email } from '../contract/emails.ts';
 import { archiveReasonLabels } from '../rules/archive-reasons.ts';
 import { formatDate } from '../rules/dates.ts';
 import { claimDecided, correctionDecided, reportAnswered, revisionDecided } from './email-answers.ts';
+import { moderationDigest } from './email-digest.ts';
 import { isolate, type Link, type RenderedEmail, renderLayout } from './email-layout.ts';
 import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './email-site.ts';
 
@@ -52,6 +53,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return ownershipChanged({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
     case 'report.answered':
       return reportAnswered({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
+    case 'moderation.digest':
+      return moderationDigest(email, site);
     case 'backup.failed':
       return backupFailed(email, site);
     case 'subscription.ended':

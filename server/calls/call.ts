@@ -68,6 +68,8 @@ export interface Adapters {
   paypal?: PayPal | undefined;
   /** Undefined where there is no disk, as in the demo. */
   backups?: Backups | undefined;
+  /** False where emails only become files on the server. */
+  deliversEmail: boolean;
   /** What the last check of the database file found. Undefined where there is no file. */
   integrity?: (() => IntegrityStatus) | undefined;
 }

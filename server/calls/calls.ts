@@ -116,6 +116,7 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./newsletter.ts'), 'listSubscribers', 'removeSubscriber', 'subscribe', 'unsubscribe'),
   ...later(() => import('./feedback.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
   ...later(() => import('./corrections.ts'), 'sendCorrection'),
+  ...later(() => import('./notifications.ts'), 'getNotificationSettings', 'saveNotificationFrequency'),
   ...later(
     () => import('./reports.ts'),
     'listReportReasons',

@@ -58,6 +58,7 @@ import {
   withdrawListingEdit,
 } from './revisions.ts';
 import { sendCorrection } from './corrections.ts';
+import { getNotificationSettings, saveNotificationFrequency } from './notifications.ts';
 import { decideReport, getReportReasons, listReportReasons, listReports, saveReportReasons, sendReport } from './reports.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
 import { checkOwnershipProof, sendOwnershipCode, setOwnershipRevoked, startOwnershipProof } from './ownership.ts';
@@ -274,6 +275,8 @@ export const contract = {
   decideReport,
   getReportReasons,
   saveReportReasons,
+  getNotificationSettings,
+  saveNotificationFrequency,
   getAdvertisingDraft,
   saveAdvertising,
   getFaqDraft,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { email, id, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
+import { count, email, id, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
+import { notificationKinds } from './notification-kinds.ts';
 import { archiveReasons } from './startups.ts';
 import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
@@ -117,6 +118,21 @@ export const emailMessage = v.variant('kind', [
     status: v.picklist(['done', 'dismissed']),
     /** '' when none was given. */
     answer: optionalText(startupLengths.rejectionReason),
+  }),
+  /** To an admin: what waits for a decision, how much of it there is, and the names of the listings of the first. */
+  v.strictObject({
+    kind: v.literal('moderation.digest'),
+    to: email,
+    groups: v.pipe(
+      v.array(
+        v.strictObject({
+          kind: v.picklist(notificationKinds),
+          total: count,
+          startups: v.pipe(v.array(text(startupLengths.name)), v.minLength(1)),
+        }),
+      ),
+      v.minLength(1),
+    ),
   }),
   /** To admins; `newestAt` is when the newest good backup was made, '' when there is none. */
   v.strictObject({

@@ -25,6 +25,9 @@ const closedRevisionDays = 365;
 /** How long the address of who reported or corrected a listing is stored after the decision, in days. */
 const reportAddressDays = 90;
 
+/** How long it is stored that an admin was told of what was decided, in days: longer than a decision can be taken back. */
+const notificationDays = 90;
+
 /** How long an image is stored that nothing refers to, in days: longer than a form lies open between an upload and its end. */
 const imageDays = 7;
 
@@ -63,6 +66,11 @@ export function closedRevisionCutoff(now: string): string {
 /** Reports and corrections that were decided before this ISO time lose the visitor's address at `now`, also an ISO time. */
 export function reportAddressCutoff(now: string): string {
   return new Date(Date.parse(now) - reportAddressDays * dayMs).toISOString();
+}
+
+/** What admins were told before this ISO time is purged at `now`, also an ISO time, when it does not wait any more. */
+export function notificationCutoff(now: string): string {
+  return new Date(Date.parse(now) - notificationDays * dayMs).toISOString();
 }
 
 /** Devices last seen before this ISO time are unknown at `now`, also an ISO time. */

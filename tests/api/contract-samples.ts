@@ -238,6 +238,7 @@ async function sampleParams(host: TestHost, declaration: CallDeclaration): Promi
     values.set('passkeyId', passkeyId);
   }
   values.set('subscriptionId', 'I-UNKNOWN');
+  values.set('kind', 'claim');
   const other = path.includes(':') ? await recordId(host, declaration) : '';
   return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));
 }

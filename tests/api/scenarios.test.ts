@@ -9,6 +9,7 @@ import { favoriteScenarios } from './scenarios/favorites.ts';
 import { listScenarios } from './scenarios/lists.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { correctionScenarios } from './scenarios/corrections.ts';
+import { notificationScenarios } from './scenarios/notifications.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import { revisionScenarios } from './scenarios/revisions.ts';
@@ -33,6 +34,7 @@ runScenarios({
   revisions: revisionScenarios,
   corrections: correctionScenarios,
   reports: reportScenarios,
+  notifications: notificationScenarios,
   'sign-in': signInScenarios,
   // Last, because these scenarios delete users.
   accounts: accountScenarios,

@@ -100,6 +100,7 @@ export const layers: readonly Layer[] = [
       'db/store-collections.ts',
       'db/store-emails.ts',
       'db/store-moderation.ts',
+      'db/store-notifications.ts',
       'db/store-passkeys.ts',
       'db/store-processes.ts',
       'db/store-revisions.ts',
@@ -107,11 +108,16 @@ export const layers: readonly Layer[] = [
     packages: [],
   },
   { in: 'db/store-accounts.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
+  { in: 'db/store-notifications.ts', mayImport: ['server/contract/'], packages: [] },
   { in: 'db/store-passkeys.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
   { in: 'db/store-analytics.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
   { in: 'db/store-collections.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
   { in: 'db/store-emails.ts', mayImport: ['db/records.ts'], packages: [] },
-  { in: 'db/store-moderation.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
+  {
+    in: 'db/store-moderation.ts',
+    mayImport: ['server/contract/', 'db/records.ts', 'db/store-notifications.ts'],
+    packages: [],
+  },
   { in: 'db/store-processes.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
   { in: 'db/store-revisions.ts', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
   { in: 'db/records.ts', mayImport: ['server/contract/'], packages: [] },
@@ -124,6 +130,7 @@ export const layers: readonly Layer[] = [
   {
     in: 'mocks/',
     mayImport: [
+      'server/calls/notifications.ts',
       'server/handle.ts',
       'server/request.ts',
       'server/router.ts',

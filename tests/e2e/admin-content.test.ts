@@ -246,6 +246,9 @@ test.describe('with a server of its own', () => {
     await expect(page.getByRole('region', { name: 'Share card' })).toContainText('For sharing');
     await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
     await expect(page.getByLabel('Logo optional')).toHaveValue('A picture from this device');
+    const mails = page.getByRole('region', { name: 'Mails to you' });
+    await mails.getByLabel('Claims').selectOption('Never');
+    await expect(mails.getByText('Saved.')).toBeVisible();
     expect(await axe(page, 'main')).toEqual([]);
     await save.click();
     await expect(page.getByText('Settings saved successfully!')).toBeVisible();

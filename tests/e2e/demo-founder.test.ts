@@ -61,6 +61,10 @@ test('In the demo, too, a founder signs up, submits with a logo and three screen
 
   await ribbon.getByRole('combobox', { name: 'See the demo as' }).selectOption('Admin');
   await expect(ribbon.getByRole('status')).toContainText('You are Ida Okafor.');
+  await ribbon.getByRole('button', { name: /^Mail/ }).click();
+  const mail = page.getByRole('dialog', { name: 'Mail' });
+  await mail.getByText('ida@people.example').click();
+  await expect(mail.getByText('1 new submission: Tidewise')).toBeVisible();
   await page.goto('/admin/startups?status=pending&search=tidewise');
   await page
     .getByRole('button', { name: /^Approve/ })

@@ -4,6 +4,7 @@ import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { type StartupCard, startupStatuses } from '../../server/contract/startups.ts';
+import { notificationKinds } from '../../server/contract/notification-kinds.ts';
 import { anId } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
@@ -58,10 +59,14 @@ async function memberAnswersOf({
   submissions,
   analytics,
   archives,
+  notifications,
 }: Store) {
   const results: [string, unknown][] = [];
   for (const member of members) {
     results.push([`user ${member}`, await users.byId(member)], [`ofUser ${member}`, await startups.ofUser(member)]);
+    results.push([`frequencies of ${member}`, await notifications.frequencies(member)]);
+    for (const kind of notificationKinds)
+      results.push([`${kind} for ${member}`, await notifications.untold({ userId: member, kind, leftOut: undefined }, 5)]);
     results.push([`sessions ${member}`, await sessions.ofUser(member)], [`claims ${member}`, await claims.ofUser(member)]);
     results.push(
       [`ids of favorites ${member}`, await favorites.ids(member)],

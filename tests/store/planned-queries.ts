@@ -15,6 +15,7 @@ import { sqlPlans } from '../../db/sql/plans.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
 import { purge } from '../../db/sql/purge.ts';
 import { sqlRevisions } from '../../db/sql/revisions.ts';
+import { sqlNotifications } from '../../db/sql/notifications.ts';
 import { sqlIdempotency } from '../../db/sql/idempotency.ts';
 import { sqlSessions } from '../../db/sql/sessions.ts';
 import type { StartupSearch } from '../../db/sql/engine.ts';
@@ -25,6 +26,7 @@ import { anId, aRevision, aUser, noon } from './builders.ts';
 
 const ada = anId(1);
 const at = noon.toISOString();
+const today = { from: at, to: at };
 export const page = { offset: 60, limit: 30 };
 
 /** Queries that no database may answer by reading a whole table. */
@@ -98,5 +100,13 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the statuses of the intents of a plan', (driver) => sqlPayments(driver).statusesOfPlan(anId(1))],
   ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
   ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],
+  ...(['claim', 'revision', 'report'] as const).flatMap((kind): [string, (driver: Driver) => Promise<unknown>][] => [
+    [`what was not told of kind ${kind}`, (driver) => sqlNotifications(driver).untold({ userId: ada, kind, leftOut: today }, 5)],
+    [
+      `what is told of kind ${kind}`,
+      (driver) => sqlNotifications(driver).markTold({ userId: ada, kind, leftOut: undefined }, at),
+    ],
+  ]),
+  ['what an admin is emailed about', (driver) => sqlNotifications(driver).frequencies(ada)],
   ['a table of pending claims', (driver) => sqlClaims(driver).table({ search: '', status: 'pending' }, page)],
 ];

@@ -5,6 +5,7 @@ import { sqlClaims } from '../../db/sql/claims.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFeedback } from '../../db/sql/feedback.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
+import { sqlNotifications } from '../../db/sql/notifications.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
 import { sqlReports } from '../../db/sql/reports.ts';
 import { sqlRevisions } from '../../db/sql/revisions.ts';
@@ -220,6 +221,16 @@ test.each(sortedTables)('a page of %s is read in the order of an index', async (
   expect(steps.filter((step) => step.startsWith('SCAN')).slice(1)).toEqual([`SCAN ${index}`]);
   // Only the rows of the page are sorted once more, when they are read whole; rows that are equal in the column, by their ids.
   expect(steps.filter((step) => step === 'USE TEMP B-TREE FOR ORDER BY')).toHaveLength(1);
+});
+
+test('submissions that an admin was not told of are read from the index of pending listings', async () => {
+  const filter = { userId: anId(1), kind: 'submission', leftOut: undefined } as const;
+  expect(await scannedBy((driver) => sqlNotifications(driver).untold(filter, 5))).toEqual([
+    'SCAN p USING COVERING INDEX startups_pending',
+  ]);
+  expect(await scannedBy((driver) => sqlNotifications(driver).markTold(filter, ''))).toEqual([
+    'SCAN p USING COVERING INDEX startups_pending',
+  ]);
 });
 
 test('active admins are counted in an index of only active admins', async () => {

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { type StartupRecord, StoreConflict, type Store } from '../../db/store.ts';
+import { notificationKinds } from '../../server/contract/notification-kinds.ts';
+import { notificationFrequencies } from '../../server/contract/notifications.ts';
 import type { FieldValues } from '../../server/contract/listing-fields.ts';
 import {
   aCategory,
@@ -70,6 +72,12 @@ const user = fc
     status: fc.constantFrom('active', 'active', 'inactive'),
   })
   .map(aUser);
+
+const notification = fc.record({
+  userId: memberId,
+  kind: fc.constantFrom(...notificationKinds),
+  leftOut: fc.constant(undefined),
+});
 
 const favorite = fc.record({ userId: memberId, startupId: id, createdAt: fc.constantFrom(daysAgo(0), daysAgo(1)) });
 
@@ -188,6 +196,16 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
     ({ _id }): Operation =>
       (store) =>
         store.claims.decide(_id, 'approved', daysAgo(0)),
+  ),
+  notification.map(
+    (value): Operation =>
+      (store) =>
+        store.notifications.markTold(value, daysAgo(0)),
+  ),
+  fc.tuple(notification, fc.constantFrom(...notificationFrequencies)).map(
+    ([{ userId, kind }, frequency]): Operation =>
+      (store) =>
+        store.notifications.saveFrequency(userId, kind, frequency),
   ),
   archive.map(
     (value): Operation =>

@@ -13,6 +13,7 @@ import { fieldRules } from './suite-fields.ts';
 import { imageRules } from './suite-images.ts';
 import { emailRules } from './suite-emails.ts';
 import { listRules } from './suite-lists.ts';
+import { notificationRules } from './suite-notifications.ts';
 import { passkeyRules } from './suite-passkeys.ts';
 import { paymentRules } from './suite-payments.ts';
 import { postRules } from './suite-posts.ts';
@@ -51,6 +52,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('revisions', () => revisionRules(open));
     describe('archives', () => archiveRules(open));
     describe('reports', () => reportRules(open));
+    describe('notifications', () => notificationRules(open));
     describe('purge', () => purgeRules(open));
     describe('newsletter, feedback, outbox and rate limits', () => emailRules(open));
     describe('collections', () => collectionRules(open));

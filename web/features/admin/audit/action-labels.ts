@@ -19,6 +19,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   withdrawListingEdit: 'Withdrew an edit of a startup',
   decideReport: 'Decided a report',
   saveReportReasons: 'Changed the reasons of reports and rejections',
+  saveNotificationFrequency: 'Chose which emails to get',
   addRejectionTemplate: 'Added a reason for rejections',
   saveRejectionTemplate: 'Edited a reason for rejections',
   removeRejectionTemplate: 'Deleted a reason for rejections',

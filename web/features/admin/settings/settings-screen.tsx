@@ -5,6 +5,7 @@ import { settingsDraftQuery } from '../../../api/admin-settings.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import type { HeadOf } from './previews.tsx';
+import { EmailsSection } from './emails-section.tsx';
 import { InstantPartsSection } from './instant-parts-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { SettingsForm } from './settings-form.tsx';
@@ -21,6 +22,7 @@ export function SettingsScreen({ headOf }: { headOf: HeadOf }) {
         <SettingsForm settings={loaded} headOf={headOf} />
         <InstantPartsSection />
         <SecuritySection />
+        <EmailsSection />
       </>
     );
   }

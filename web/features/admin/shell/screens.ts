@@ -102,7 +102,7 @@ export const screenGroups: readonly { name: string; screens: readonly Screen[] }
         Icon: WalletCards,
         keywords: 'prices paypal billing',
       },
-      { label: 'Website Settings', to: '/admin/settings', Icon: Settings, keywords: 'seo branding logo' },
+      { label: 'Website Settings', to: '/admin/settings', Icon: Settings, keywords: 'seo branding logo emails notifications' },
       { label: 'Audit', to: '/admin/audit', Icon: History, keywords: 'log history changes' },
       { label: 'Security', to: '/admin/security', Icon: ShieldAlert, keywords: 'log sign-ins passwords attacks' },
     ],

@@ -1,0 +1,94 @@
+import { type NotificationKind, notificationKinds } from '../../server/contract/notification-kinds.ts';
+import type { NotificationSettings } from '../../server/contract/notifications.ts';
+import { notificationCutoff } from '../../server/rules/retention.ts';
+import { byCodePoints } from '../../server/rules/search.ts';
+import type { NotificationFilter, Store } from '../store.ts';
+import { type Access, refuseIf, removeRows, type State } from './state.ts';
+
+/** Something that waits for a decision. */
+interface Item {
+  id: string;
+  at: string;
+  author: string | null;
+  startupId: string;
+}
+
+export function memoryNotifications({ read, write }: Access): Store['notifications'] {
+  return {
+    async frequencies(userId) {
+      const chosen: Partial<NotificationSettings['frequencies']> = {};
+      for (const row of read().notificationFrequencies.values()) if (row.userId === userId) chosen[row.kind] = row.frequency;
+      return chosen;
+    },
+    saveFrequency: (userId, kind, frequency) =>
+      write((state) => {
+        refuseIf(!state.users.has(userId), 'foreign_key');
+        state.notificationFrequencies.set(`${userId} ${kind}`, { userId, kind, frequency });
+      }),
+    async untold(filter, limit) {
+      const state = read();
+      const found = untoldItems(state, filter).sort((a, b) => byCodePoints(a.at, b.at) || byCodePoints(a.id, b.id));
+      const startups = found.slice(0, limit).map(({ startupId }) => state.startups.get(startupId)?.record.name ?? '');
+      return { total: found.length, startups };
+    },
+    markTold: (filter, at) =>
+      write((state) => {
+        const { userId, kind } = filter;
+        const untold = untoldItems(state, filter);
+        refuseIf(untold.length > 0 && !state.users.has(userId), 'foreign_key');
+        for (const item of untold)
+          state.notifications.set(keyOf(userId, kind, item), { userId, kind, itemId: item.id, sentAt: item.at, createdAt: at });
+      }),
+  };
+}
+
+function untoldItems(state: State, { userId, kind, leftOut }: NotificationFilter): Item[] {
+  return waitingItems(state, kind).filter(
+    (item) =>
+      !state.notifications.has(keyOf(userId, kind, item)) &&
+      item.author !== userId &&
+      (leftOut === undefined || item.at < leftOut.from || item.at > leftOut.to),
+  );
+}
+
+function waitingItems(state: State, kind: NotificationKind): Item[] {
+  switch (kind) {
+    case 'submission':
+      return [...state.submissions.values()]
+        .filter(({ startupId }) => state.startups.get(startupId)?.record.status === 'pending')
+        .map(({ startupId, createdAt, userId }) => ({
+          id: startupId,
+          at: createdAt,
+          author: userId === '' ? null : userId,
+          startupId,
+        }));
+    case 'claim':
+      return [...state.claims.values()]
+        .filter(({ status }) => status === 'pending')
+        .map(({ _id, createdAt, userId, startup_id }) => ({ id: _id, at: createdAt, author: userId, startupId: startup_id }));
+    case 'revision':
+      return [...state.revisions.values()]
+        .filter(({ status }) => status === 'pending')
+        .map(({ _id, createdAt, userId, startupId }) => ({ id: _id, at: createdAt, author: userId, startupId }));
+    case 'report':
+      return [...state.reports.values()]
+        .filter(({ status }) => status === 'open')
+        .map(({ _id, createdAt, startupId }) => ({ id: _id, at: createdAt, author: null, startupId }));
+  }
+}
+
+function keyOf(userId: string, kind: NotificationKind, { id, at }: Pick<Item, 'id' | 'at'>): string {
+  return `${userId} ${kind} ${id} ${at}`;
+}
+
+/** What was told long ago and does not wait any more is forgotten. */
+export function purgeNotifications(state: State, now: string): void {
+  const from = notificationCutoff(now);
+  for (const kind of notificationKinds) {
+    const waiting = new Set(waitingItems(state, kind).map((item) => keyOf('', kind, item)));
+    removeRows(
+      state.notifications,
+      (row) => row.kind === kind && row.createdAt < from && !waiting.has(keyOf('', kind, { id: row.itemId, at: row.sentAt })),
+    );
+  }
+}

@@ -1,0 +1,37 @@
+import type { NotificationKind } from '../contract/notification-kinds.ts';
+import { isolate, type RenderedEmail, renderLayout } from './email-layout.ts';
+import type { EmailOf, EmailSite } from './email-site.ts';
+
+/** What one of a kind is called, several are called, and the page where they are decided. */
+const kinds: Readonly<Record<NotificationKind, { one: string; several: string; queue: string }>> = {
+  submission: { one: 'submission', several: 'submissions', queue: '/admin/startups?status=pending' },
+  claim: { one: 'claim', several: 'claims', queue: '/admin/claimed-business?status=pending' },
+  revision: { one: 'suggested change', several: 'suggested changes', queue: '/admin/revisions?status=pending' },
+  report: { one: 'report', several: 'reports', queue: '/admin/reports?status=open' },
+};
+
+/** To an admin: what waits for a decision. */
+export function moderationDigest({ groups }: EmailOf<'moderation.digest'>, site: EmailSite): RenderedEmail {
+  const settings = `${site.origin}/admin/settings#emails`;
+  const counts = groups.map(({ kind, total }) => `${total} new ${total === 1 ? kinds[kind].one : kinds[kind].several}`);
+  const [only] = groups.length === 1 ? groups : [];
+  const queue = only === undefined ? '/admin/dashboard' : kinds[only.kind].queue;
+  return {
+    ...renderLayout(`${new Intl.ListFormat('en').format(counts)} at ${site.siteName}`, {
+      paragraphs: [
+        'Since our last mail this has come, and waits for a decision:',
+        ...groups.map(({ kind, total, startups }, at) => {
+          const more = total > startups.length ? [`${total - startups.length} more`] : [];
+          const names = new Intl.ListFormat('en').format([...startups.map(isolate), ...more]);
+          return `${counts[at] ?? kinds[kind].several}: ${names}`;
+        }),
+      ],
+      action: { text: 'Look at what waits', url: `${site.origin}${queue}` },
+      after: [
+        `You get this as an admin of ${site.siteName}. If this is not about you any more, choose "Never" where you choose which mails you get.`,
+      ],
+      footer: { text: 'Choose which mails you get', url: settings },
+    }),
+    headers: { 'List-Unsubscribe': `<${settings}>` },
+  };
+}

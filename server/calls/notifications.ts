@@ -1,0 +1,75 @@
+import type { NotificationFilter, Store, UserRecord } from '../../db/store.ts';
+import type { Email } from '../contract/emails.ts';
+import type * as contract from '../contract/notifications.ts';
+import { type Digest, digestsAt, frequenciesOf, maxNamed } from '../rules/notifications.ts';
+import { type Call, type CallContext, loadActiveUser } from './call.ts';
+import { adminsWithSignIn } from './members.ts';
+
+export const getNotificationSettings: Call<typeof contract.getNotificationSettings> = async (context) =>
+  settingsOf(context, await loadActiveUser(context.store, context.actor));
+
+export const saveNotificationFrequency: Call<typeof contract.saveNotificationFrequency> = async (context, { params, body }) => {
+  const { store, actor } = context;
+  const { kind } = params;
+  const admin = await loadActiveUser(store, actor);
+  const before = await settingsOf(context, admin);
+  await store.notifications.saveFrequency(admin._id, kind, body.frequency);
+  await context.audit(store, {
+    subjectId: admin._id,
+    subject: admin.username,
+    before: { [kind]: before.frequencies[kind] },
+    after: { [kind]: body.frequency },
+  });
+  return settingsOf(context, admin);
+};
+
+async function settingsOf({ store, adapters }: CallContext, { _id, email, emailVerifiedAt }: UserRecord) {
+  return {
+    email,
+    emailVerified: emailVerifiedAt !== null,
+    deliversEmail: adapters.deliversEmail,
+    frequencies: frequenciesOf(await store.notifications.frequencies(_id)),
+  };
+}
+
+/**
+ * Enqueues the emails about what waits for a decision that are due at `now`, for each admin with a confirmed address. The key of an
+ * email names the admin and its window, and what it tells is marked in the same transaction: nothing is told twice, by however many
+ * processes.
+ */
+export async function enqueueDigests(store: Store, now: Date, isStopping: () => boolean = () => false): Promise<void> {
+  for (const admin of await adminsWithSignIn(store)) {
+    if (isStopping()) return;
+    if (admin.emailVerifiedAt === null) continue;
+    for (const digest of digestsAt(now, frequenciesOf(await store.notifications.frequencies(admin._id)))) {
+      // Mostly there is nothing to tell, and then nothing is written.
+      if ((await groupsOf(store, admin, digest)).length > 0)
+        await store.transaction((within) => enqueueDigest(within, admin, digest, now));
+    }
+  }
+}
+
+async function enqueueDigest(store: Store, admin: UserRecord, digest: Digest, now: Date): Promise<void> {
+  const groups = await groupsOf(store, admin, digest);
+  if (groups.length === 0) return;
+  const createdAt = now.toISOString();
+  const email: Email = { kind: 'moderation.digest', to: admin.email, groups };
+  const isNew = await store.outbox.enqueue({ key: `moderation.digest:${admin._id}:${digest.window}`, email, createdAt });
+  // The window's email was about what came before; this waits for the next window.
+  if (!isNew) return;
+  for (const filter of filtersOf(admin, digest)) await store.notifications.markTold(filter, createdAt);
+}
+
+/** What the email would tell. */
+async function groupsOf(store: Store, admin: UserRecord, digest: Digest) {
+  const groups = [];
+  for (const filter of filtersOf(admin, digest)) {
+    const { total, startups } = await store.notifications.untold(filter, maxNamed);
+    if (total > 0) groups.push({ kind: filter.kind, total, startups });
+  }
+  return groups;
+}
+
+function filtersOf({ _id }: UserRecord, { kinds, leftOut }: Digest): NotificationFilter[] {
+  return kinds.map((kind) => ({ userId: _id, kind, leftOut }));
+}

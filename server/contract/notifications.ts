@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { email } from './fields.ts';
+import { notificationKinds } from './notification-kinds.ts';
+
+/** `at_once`: at most one email in a quarter of an hour. `daily`: one email in the morning for all kinds with this choice. */
+export const notificationFrequencies = ['at_once', 'daily', 'none'] as const;
+export type NotificationFrequency = (typeof notificationFrequencies)[number];
+
+const frequency = v.picklist(notificationFrequencies);
+
+/** What the calling admin is emailed about, and whether such emails arrive. */
+export const notificationSettings = v.strictObject({
+  /** Where they are sent, once the address is confirmed. */
+  email,
+  emailVerified: v.boolean(),
+  /** False where emails are only files on the server. */
+  deliversEmail: v.boolean(),
+  frequencies: v.strictObject({ submission: frequency, claim: frequency, revision: frequency, report: frequency }),
+});
+export type NotificationSettings = v.InferOutput<typeof notificationSettings>;
+
+export const getNotificationSettings = declareCall({
+  id: 'getNotificationSettings',
+  method: 'GET',
+  path: '/admin/notifications',
+  summary: 'What the calling admin is emailed about when it waits for a decision.',
+  who: 'admin',
+  reply: notificationSettings,
+  errors: [],
+});
+
+export const saveNotificationFrequency = declareCall({
+  id: 'saveNotificationFrequency',
+  method: 'PUT',
+  path: '/admin/notifications/:kind',
+  summary: 'Chooses how often the calling admin is emailed about one kind.',
+  who: 'admin',
+  params: v.strictObject({ kind: v.picklist(notificationKinds) }),
+  body: v.strictObject({ frequency }),
+  reply: notificationSettings,
+  errors: [],
+});

@@ -1,0 +1,30 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { NotificationKind } from '../../server/contract/notification-kinds.ts';
+import type { NotificationFrequency } from '../../server/contract/notifications.ts';
+import { userScope } from './account.ts';
+import { send } from './admin-client.ts';
+
+/** What the signed-in admin is emailed about. */
+export const notificationSettingsQuery = queryOptions({
+  queryKey: [userScope, 'getNotificationSettings'],
+  queryFn: () => send('getNotificationSettings'),
+});
+
+/** How often the admin is emailed about one kind. */
+export interface FrequencyChoice {
+  kind: NotificationKind;
+  frequency: NotificationFrequency;
+}
+
+/** Shows a choice as it will be saved. Returns the one before. */
+export function showFrequency(queryClient: QueryClient, { kind, frequency }: FrequencyChoice): FrequencyChoice | undefined {
+  const { queryKey } = notificationSettingsQuery;
+  const settings = queryClient.getQueryData(queryKey);
+  if (settings === undefined) return undefined;
+  queryClient.setQueryData(queryKey, { ...settings, frequencies: { ...settings.frequencies, [kind]: frequency } });
+  return { kind, frequency: settings.frequencies[kind] };
+}
+
+export async function saveFrequency({ kind, frequency }: FrequencyChoice): Promise<void> {
+  await send('saveNotificationFrequency', { params: { kind }, body: { frequency } });
+}

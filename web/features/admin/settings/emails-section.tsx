@@ -1,0 +1,99 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { type NotificationKind, notificationKinds } from '../../../../server/contract/notification-kinds.ts';
+import type { NotificationFrequency, NotificationSettings } from '../../../../server/contract/notifications.ts';
+import { notificationSettingsQuery, saveFrequency, showFrequency } from '../../../api/admin-notifications.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { useIsOffline } from '../../../offline/transport/use-offline.ts';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
+import { SelectField } from '../kit/fields.tsx';
+
+const kindLabels = {
+  submission: 'Submissions',
+  claim: 'Claims',
+  revision: 'Suggested changes',
+  report: 'Reports of startups',
+} as const satisfies Record<NotificationKind, string>;
+
+const options: readonly { value: NotificationFrequency; label: string }[] = [
+  { value: 'at_once', label: 'At once' },
+  { value: 'daily', label: 'Once a day' },
+  { value: 'none', label: 'Never' },
+];
+
+/** What the signed-in admin is emailed about. Each choice is saved at once, apart from the form above. */
+export function EmailsSection() {
+  const query = useQuery(notificationSettingsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The link in the emails has this hash; the section did not exist yet when the browser looked for it.
+  useEffect(() => {
+    if (location.hash !== '#emails') return;
+    heading.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <section aria-labelledby="emails" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
+      <h2 ref={heading} id="emails" tabIndex={-1} className="font-display scroll-mt-24 text-xl outline-offset-4">
+        Mails to you
+      </h2>
+      <p className="text-soft mt-1 max-w-prose">
+        For you alone. You hear of what waits for a decision, not of what you sent yourself or what was decided meanwhile. At once
+        is within a minute, then at most every quarter of an hour. Once a day is at seven in the morning, UTC.
+      </p>
+      <QuerySection query={query} label="Your mails" skeleton={<div className="skeleton rounded-card mt-5 h-40" />}>
+        {(settings) => <Frequencies settings={settings} />}
+      </QuerySection>
+    </section>
+  );
+}
+
+function Frequencies({ settings: { email, emailVerified, deliversEmail, frequencies } }: { settings: NotificationSettings }) {
+  const queryClient = useQueryClient();
+  const isOffline = useIsOffline();
+  const [outcome, setOutcome] = useState<ActionResult>();
+  const { mutate } = useMutation({
+    // Choices arrive in the order in which they were made.
+    scope: { id: 'notifications' },
+    mutationFn: saveFrequency,
+    onMutate: (choice) => showFrequency(queryClient, choice),
+    onSuccess: () => setOutcome({ kind: 'done', message: 'Saved.' }),
+    onError: (error, _choice, before) => {
+      if (before !== undefined) showFrequency(queryClient, before);
+      setOutcome({ kind: 'failed', message: errorMessage(error, 'It could not be saved. Please try again.') });
+    },
+  });
+  return (
+    <>
+      {!deliversEmail && (
+        <p className="mt-4 max-w-prose font-semibold">
+          This site sends no mails: no mail server is set up (SMTP_URL). They only become files on the server.
+        </p>
+      )}
+      {!emailVerified && (
+        <p className="mt-4 max-w-prose font-semibold">
+          You get none until <span className="break-all">{email}</span> is confirmed.{' '}
+          <Link to="/settings" hash="profile" className="underline underline-offset-4">
+            Look at your address
+          </Link>
+        </p>
+      )}
+      <fieldset disabled={isOffline} className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2 xl:grid-cols-4">
+        <legend className="sr-only">Mails to {email}</legend>
+        {notificationKinds.map((kind) => (
+          <SelectField
+            key={kind}
+            label={kindLabels[kind]}
+            options={options}
+            value={frequencies[kind]}
+            onChange={(frequency) => mutate({ kind, frequency })}
+          />
+        ))}
+      </fieldset>
+      <div className="mt-3 min-h-6">
+        {isOffline ? <p className="text-soft">Choosing needs a network.</p> : <StatusMessage result={outcome} />}
+      </div>
+    </>
+  );
+}
