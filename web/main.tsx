@@ -27,6 +27,7 @@ async function start(): Promise<void> {
   reloadOnChunkLoadError(
     entryPath,
     () => router === undefined || router.state.status === 'pending' || navigator.userActivation.isActive,
+    (listener) => router?.history.subscribe(({ location: { pathname, search } }) => listener(pathname + search)),
   );
   const base = demoBase();
   const demo = isFramed() || base !== '' || deviceStorage.get('api_mode') === 'mock' ? await startDemo(base) : undefined;

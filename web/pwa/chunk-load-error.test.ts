@@ -2,21 +2,48 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test.each([
-  ['another build', '<div id="root"></div><script src="/assets/new.js">', 1],
-  ['the same build', '<div id="root"></div><script src="/assets/old.js">', 0],
-  ["a network's sign-in page", '<!doctype html><title>Sign in to the Wi-Fi</title>', 0],
-])('a page whose chunk is missing reloads only for another build: %s', async (_, document, reloads) => {
+/** A page of the build "old" that meets a document; `failChunk` as a script that does not arrive, `navigate` as a link that is pressed. */
+async function aPage(document: string) {
   vi.resetModules();
   const reload = vi.fn<() => void>();
   let failChunk: ((event: { payload: Error }) => void) | undefined;
+  const replace = vi.fn<(address: string) => void>();
+  let navigate: ((address: string) => void) | undefined;
   vi.stubGlobal('addEventListener', (_type: string, listener: typeof failChunk) => (failChunk = listener));
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
-  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('location', { reload, replace });
   vi.stubGlobal('fetch', async () => new Response(document));
   const { reloadOnChunkLoadError } = await import('./chunk-load-error.ts');
-  reloadOnChunkLoadError('/assets/old.js', () => true);
-  failChunk?.({ payload: new Error('Failed to fetch') });
+  reloadOnChunkLoadError(
+    '/assets/old.js',
+    () => true,
+    (listener) => (navigate = listener),
+  );
+  return {
+    reload,
+    replace,
+    failChunk: () => failChunk?.({ payload: new Error('Failed to fetch') }),
+    navigate: (address: string) => navigate?.(address),
+  };
+}
+
+const newBuild = '<div id="root"></div><script src="/assets/new.js">';
+
+test('a link that is pressed while the page reloads leads to its own address', async () => {
+  const { reload, replace, failChunk, navigate } = await aPage(newBuild);
+  failChunk();
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  navigate('/faq');
+  expect(replace.mock.calls).toEqual([['/faq']]);
+});
+
+test.each([
+  ['another build', newBuild, 1],
+  ['the same build', '<div id="root"></div><script src="/assets/old.js">', 0],
+  ["a network's sign-in page", '<!doctype html><title>Sign in to the Wi-Fi</title>', 0],
+])('a page whose chunk is missing reloads only for another build: %s', async (_, document, reloads) => {
+  const { reload, failChunk } = await aPage(document);
+  failChunk();
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(reloads));
   await new Promise((resolve) => setTimeout(resolve));
   expect(reload).toHaveBeenCalledTimes(reloads);

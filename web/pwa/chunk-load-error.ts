@@ -8,23 +8,29 @@ let isChecking = false;
  * A deploy may delete files that an open page has not loaded yet. When such a chunk fails to load, the page reloads once, and only
  * if the server has another build by now: otherwise a reload would not help and the router's error component is shown.
  * `isAwaited` says whether a navigation needs the chunk; a preload on hover may fail without consequences. `entry` is the path of
- * the page's first script, which no two builds share.
+ * the page's first script, which no two builds share. `whenNavigating` calls its listener with each new address of the page, before the browser has it.
  */
-export function reloadOnChunkLoadError(entry: string, isAwaited: () => boolean): void {
+export function reloadOnChunkLoadError(
+  entry: string,
+  isAwaited: () => boolean,
+  whenNavigating: (listener: (address: string) => void) => void,
+): void {
   addEventListener('vite:preloadError', ({ payload }) => {
     // The router reloads at once when it recognises the original message, without saving drafts and even without a network.
     payload.message = `A part of this page did not arrive: ${payload.message}`;
-    if (isAwaited()) void reloadIfNewBuild(entry);
+    if (isAwaited()) void reloadIfNewBuild(entry, whenNavigating);
   });
 }
 
-async function reloadIfNewBuild(entry: string): Promise<void> {
+async function reloadIfNewBuild(entry: string, whenNavigating: (listener: (address: string) => void) => void): Promise<void> {
   if (isChecking || hasAlreadyReloaded(entry)) return;
   isChecking = true;
   if (await hasNewBuild(entry)) {
     await saveBeforeReload();
     rememberReload(entry);
     location.reload();
+    // A link that is pressed while the page still reloads leads to its own address.
+    whenNavigating((address) => location.replace(address));
   } else isChecking = false;
 }
 
