@@ -169,7 +169,7 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
   return Promise.all(
     startups.map(async (startup, index) => ({
       ...presentOwnStartup(startup, totals[index] ?? zeroCounts, await ownArchiveOf(store, startup)),
-      ...(startup.status === 'active' ? await openEdit(store, startup._id, params.id) : {}),
+      ...(startup.status === 'active' ? await openChanges(store, startup._id, params.id) : {}),
       ...(startup.status === 'pending' ? await queueOf(store, startup._id) : {}),
     })),
   );
@@ -197,11 +197,15 @@ export const getReviewQueue: Call<typeof contract.getReviewQueue> = async ({ sto
   };
 };
 
-/** The newest edit of a listing by its owner while it waits for a review, or after it was rejected. */
-async function openEdit(store: Store, startupId: string, userId: string) {
+/** The newest edit of a listing by its owner while it waits for a review, or after it was rejected; and how many suggestions wait. */
+async function openChanges(store: Store, startupId: string, userId: string) {
   const [newest] = await store.revisions.edits(startupId, userId, 1);
   const { status, answer } = (await store.revisions.pendingEdit(startupId, userId)) ?? newest ?? {};
-  return status === 'pending' || status === 'rejected' ? { edit: { status, answer: answer ?? '' } } : {};
+  const { length: corrections } = await store.revisions.pendingCorrections(startupId);
+  return {
+    ...(status === 'pending' || status === 'rejected' ? { edit: { status, answer: answer ?? '' } } : {}),
+    ...(corrections > 0 ? { corrections } : {}),
+  };
 }
 
 export const checkName: Call<typeof contract.checkName> = async ({ store }, { query }) => {

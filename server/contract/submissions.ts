@@ -174,6 +174,8 @@ export const ownStartup = v.strictObject({
   ),
   /** While it waits for its review: its place among those that wait, from 1, and when the review was promised. */
   queue: v.optional(v.strictObject({ place: count, dueAt: isoTime })),
+  /** How many suggestions of visitors wait, if there are any. */
+  corrections: v.optional(count),
 });
 export type OwnStartup = v.InferOutput<typeof ownStartup>;
 

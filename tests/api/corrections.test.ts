@@ -3,6 +3,7 @@ import { personId } from '../../db/sample/people.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import type { Revision } from '../../server/contract/revisions.ts';
+import type { OwnStartup } from '../../server/contract/submissions.ts';
 import { unsentEmails } from './account-calls.ts';
 import type { TestHost } from './hosts.ts';
 import { freshNetwork, type Member, signInAs } from './members.ts';
@@ -99,6 +100,20 @@ describe.each(bothHosts)('corrections on %s', (_, open) => {
     await decide(await firstId(), { status: 'rejected' });
     expect(await send({}, headers)).toEqual(sent);
     expect(await list()).toEqual([]);
+  });
+
+  test('the owner sees on their dashboard how many suggestions wait', async () => {
+    const beatrix = await signInAs(host, 'beatrix');
+    const waiting = async () => {
+      const [, own] = await beatrix.get<OwnStartup[]>(`/api/startups/user/${beatrix.id}`);
+      return own.flatMap(({ _id, corrections }) => (corrections === undefined ? [] : [[_id, corrections]]));
+    };
+    expect(await waiting()).toEqual([]);
+    await send();
+    await send({ changes: { name: 'Moss Count' } });
+    expect(await waiting()).toEqual([[mosscount, 2]]);
+    await decide(await firstId(), { status: 'rejected' });
+    expect(await waiting()).toEqual([[mosscount, 1]]);
   });
 
   test('a suggestion of a member names them, and they are answered at their own address unless they left another', async () => {

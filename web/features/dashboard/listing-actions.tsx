@@ -15,9 +15,13 @@ const actions = {
   keep: { label: 'Do not delete it', done: 'will not be deleted.' },
 } as const satisfies Record<keyof typeof listingChanges, object>;
 
-/** Why a listing is taken down, what became of its owner's last edit, and what they can do with it at any time: edit it, take it down, bring back what they took down, or ask to have it deleted. */
-export function ListingActions({ startup }: { startup: Pick<OwnStartup, '_id' | 'name' | 'status' | 'archive' | 'edit'> }) {
-  const { _id, name, archive, edit } = startup;
+/** Why a listing is taken down, what became of its owner's last edit, what visitors suggest, and what they can do with it at any time: edit it, take it down, bring back what they took down, or ask to have it deleted. */
+export function ListingActions({
+  startup,
+}: {
+  startup: Pick<OwnStartup, '_id' | 'name' | 'status' | 'archive' | 'edit' | 'corrections'>;
+}) {
+  const { _id, name, archive, edit, corrections = 0 } = startup;
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: (action: keyof typeof actions) => listingChanges[action](_id),
@@ -47,6 +51,19 @@ export function ListingActions({ startup }: { startup: Pick<OwnStartup, '_id' | 
     <>
       {archive !== undefined && <TakenDown archive={archive} />}
       {edit !== undefined && <OpenEdit edit={edit} />}
+      {corrections > 0 && (
+        <p className="mt-2">
+          <Link
+            to="/dashboard/edit/$id"
+            params={{ id: _id }}
+            hash="corrections"
+            className="inline-flex min-h-11 items-center font-semibold underline"
+          >
+            {corrections === 1 ? '1 suggestion waits' : `${corrections} suggestions wait`}{' '}
+            <span className="sr-only">for {name}</span>
+          </Link>
+        </p>
+      )}
       <div className="text-soft mt-3 flex flex-wrap gap-x-5 text-[0.95rem]">
         {startup.status === 'active' && (
           <Link to="/dashboard/edit/$id" params={{ id: _id }} className="inline-flex min-h-11 items-center underline">

@@ -1,10 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { type NotificationKind, notificationKinds } from '../../../../server/contract/notification-kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../../../../server/contract/notifications.ts';
 import { notificationSettingsQuery, saveFrequency, showFrequency } from '../../../api/admin-notifications.ts';
 import { errorMessage } from '../../../api/errors.ts';
+import { useHashTarget } from '../../../lib/hash-target.ts';
 import { useIsOffline } from '../../../offline/transport/use-offline.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -26,13 +27,7 @@ const options: readonly { value: NotificationFrequency; label: string }[] = [
 /** What the signed-in admin is emailed about. Each choice is saved at once, apart from the form above. */
 export function EmailsSection() {
   const query = useQuery(notificationSettingsQuery);
-  const heading = useRef<HTMLHeadingElement>(null);
-  // The link in the emails has this hash; the section did not exist yet when the browser looked for it.
-  useEffect(() => {
-    if (location.hash !== '#emails') return;
-    heading.current?.scrollIntoView();
-    heading.current?.focus({ preventScroll: true });
-  }, []);
+  const heading = useHashTarget('emails');
   return (
     <section aria-labelledby="emails" className="border-line rounded-card bg-raised mt-8 border p-4 sm:p-6">
       <h2 ref={heading} id="emails" tabIndex={-1} className="font-display scroll-mt-24 text-xl outline-offset-4">

@@ -2,14 +2,21 @@ import type { Field } from '../../../../server/contract/listing-fields.ts';
 import type { Change, EditedListing } from '../../../../server/contract/revisions.ts';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { fieldText } from '../../../../server/rules/field-text.ts';
+import { useHashTarget } from '../../../lib/hash-target.ts';
 import { fieldKeyOf, partLabel } from '../../fields/part-label.ts';
 
 /** What visitors suggest and nobody has looked at yet, oldest first. The owner may take it over by hand. */
 export function Corrections({ corrections, fields }: { corrections: EditedListing['corrections']; fields: readonly Field[] }) {
+  const heading = useHashTarget('corrections');
   if (corrections.length === 0) return null;
   return (
     <section aria-labelledby="corrections">
-      <h2 id="corrections" className="font-display text-xl leading-tight">
+      <h2
+        ref={heading}
+        id="corrections"
+        tabIndex={-1}
+        className="font-display scroll-mt-24 text-xl leading-tight outline-offset-4"
+      >
         Suggested by visitors
       </h2>
       <p className="text-soft mt-1 text-sm">We look at them. What is right you can change yourself, too.</p>
