@@ -17,6 +17,7 @@ export const constraintCodes = {
   'claims.pending': 'claims.already_pending',
   'revisions.pending': 'server.failed',
   'revisions.network': 'corrections.already_sent',
+  'merges.number': 'server.failed',
   'subscribers.email': 'newsletter.already_subscribed',
   'payment_intents.subscription_id': 'payments.already_used',
 } as const satisfies Record<string, ErrorCode>;

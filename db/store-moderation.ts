@@ -12,10 +12,11 @@ import type {
   Slice,
   TableFilter,
 } from './records.ts';
+import type { MergeStore } from './store-merges.ts';
 import type { NotificationStore } from './store-notifications.ts';
 
 /** The part of `Store` with which admins decide startups, claims and reports, and are told of them. */
-export interface ModerationStore extends NotificationStore {
+export interface ModerationStore extends MergeStore, NotificationStore {
   claims: {
     byId(id: string): Promise<ClaimRecord | undefined>;
     /** With the names that tables show, newest first, then id descending. */
@@ -30,6 +31,11 @@ export interface ModerationStore extends NotificationStore {
     reopen(id: string, expecting: 'approved' | 'rejected', updatedAt: string): Promise<boolean>;
     /** Writes how a pending claim was proven; returns false and changes nothing when it is not pending. */
     prove(id: string, proof: NonNullable<ClaimRecord['proof']>, at: string): Promise<boolean>;
+    /**
+     * Gives a pending claim to another listing, on which its member has none that is pending; returns false and changes nothing when it
+     * is not pending.
+     */
+    move(id: string, startupId: string): Promise<boolean>;
     /** The pending claims of a listing, oldest first, then id. */
     pendingOfStartup(startupId: string): Promise<ClaimRecord[]>;
     /** Newest first, then id descending. The search covers the listing's name, the username and the email. */

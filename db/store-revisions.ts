@@ -10,6 +10,8 @@ export interface RevisionStore {
     pendingEdit(startupId: string, userId: string): Promise<NamedRevision | undefined>;
     /** The corrections of a listing that wait for their review, oldest first, then id. */
     pendingCorrections(startupId: string): Promise<NamedRevision[]>;
+    /** Edits and corrections of a listing that wait for their review, oldest first, then id. */
+    pendingOfStartup(startupId: string): Promise<NamedRevision[]>;
     /** A member's edits of a listing of every status: newest first, then id descending. */
     edits(startupId: string, userId: string, limit: number): Promise<NamedRevision[]>;
     /** The accepted changes of a listing by when they were: newest first, then id descending. */
@@ -33,6 +35,12 @@ export interface RevisionStore {
      * it is not pending.
      */
     update(revision: RevisionRecord): Promise<boolean>;
+    /**
+     * Gives a pending revision to another listing; returns false and changes nothing when it is not pending, or the other listing has
+     * one of the same member or network that waits.
+     */
+    move(id: string, startupId: string): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
   };
 
   revisionSettings: {

@@ -47,6 +47,8 @@ export * from './conflicts.ts';
 
 export type * from './records.ts';
 
+export type { MergeRecord, MergeUndo, NamedMerge } from './store-merges.ts';
+
 export type { NotificationFilter } from './store-notifications.ts';
 
 /**
@@ -77,7 +79,7 @@ export interface Store
   ready(): Promise<void>;
   /**
    * Deletes what has expired at `now`: sessions, email tokens, first-admin links, challenges, rate limits and decisions, idempotency records, payment events, known
-   * devices, security events, removed collections, rejected and withdrawn revisions, and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
+   * devices, security events, removed collections, rejected and withdrawn revisions, what only an undo of a merge needs, and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
    */
   purge(now: string): Promise<void>;
   close(): Promise<void>;

@@ -100,7 +100,8 @@ async function renderPage(path: string, queryClient: QueryClient, siteUrl: strin
   await router.load();
   const result = router._serverResult;
   if (result?.type === 'redirect') {
-    return { status: 307, head: '', html: '', data: '', redirect: result.redirect.headers.get('Location') ?? '/' };
+    const { status, headers } = result.redirect;
+    return { status, head: '', html: '', data: '', redirect: headers.get('Location') ?? '/' };
   }
   const failed = router.state.matches.find((match) => match.status === 'error');
   if (failed !== undefined) throw new Error(`Rendering ${failed.routeId} failed`, { cause: failed.error });

@@ -3,13 +3,18 @@ import { isClosed } from '../../server/rules/card-fields.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
 import { type Access, refuseIf, removeRows, type State } from './state.ts';
+import { survivorOf } from './survivors.ts';
 import { viewsOf } from './views.ts';
 
 export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
   return {
     record: (events) =>
       write((state) => {
-        for (const event of events) if (state.startups.has(event.startupId)) count(state, event);
+        for (const event of events) {
+          // A count that waited while its listing was merged is one of the survivor.
+          const startupId = survivorOf(state, event.startupId) ?? event.startupId;
+          if (state.startups.has(startupId)) count(state, { ...event, startupId });
+        }
       }),
     async discarded(since) {
       const counts = { bots: 0, owners: 0, repeats: 0 };
@@ -21,7 +26,7 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
     add: (startupId, counts) =>
       write((state) => {
         refuseIf(!state.startups.has(startupId), 'foreign_key');
-        add(state, startupId, counts);
+        addAnalytics(state, startupId, counts);
       }),
     async activity(since, after, limit) {
       const ids = Array.from(viewsOf(read()).feed, ({ _id }) => _id).sort(byCodePoints);
@@ -64,10 +69,11 @@ function count(state: State, { startupId, day, kind, visitor, discarded }: Analy
     return;
   }
   state.seen.add(key);
-  add(state, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
+  addAnalytics(state, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
 }
 
-function add(state: State, startupId: string, { day, impressions, views, traffic }: AnalyticsDay): void {
+/** Adds to the counts of a listing's day. */
+export function addAnalytics(state: State, startupId: string, { day, impressions, views, traffic }: AnalyticsDay): void {
   const key = `${startupId} ${day}`;
   const before = state.analytics.get(key) ?? { startupId, day, impressions: 0, views: 0, traffic: 0 };
   state.analytics.set(key, {

@@ -21,11 +21,7 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
         const { _id, startup_id, userId, status } = claim;
         refuseIf(state.claims.has(_id), 'primary_key');
         refuseIf(!state.users.has(userId) || !state.startups.has(startup_id), 'foreign_key');
-        const otherPending = findRow(
-          state.claims.values(),
-          (other) => other.status === 'pending' && other.userId === userId && other.startup_id === startup_id,
-        );
-        refuseIf(status === 'pending' && otherPending !== undefined, 'claims.pending');
+        refuseIf(status === 'pending' && hasOtherPending(state, claim), 'claims.pending');
         state.claims.set(_id, { ...claim });
       }),
     decide: (id, status, at) =>
@@ -47,6 +43,15 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
         const claim = state.claims.get(id);
         if (claim?.status !== expecting) return false;
         state.claims.set(id, { ...claim, status: 'pending', updatedAt });
+        return true;
+      }),
+    move: (id, startupId) =>
+      write((state) => {
+        const claim = state.claims.get(id);
+        if (claim?.status !== 'pending') return false;
+        refuseIf(!state.startups.has(startupId), 'foreign_key');
+        refuseIf(hasOtherPending(state, { ...claim, startup_id: startupId }), 'claims.pending');
+        state.claims.set(id, { ...claim, startup_id: startupId });
         return true;
       }),
     pendingOfStartup: async (startupId) =>
@@ -75,6 +80,12 @@ export function memoryClaims({ read, write }: Access): Store['claims'] {
     },
     countPending: async () => claimsWhere(read(), ({ status }) => status === 'pending').length,
   };
+}
+
+function hasOtherPending(state: State, { _id, userId, startup_id }: ClaimRecord): boolean {
+  const isOther = (other: ClaimRecord) =>
+    other._id !== _id && other.status === 'pending' && other.userId === userId && other.startup_id === startup_id;
+  return findRow(state.claims.values(), isOther) !== undefined;
 }
 
 function claimsWhere(state: State, isMatch: (claim: ClaimRecord) => boolean): ClaimRecord[] {

@@ -1,6 +1,7 @@
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { CollectionRecord, Store } from '../store.ts';
 import { type Access, findRow, isTaken, refuseIf, type State } from './state.ts';
+import { survivorOf } from './survivors.ts';
 
 export function memoryCollections({ read, write }: Access): Store['collections'] {
   const one = async (isMatch: (collection: CollectionRecord) => boolean) =>
@@ -15,7 +16,7 @@ export function memoryCollections({ read, write }: Access): Store['collections']
     ofDirectory: async () =>
       all(({ userId }) => userId === null).sort((a, b) => byCodePoints(b.changedAt, a.changedAt) || byCodePoints(b._id, a._id)),
     cards: async (startupIds) =>
-      [...new Set(startupIds)].flatMap((id) => {
+      [...new Set(startupIds.map((id) => survivorOf(read(), id) ?? id))].flatMap((id) => {
         const row = read().startups.get(id);
         return row?.record.status === 'active' ? [row.card] : [];
       }),

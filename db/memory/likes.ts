@@ -2,10 +2,10 @@ import { recordChange } from './changes.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import type { State } from './state.ts';
 
-/** Adds or removes one like of a listing, never below 0. */
-export function changeLikes(state: State, startupId: string, change: 1 | -1): void {
+/** Adds likes of a listing, or removes some, never below 0. */
+export function changeLikes(state: State, startupId: string, change: number): void {
   const row = state.startups.get(startupId);
-  if (row === undefined) return;
+  if (row === undefined || change === 0) return;
   const { record } = row;
   state.startups.set(startupId, createStartupEntry({ ...record, likes: Math.max(0, record.likes + change) }));
   state.views = undefined;

@@ -4,6 +4,7 @@ import {
   emailCutoff,
   idempotencyCutoff,
   knownDeviceCutoff,
+  mergeUndoCutoff,
   neverAgain,
   paymentEventCutoff,
   removedCollectionCutoff,
@@ -39,6 +40,9 @@ export function purge(state: State, now: string): void {
   for (const [revisionId, revision] of state.revisions)
     if (revision.email !== '' && (revision.decidedAt ?? now) < addressesFrom)
       state.revisions.set(revisionId, { ...revision, email: '' });
+  const mergesFrom = mergeUndoCutoff(now);
+  for (const [duplicateId, merge] of state.merges)
+    if (merge.undo !== null && merge.mergedAt < mergesFrom) state.merges.set(duplicateId, { ...merge, undo: null });
   const emailsFrom = emailCutoff(now);
   removeRows(
     state.outbox,

@@ -15,6 +15,10 @@ export function memoryRevisions({ read, write }: Access): Store['revisions'] {
       found((other) => isPending(other, 'correction') && other.startupId === startupId)
         .sort(newestFirst)
         .reverse(),
+    pendingOfStartup: async (startupId) =>
+      found((other) => other.status === 'pending' && other.startupId === startupId)
+        .sort(newestFirst)
+        .reverse(),
     edits: async (startupId, userId, limit) =>
       found((other) => other.kind === 'edit' && other.startupId === startupId && other.userId === userId)
         .sort(newestFirst)
@@ -43,21 +47,11 @@ export function memoryRevisions({ read, write }: Access): Store['revisions'] {
     insert: (revision) =>
       write((state) => {
         const { revisions } = state;
-        const { _id, startupId, userId, network } = revision;
+        const { _id } = revision;
         refuseIf(revisions.has(_id), 'primary_key');
         assertValid(state, revision);
-        const isTaken = (other: RevisionRecord) =>
-          isPending(other, 'edit') && other.startupId === startupId && other.userId === userId;
-        refuseIf(
-          isPending(revision, 'edit') && userId !== null && findRow(revisions.values(), isTaken) !== undefined,
-          'revisions.pending',
-        );
-        const isOfNetwork = (other: RevisionRecord) =>
-          other.status === 'pending' && other.startupId === startupId && other.network === network;
-        refuseIf(
-          revision.status === 'pending' && network !== null && findRow(revisions.values(), isOfNetwork) !== undefined,
-          'revisions.network',
-        );
+        refuseIf(isEditTaken(state, revision), 'revisions.pending');
+        refuseIf(isNetworkTaken(state, revision), 'revisions.network');
         revisions.set(_id, structuredClone(revision));
       }),
     update: (revision) =>
@@ -71,7 +65,35 @@ export function memoryRevisions({ read, write }: Access): Store['revisions'] {
         state.revisions.set(revision._id, structuredClone(after));
         return true;
       }),
+    move: (id, startupId) =>
+      write((state) => {
+        const before = state.revisions.get(id);
+        if (before?.status !== 'pending') return false;
+        const after = { ...before, startupId };
+        assertValid(state, after);
+        if (isEditTaken(state, after) || isNetworkTaken(state, after)) return false;
+        state.revisions.set(id, after);
+        return true;
+      }),
+    remove: (id) => write((state) => state.revisions.delete(id)),
   };
+}
+
+/** Whether a revision is a member's second pending edit of its listing. */
+function isEditTaken({ revisions }: State, revision: RevisionRecord): boolean {
+  const { _id, startupId, userId } = revision;
+  if (!isPending(revision, 'edit') || userId === null) return false;
+  const isOther = (other: RevisionRecord) =>
+    other._id !== _id && isPending(other, 'edit') && other.startupId === startupId && other.userId === userId;
+  return findRow(revisions.values(), isOther) !== undefined;
+}
+
+/** Whether a revision is the second pending one of a network on its listing. */
+function isNetworkTaken({ revisions }: State, { _id, startupId, network, status }: RevisionRecord): boolean {
+  if (status !== 'pending' || network === null) return false;
+  const isOther = (other: RevisionRecord) =>
+    other._id !== _id && other.status === 'pending' && other.startupId === startupId && other.network === network;
+  return findRow(revisions.values(), isOther) !== undefined;
 }
 
 function assertValid({ startups, users }: State, { startupId, userId, decidedBy, status, decidedAt }: RevisionRecord): void {

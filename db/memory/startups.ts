@@ -141,6 +141,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         removeRows(state.ownershipProofs, ({ startupId }) => startupId === id);
         state.submissions.delete(id);
         state.archives.delete(id);
+        removeRows(state.merges, ({ duplicateId, survivorId }) => duplicateId === id || survivorId === id);
         for (const [intentId, intent] of state.intents)
           if (intent.startupId === id) state.intents.set(intentId, { ...intent, startupId: null });
         state.views = undefined;

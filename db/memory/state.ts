@@ -27,6 +27,7 @@ import {
   type CollectionRecord,
   type DecisionRecord,
   type IntentRecord,
+  type MergeRecord,
   type PasskeyRecord,
   type PaymentRecord,
   type PlanRecord,
@@ -92,8 +93,8 @@ export interface State {
   securitySettings: SecuritySettings | undefined;
   /** By token hash. */
   emailTokens: Map<string, EmailTokenRow>;
-  /** By user id and listing id. */
-  favorites: Map<string, Favorite>;
+  /** By user id and listing id. `mergedFrom` is the duplicate that a merge has copied the like from. */
+  favorites: Map<string, Favorite & { mergedFrom?: string }>;
   /** By listing id. */
   submissions: Map<string, Submission>;
   claims: Map<string, ClaimRecord>;
@@ -105,6 +106,8 @@ export interface State {
   revisionSettings: RevisionSettings | undefined;
   /** By listing id. */
   archives: Map<string, ArchiveRecord>;
+  /** By the duplicate's id. */
+  merges: Map<string, MergeRecord>;
   reports: Map<string, ReportRecord>;
   reportReasons: ReportReasons | undefined;
   rejectionTemplates: Map<string, RejectionTemplate>;
@@ -173,6 +176,7 @@ export function emptyState(epoch = newShortToken()): State {
     revisions: new Map(),
     revisionSettings: undefined,
     archives: new Map(),
+    merges: new Map(),
     reports: new Map(),
     reportReasons: undefined,
     rejectionTemplates: new Map(),
@@ -228,6 +232,7 @@ export function copyState(state: State): State {
     decisions: new Map(state.decisions),
     revisions: new Map(state.revisions),
     archives: new Map(state.archives),
+    merges: new Map(state.merges),
     reports: new Map(state.reports),
     rejectionTemplates: new Map(state.rejectionTemplates),
     posts: new Map(state.posts),

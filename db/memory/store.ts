@@ -19,6 +19,7 @@ import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
 import { memoryJobs } from './jobs.ts';
+import { memoryMerges } from './merges.ts';
 import { memoryRecoveryCodes } from './recovery-codes.ts';
 import { memoryReports } from './reports.ts';
 import { memoryRevisions } from './revisions.ts';
@@ -114,6 +115,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     revisions: memoryRevisions(access),
     revisionSettings: memoryDocument(access, 'revisionSettings'),
     archives: memoryArchives(access),
+    merges: memoryMerges(access),
     reports: memoryReports(access),
     reportReasons: memoryDocument(access, 'reportReasons'),
     rejectionTemplates: memoryRejectionTemplates(access),

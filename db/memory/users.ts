@@ -106,10 +106,9 @@ function removeUser(state: State, id: string): void {
   for (const [startupId, submission] of state.submissions) {
     if (submission.userId === id) state.submissions.set(startupId, { ...submission, userId: '' });
   }
-  for (const [revisionId, { userId, decidedBy, ...revision }] of state.revisions) {
-    const unless = (personId: string | null) => (personId === id ? null : personId);
+  const unless = (personId: string | null) => (personId === id ? null : personId);
+  for (const [revisionId, { userId, decidedBy, ...revision }] of state.revisions)
     state.revisions.set(revisionId, { ...revision, userId: unless(userId), decidedBy: unless(decidedBy) });
-  }
   for (const [reportId, report] of state.reports)
     if (report.decidedBy === id) state.reports.set(reportId, { ...report, decidedBy: null });
   for (const [intentId, intent] of state.intents)
@@ -123,6 +122,8 @@ function removeUser(state: State, id: string): void {
   }
   for (const [startupId, archive] of state.archives)
     if (archive.archivedBy === id) state.archives.set(startupId, { ...archive, archivedBy: null });
+  for (const [duplicateId, { mergedBy, ownerBefore, ...merge }] of state.merges)
+    state.merges.set(duplicateId, { ...merge, mergedBy: unless(mergedBy), ownerBefore: unless(ownerBefore) });
   state.users.delete(id);
   state.views = undefined;
   // Listings without an owner can be claimed, and makers are shown by name: the public sees both.

@@ -28,6 +28,7 @@ import { archives } from './028-archives.ts';
 import { ownership } from './029-ownership.ts';
 import { reports } from './030-reports.ts';
 import { reviewTimes } from './032-review-times.ts';
+import { merges } from './033-merges.ts';
 import { corrections } from './034-corrections.ts';
 import { discardedCounts } from './035-discarded-counts.ts';
 import { notifications } from './037-notifications.ts';
@@ -84,6 +85,7 @@ export const migrations: readonly Migration[] = [
   { number: 29, name: 'ownership', sql: ownership },
   { number: 30, name: 'reports', sql: reports },
   { number: 32, name: 'review-times', sql: reviewTimes },
+  { number: 33, name: 'merges', sql: merges },
   { number: 34, name: 'corrections', sql: corrections },
   { number: 35, name: 'discarded-counts', sql: discardedCounts },
   { number: 37, name: 'notifications', sql: notifications },

@@ -3,11 +3,13 @@ import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardReason } from '../
 import type { AnalyticsEvent, Store } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
+import { survivorsOf } from './survivors.ts';
 
 export function sqlAnalytics(driver: Driver): Store['analytics'] {
   return {
-    record: (events) =>
+    record: (recorded) =>
       driver.transaction(async (tx) => {
+        const events = await atSurvivors(tx, recorded);
         const { counting = [], discarded = [] } = Object.groupBy(events, (event) =>
           event.discarded === undefined ? 'counting' : 'discarded',
         );
@@ -66,6 +68,15 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
 
 type CountedEvent = Pick<AnalyticsEvent, 'startupId' | 'day' | 'kind'>;
 type DailyCounts = AnalyticsDay & { startupId: string };
+
+/** The events; those that waited while their listing was merged are events of the survivor. */
+async function atSurvivors(tx: Driver, events: readonly AnalyticsEvent[]): Promise<readonly AnalyticsEvent[]> {
+  const survivors = new Map<string, string>();
+  for (const ids of batches([...new Set(events.map(({ startupId }) => startupId))]))
+    for (const [id, survivorId] of await survivorsOf(tx, ids)) survivors.set(id, survivorId);
+  if (survivors.size === 0) return events;
+  return events.map((event) => ({ ...event, startupId: survivors.get(event.startupId) ?? event.startupId }));
+}
 
 interface RecordedEvents {
   counting: readonly AnalyticsEvent[];

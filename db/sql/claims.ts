@@ -63,6 +63,8 @@ export function sqlClaims(driver: Driver): Store['claims'] {
       (await driver.run(
         sql`UPDATE claims SET status = 'pending', updated_at = ${updatedAt} WHERE id = ${id} AND status = ${expecting}`,
       )) > 0,
+    move: async (id, startupId) =>
+      (await driver.run(sql`UPDATE claims SET startup_id = ${startupId} WHERE id = ${id} AND status = 'pending'`)) > 0,
     async pendingOfStartup(startupId) {
       const rows = await driver.all<ClaimRow>(sql`
         SELECT ${claimColumns} FROM claims c

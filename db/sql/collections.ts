@@ -5,6 +5,7 @@ import type { CollectionRecord, Store } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { parseTexts } from './startup-rows.ts';
+import { survivorsOf } from './survivors.ts';
 
 interface CollectionRow {
   id: string;
@@ -45,11 +46,13 @@ export function sqlCollections(driver: Driver): Store['collections'] {
     },
     async cards(startupIds) {
       if (startupIds.length === 0) return [];
+      const survivors = await survivorsOf(driver, startupIds);
+      const ids = [...new Set(startupIds.map((id) => survivors.get(id) ?? id))];
       const rows = await driver.all<{ id: string; card: string }>(
-        sql`SELECT id, card FROM startups WHERE id IN (${join([...startupIds])}) AND status = 'active'`,
+        sql`SELECT id, card FROM startups WHERE id IN (${join(ids)}) AND status = 'active'`,
       );
       const cards = new Map(rows.map(({ id, card }) => [id, card]));
-      return [...new Set(startupIds)].flatMap((id) => cards.get(id) ?? []);
+      return ids.flatMap((id) => cards.get(id) ?? []);
     },
     insert: (collection) =>
       driver.transaction(async (tx) => {

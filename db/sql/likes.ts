@@ -12,13 +12,13 @@ interface LikedRow extends Pick<StartupRecord, 'status' | 'likes' | 'publishedAt
 }
 
 /**
- * Adds or removes one like, never below 0, in the listing, its card and the search tables. Unlike an update of the listing it
+ * Adds likes, or removes some, never below 0, in the listing, its card and the search tables. Unlike an update of the listing it
  * does not rewrite words and categories. Expects a transaction.
  */
-export async function changeLikes(driver: Driver, search: StartupSearch, startupId: string, change: 1 | -1): Promise<void> {
+export async function changeLikes(driver: Driver, search: StartupSearch, startupId: string, change: number): Promise<void> {
   const startup = await driver.one<LikedRow>(sql`
     SELECT row, status, likes, published_at AS "publishedAt", card FROM startups WHERE id = ${startupId}`);
-  if (startup === undefined) return;
+  if (startup === undefined || change === 0) return;
   const { row, status, publishedAt } = startup;
   const likes = Math.max(0, startup.likes + change);
   const card: StartupCard = { ...(JSON.parse(startup.card) as StartupCard), likes };

@@ -5,6 +5,7 @@ import {
   emailCutoff,
   idempotencyCutoff,
   knownDeviceCutoff,
+  mergeUndoCutoff,
   neverAgain,
   paymentEventCutoff,
   removedCollectionCutoff,
@@ -34,6 +35,7 @@ export async function purge(driver: Driver, now: string): Promise<void> {
   );
   await driver.run(sql`UPDATE reports SET email = '' WHERE email <> '' AND decided_at < ${reportAddressCutoff(now)}`);
   await driver.run(sql`UPDATE revisions SET email = '' WHERE email <> '' AND decided_at < ${reportAddressCutoff(now)}`);
+  await driver.run(sql`UPDATE merges SET undo = '' WHERE undo <> '' AND merged_at < ${mergeUndoCutoff(now)}`);
   await driver.run(sql`
     DELETE FROM mail_outbox
     WHERE created_at < ${emailCutoff(now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`);

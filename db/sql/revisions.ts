@@ -44,6 +44,11 @@ export function sqlRevisions(driver: Driver): Store['revisions'] {
         WHERE r.startup_id = ${startupId} AND r.status = 'pending' AND r.kind = 'correction' ORDER BY r.created_at, r.id`);
       return rows.map(revisionOf);
     },
+    async pendingOfStartup(startupId) {
+      const rows = await driver.all<RevisionRow>(sql`
+        ${selectWithNames} WHERE r.startup_id = ${startupId} AND r.status = 'pending' ORDER BY r.created_at, r.id`);
+      return rows.map(revisionOf);
+    },
     async edits(startupId, userId, limit) {
       const rows = await driver.all<RevisionRow>(sql`
         ${selectWithNames}
@@ -82,6 +87,14 @@ export function sqlRevisions(driver: Driver): Store['revisions'] {
           network = CASE WHEN ${revision.status} = 'pending' THEN network END, answer = ${revision.answer},
           created_at = ${revision.createdAt}, decided_at = ${revision.decidedAt}, decided_by = ${revision.decidedBy}
         WHERE id = ${revision._id} AND status = 'pending'`)) > 0,
+    move: async (id, startupId) =>
+      (await driver.run(sql`
+        UPDATE revisions SET startup_id = ${startupId}
+        WHERE id = ${id} AND status = 'pending' AND NOT EXISTS (
+          SELECT 1 FROM revisions o WHERE o.startup_id = ${startupId} AND o.status = 'pending' AND o.id <> revisions.id
+            AND (o.network = revisions.network OR (o.kind = 'edit' AND revisions.kind = 'edit' AND o.user_id = revisions.user_id)))`)) >
+      0,
+    remove: async (id) => (await driver.run(sql`DELETE FROM revisions WHERE id = ${id}`)) > 0,
   };
 }
 

@@ -57,6 +57,7 @@ const mails: Email[] = [
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'rejected' },
   { kind: 'correction.decided', to, startup: nasty, slug: 'acme', status: 'accepted', answer: '' },
   { kind: 'correction.decided', to, startup: nasty, slug: 'acme', status: 'rejected', answer: nasty },
+  { kind: 'listing.merged', to, startup: nasty, into: nasty, slug: 'acme' },
   { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'accepted', answer: '' },
   { kind: 'revision.decided', to, startup: nasty, slug: 'acme', status: 'rejected', answer: nasty },
   { kind: 'ownership.code', to, startup: nasty, code: '01234567' },

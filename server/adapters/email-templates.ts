@@ -39,6 +39,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return submissionRejected({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
     case 'listing.archived':
       return listingArchived({ ...email, startup: isolate(email.startup), note: isolate(email.note) }, site);
+    case 'listing.merged':
+      return listingMerged({ ...email, startup: isolate(email.startup), into: isolate(email.into) }, site);
     case 'listing.restored':
       return listingRestored({ ...email, startup: isolate(email.startup) }, site);
     case 'claim.decided':
@@ -220,6 +222,17 @@ function listingArchived({ startup, reason, note }: EmailOf<'listing.archived'>,
       'A paid plan is not cancelled by this. You can cancel it in your settings.',
     ],
     action: dashboardLink(site),
+    after: [wrongRecipientNote],
+  });
+}
+
+function listingMerged({ startup, into, slug }: EmailOf<'listing.merged'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`${startup} is one listing with ${into} now`, {
+    paragraphs: [
+      `At ${site.siteName} there were two listings of one startup. We have put ${startup} and ${into} together: likes and counts are added up, and the old address leads to the new one.`,
+      'If you think we are wrong, write to us: for 30 days we can undo it. A paid plan is not cancelled by this. You can cancel it in your settings.',
+    ],
+    action: listingLink(into, slug, site),
     after: [wrongRecipientNote],
   });
 }

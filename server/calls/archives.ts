@@ -24,6 +24,7 @@ export const archiveStartup: Call<typeof contract.archiveStartup> = async (conte
 
 export const restoreStartup: Call<typeof contract.restoreStartup> = async (context, { params }) => {
   const before = await startupById(context.store, params.id, whyCannotRestore);
+  await assertNotMerged(context.store, before);
   const after = await restore(context, before, await archiveOf(context.store, before));
   await context.audit(context.store, {
     subjectId: after._id,
@@ -42,6 +43,7 @@ export const getStartupDeletionImpact: Call<typeof contract.getStartupDeletionIm
 /** A subscription that still pays for the listing is cancelled by the reconciler. */
 export const removeStartup: Call<typeof contract.removeStartup> = async ({ store, now, audit }, { params }) => {
   const startup = await startupById(store, params.id, whyCannotDelete);
+  await assertNotMerged(store, startup);
   for (const intent of await liveIntents(store, startup._id)) {
     await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
   }
@@ -68,6 +70,7 @@ export const undoWithdrawal: Call<typeof contract.undoWithdrawal> = async (conte
 
 export const requestRemoval: Call<typeof contract.requestRemoval> = async ({ store, now }, { params, body }) => {
   const startup = await startupById(store, params.id, whyCannotRestore);
+  await assertNotMerged(store, startup);
   const archived = await archiveOf(store, startup);
   const removalRequestedAt = body.requested ? (archived.removalRequestedAt ?? now().toISOString()) : null;
   await store.archives.save({ ...archived, removalRequestedAt });
@@ -87,10 +90,15 @@ async function startupById(
   return startup;
 }
 
-async function archiveOf(store: Store, { _id }: StartupRecord): Promise<ArchiveRecord> {
+export async function archiveOf(store: Store, { _id }: StartupRecord): Promise<ArchiveRecord> {
   const archived = await store.archives.byStartup(_id);
   if (archived === undefined) throw new CallError('archives.not_archived');
   return archived;
+}
+
+/** A duplicate stays as long as its address leads to another listing. */
+async function assertNotMerged({ merges }: Store, { _id }: StartupRecord): Promise<void> {
+  if ((await merges.byDuplicate(_id)) !== undefined) throw new CallError('archives.merged');
 }
 
 /** Subscriptions that pay for a listing and would be charged again. */
@@ -112,7 +120,12 @@ async function saveArchive(
   return archived.startup;
 }
 
-async function restore(context: CallContext, before: StartupRecord, { statusBefore }: ArchiveRecord): Promise<StartupRecord> {
+/** Makes an archived listing what it was, and tells its owner. */
+export async function restore(
+  context: CallContext,
+  before: StartupRecord,
+  { statusBefore }: ArchiveRecord,
+): Promise<StartupRecord> {
   const { store } = context;
   const restored: StartupRecord = { ...before, status: statusBefore };
   if (!(await store.startups.update(restored, before.status))) throw new CallError('archives.not_archived');
@@ -122,10 +135,11 @@ async function restore(context: CallContext, before: StartupRecord, { statusBefo
   return restored;
 }
 
-type Notice = Omit<Extract<Email, { kind: 'listing.archived' }>, 'to'> | Omit<Extract<Email, { kind: 'listing.restored' }>, 'to'>;
+type NoticeOf<Kind extends Email['kind']> = Omit<Extract<Email, { kind: Kind }>, 'to'>;
+type Notice = NoticeOf<'listing.archived'> | NoticeOf<'listing.restored'> | NoticeOf<'listing.merged'>;
 
 /** Emails the owner of a listing about what somebody else did with it. */
-async function notifyOwner(
+export async function notifyOwner(
   { store, actor, now, newId }: CallContext,
   { _id, userId }: StartupRecord,
   notice: Notice,

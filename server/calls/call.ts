@@ -1,4 +1,12 @@
-import type { AnalyticsEvent, PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
+import type {
+  AnalyticsEvent,
+  PasskeyRecord,
+  SessionRecord,
+  StartupRecord,
+  Store,
+  StoredImage,
+  UserRecord,
+} from '../../db/store.ts';
 import type { BackupStatus } from '../contract/backups.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
 import { CallError } from '../contract/errors.ts';
@@ -164,6 +172,12 @@ export async function loadConfirmedUser(store: Store, actor: Actor): Promise<Use
   const user = await loadActiveUser(store, actor);
   if (user.emailVerifiedAt === null) throw new CallError('auth.email_unconfirmed');
   return user;
+}
+
+/** A listing, or the one that it was merged into. */
+export async function atSurvivor(store: Store, found: StartupRecord | undefined): Promise<StartupRecord | undefined> {
+  const survivorId = found?.status === 'archived' ? await store.merges.survivorOf(found._id) : undefined;
+  return survivorId === undefined ? found : store.startups.byId(survivorId);
 }
 
 /** Throws `auth.required` when the caller's session ended during slow work. */

@@ -226,6 +226,7 @@ export const calls: Calls<CallId> = {
     'getRevisionSettings',
     'saveRevisionSettings',
   ),
+  ...later(() => import('./merges.ts'), 'reviewMerge', 'mergeStartups', 'listMerges', 'undoMerge'),
   ...later(() => import('./audit.ts'), 'listAudit'),
   ...later(() => import('./backups.ts'), 'getBackups', 'makeBackup'),
   ...later(() => import('./integrity.ts'), 'getIntegrity'),

@@ -8,21 +8,22 @@ import { type ClaimBefore, undoUntil, withOwner } from '../rules/decisions.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { isProvenAt } from '../rules/ownership.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { type Call, type CallContext, loadConfirmedUser } from './call.ts';
+import { atSurvivor, type Call, type CallContext, loadConfirmedUser } from './call.ts';
 import { takeDecision } from './moderation.ts';
 
 /** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {
   assertSelf(actor, body.userId);
   const { _id: userId } = memberOf(actor);
-  const startup = await store.startups.byId(body.startup_id);
-  const why = whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, body.startup_id), userId);
+  const startup = await atSurvivor(store, await store.startups.byId(body.startup_id));
+  const startupId = startup?._id ?? body.startup_id;
+  const why = whyCannotClaim(startup, await store.claims.ofUserAndStartup(userId, startupId), userId);
   if (why !== undefined) throw new CallError(why);
   await loadConfirmedUser(store, actor);
   const at = now().toISOString();
   await store.claims.insert({
     _id: newId(),
-    startup_id: body.startup_id,
+    startup_id: startupId,
     userId,
     status: 'pending',
     createdAt: at,

@@ -8,16 +8,17 @@ import { messages } from '../contract/messages.ts';
 import { correctedContent, isKnownCorrection, typedFieldValue } from '../rules/corrections.ts';
 import { isPublicField } from '../rules/field-values.ts';
 import { contentOf, isEmptyPatch, patchesBetween } from '../rules/revisions.ts';
-import type { Call } from './call.ts';
+import { atSurvivor, type Call } from './call.ts';
 import { baseVersion } from './revisions.ts';
 import { assertKnownTopics } from './submissions.ts';
 
 /** The network is stored until the correction is decided: the database then keeps one that waits of each on a listing. */
 export const sendCorrection: Call<typeof contract.sendCorrection> = async (context, { body }) => {
   const { store, actor, network, newId, now } = context;
-  const { startupId, changes, reason, email } = body;
-  const startup = await store.startups.byId(startupId);
+  const { changes, reason, email } = body;
+  const startup = await atSurvivor(store, await store.startups.byId(body.startupId));
   if (startup?.status !== 'active') throw new CallError('startups.not_found');
+  const { _id: startupId } = startup;
   await assertKnownTopics(store, changes.categories ?? [], 'body.changes.categories');
   const content = correctedContent(startup, changes, await checkedFields(store, changes));
   const { before, patch } = patchesBetween(contentOf(startup), content);

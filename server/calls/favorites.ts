@@ -2,7 +2,7 @@ import type * as contract from '../contract/favorites.ts';
 import { CallError } from '../contract/errors.ts';
 import { assertSelf } from '../rules/access.ts';
 import { startupCan } from '../rules/startups.ts';
-import { type Call, JsonText, loadActiveUser } from './call.ts';
+import { atSurvivor, type Call, JsonText, loadActiveUser } from './call.ts';
 
 export const listFavoriteIds: Call<typeof contract.listFavoriteIds> = async ({ store }, { params }) =>
   store.favorites.ids(params.userId);
@@ -10,12 +10,12 @@ export const listFavoriteIds: Call<typeof contract.listFavoriteIds> = async ({ s
 export const listFavorites: Call<typeof contract.listFavorites> = async ({ store }, { params }) =>
   new JsonText(`[${(await store.favorites.list(params.userId)).join(',')}]`);
 
-/** Only active listings can be liked; an existing like can always be removed. */
+/** Only active listings can be liked; an existing like can always be removed. A like of a duplicate is one of the listing that it was merged into. */
 export const toggleFavorite: Call<typeof contract.toggleFavorite> = async ({ store, actor, now }, { body }) => {
   assertSelf(actor, body.userId);
-  const { startupId } = body;
   const { _id: userId } = await loadActiveUser(store, actor);
-  const startup = await store.startups.byId(startupId);
+  const startup = await atSurvivor(store, await store.startups.byId(body.startupId));
+  const startupId = startup?._id ?? body.startupId;
   const removed = body.liked !== true && (await store.favorites.remove(userId, startupId));
   if (startup === undefined || (!startupCan.like(startup) && !removed)) throw new CallError('startups.not_found');
   const liked = body.liked ?? !removed;

@@ -19,7 +19,7 @@ import { startupCan } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentPublicUser } from '../rules/users.ts';
 import { versionOf } from '../rules/versions.ts';
-import type { Call } from './call.ts';
+import { atSurvivor, type Call } from './call.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
   totalStartups: await store.startups.count(),
@@ -64,12 +64,15 @@ async function otherSubmissionsOf(store: Store, { _id, userId }: StartupRecord) 
 }
 
 /** Why and by whom a listing was taken down, or null. */
-async function archiveOf(store: Store, { _id, status }: StartupRecord) {
-  const archive = status === 'archived' ? await store.archives.byStartup(_id) : undefined;
+async function archiveOf(store: Store, startup: StartupRecord) {
+  const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
   if (archive === undefined) return null;
   const { startupId: _startupId, archivedBy, ...rest } = archive;
   const by = archivedBy === null ? undefined : await store.users.byId(archivedBy);
-  return { ...rest, by: by?.username ?? '' };
+  const survivor = await atSurvivor(store, startup);
+  const mergedInto =
+    survivor === undefined || survivor === startup ? {} : { mergedInto: { _id: survivor._id, name: survivor.name } };
+  return { ...rest, by: by?.username ?? '', ...mergedInto };
 }
 
 /** The subscription that pays for a submission, or null. */

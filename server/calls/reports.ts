@@ -8,7 +8,7 @@ import { memberOf } from '../rules/access.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
 import { withVersion } from '../rules/versions.ts';
-import type { Call } from './call.ts';
+import { atSurvivor, type Call } from './call.ts';
 
 export const listReportReasons: Call<typeof contract.listReportReasons> = async ({ store }) =>
   (await currentReasons(store)).reasons;
@@ -35,7 +35,7 @@ export const saveReportReasons: Call<typeof contract.saveReportReasons> = async 
 /** The network is stored until the report is decided: the database then keeps one open report of each on a listing. */
 export const sendReport: Call<typeof contract.sendReport> = async (context, { body }) => {
   const { store, network, newId, now } = context;
-  const startup = await store.startups.byId(body.startupId);
+  const startup = await atSurvivor(store, await store.startups.byId(body.startupId));
   if (startup?.status !== 'active') throw new CallError('startups.not_found');
   const { reasons } = await currentReasons(store);
   const reason = reasons.find(({ key }) => key === body.reason);

@@ -205,28 +205,29 @@ export const restoreRevision: Call<typeof contract.restoreRevision> = async (con
   if (!revisionCan.restore(revision)) throw new CallError('revisions.not_accepted');
   const values = await withExistingCategories(store, body.to === 'before' ? revision.before : revision.patch);
   const restored = applyPatch(startup, values);
-  if (!(await recordRevision(context, 'restore', startup, restored))) throw new CallError('revisions.no_changes');
+  if ((await recordRevision(context, 'restore', startup, restored)) === undefined) throw new CallError('revisions.no_changes');
   await store.startups.update(restored);
   const { before, patch } = patchesBetween(contentOf(startup), contentOf(restored));
   await context.audit(store, { subjectId: revision._id, subject: startup.name, before, after: patch });
   return { message: messages.revisionRestored };
 };
 
-/** Adds an admin's change of a published listing to its history; returns false and adds nothing when nothing is different. */
+/** Adds an admin's change of a published listing to its history; returns its id, or undefined and adds nothing when nothing is different. */
 export async function recordRevision(
   { store, actor, now, newId }: Pick<CallContext, 'store' | 'actor' | 'now' | 'newId'>,
-  kind: 'admin' | 'restore',
+  kind: 'admin' | 'restore' | 'merge',
   from: StartupRecord,
   to: StartupRecord,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const { before, patch } = patchesBetween(contentOf(from), contentOf(to));
-  if (isEmptyPatch(patch)) return false;
+  if (isEmptyPatch(patch)) return undefined;
+  const _id = newId();
   const { _id: userId } = memberOf(actor);
   const at = now().toISOString();
   const base = await baseVersion(store, from);
   const decided = { status: 'accepted', createdAt: at, decidedAt: at, decidedBy: userId } as const;
   await store.revisions.insert({
-    _id: newId(),
+    _id,
     startupId: from._id,
     kind,
     base,
@@ -239,7 +240,7 @@ export async function recordRevision(
     answer: '',
     ...decided,
   });
-  return true;
+  return _id;
 }
 
 export const getRevisionSettings: Call<typeof contract.getRevisionSettings> = async ({ store }) => {
@@ -269,7 +270,8 @@ async function loadReview(store: Store, id: string) {
   return { revision, startup, patch, changes: reviewChanges({ before: revision.before, patch }, contentOf(startup)) };
 }
 
-async function withExistingCategories(store: Store, patch: Patch): Promise<Patch> {
+/** A patch without the categories that are gone. */
+export async function withExistingCategories(store: Store, patch: Patch): Promise<Patch> {
   if (patch.categories === undefined) return patch;
   const known = new Set((await store.categories.list()).map(({ slug }) => slug));
   return withKnownCategories(patch, (slug) => known.has(slug));

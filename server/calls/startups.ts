@@ -12,7 +12,7 @@ import { presentCard } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentMaker } from '../rules/users.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive, assertStoredImage } from './call.ts';
+import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive, assertStoredImage, atSurvivor } from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
@@ -27,13 +27,13 @@ export const getSchedule: Call<typeof contract.getSchedule> = async ({ store }) 
 });
 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
-  const found = await store.startups.bySlug(params.slug);
+  const found = await atSurvivor(store, await store.startups.bySlug(params.slug));
   if (found?.status !== 'active') throw new CallError((await wasPublic(store, found)) ? 'startups.gone' : 'startups.not_found');
   return loadPublicStartup(store, found, await store.fields.list());
 };
 
 export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = async ({ store }, { params, query }) => {
-  const found = await store.startups.bySlug(params.slug);
+  const found = await atSurvivor(store, await store.startups.bySlug(params.slug));
   if (found === undefined || (found.status !== 'active' && !(await wasPublic(store, found)))) {
     throw new CallError('startups.not_found');
   }

@@ -30,6 +30,7 @@ import {
   whyCannotResubmit,
 } from '../rules/submissions.ts';
 import {
+  atSurvivor,
   type Call,
   type CallContext,
   saveImages,
@@ -331,5 +332,7 @@ export async function ownStartupReply(store: Store, startup: StartupRecord) {
 
 async function ownArchiveOf(store: Store, startup: StartupRecord): Promise<contract.OwnStartup['archive']> {
   if (startup.status !== 'archived') return undefined;
-  return presentArchive(startup, await store.archives.byStartup(startup._id));
+  const survivor = await atSurvivor(store, startup);
+  const mergedInto = survivor === undefined || survivor === startup ? [] : [{ name: survivor.name, slug: survivor.slug }];
+  return presentArchive(startup, await store.archives.byStartup(startup._id), ...mergedInto);
 }

@@ -29,7 +29,7 @@ export const restoreStartup = declareCall({
   who: 'admin',
   params,
   reply: startup,
-  errors: ['startups.not_found', 'archives.not_archived'],
+  errors: ['startups.not_found', 'archives.not_archived', 'archives.merged'],
 });
 
 export const getStartupDeletionImpact = declareCall({
@@ -61,7 +61,7 @@ export const removeStartup = declareCall({
   who: 'admin',
   params,
   reply: v.strictObject({ message: v.literal(messages.startupDeleted) }),
-  errors: ['startups.not_found', 'archives.archive_first'],
+  errors: ['startups.not_found', 'archives.archive_first', 'archives.merged'],
 });
 
 /** How often one network may take listings down and bring them back. */
@@ -100,6 +100,6 @@ export const requestRemoval = declareCall({
   params,
   body: v.strictObject({ requested: v.boolean() }),
   reply: ownStartup,
-  errors: ['startups.not_found', 'archives.not_archived'],
+  errors: ['startups.not_found', 'archives.not_archived', 'archives.merged'],
   rateLimit,
 });

@@ -35,6 +35,7 @@ import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { getFieldsDraft, saveFields } from './listing-fields.ts';
 import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from './feedback.ts';
 import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
+import { listMerges, mergeStartups, reviewMerge, undoMerge } from './merges.ts';
 import { decideStartup, getStats, reviewStartup, undoStartupDecision } from './moderation.ts';
 import {
   confirmEmail,
@@ -236,6 +237,10 @@ export const contract = {
   withdrawStartup,
   undoWithdrawal,
   requestRemoval,
+  reviewMerge,
+  mergeStartups,
+  listMerges,
+  undoMerge,
   listRejectionTemplates,
   addRejectionTemplate,
   saveRejectionTemplate,

@@ -68,6 +68,14 @@ export const emailMessage = v.variant('kind', [
     reason: v.picklist(archiveReasons),
     note: optionalText(archiveLengths.note),
   }),
+  /** `slug` is that of the other listing, `into`. */
+  v.strictObject({
+    kind: v.literal('listing.merged'),
+    to: email,
+    startup: text(startupLengths.name),
+    into: text(startupLengths.name),
+    slug,
+  }),
   /** `slug` is '' when the listing is not public. */
   v.strictObject({
     kind: v.literal('listing.restored'),

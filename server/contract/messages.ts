@@ -52,6 +52,8 @@ export const messages = {
   sessionEnded: 'Signed out there.',
   settingsSaved: 'Settings saved successfully!',
   signedOut: 'Signed out.',
+  startupsMerged: 'The startups are merged.',
+  mergeUndone: 'The merge is undone.',
   startupDeleted: 'Startup deleted for good.',
   subscriberRemoved: 'Subscriber removed.',
   subscribed: 'Successfully subscribed!',

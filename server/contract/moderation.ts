@@ -71,6 +71,8 @@ export const reviewStartup = declareCall({
         by: optionalText(userLengths.username),
         statusBefore: v.picklist(startupStatuses),
         removalRequestedAt: v.nullable(isoTime),
+        /** Where its address leads, when it was merged. */
+        mergedInto: v.optional(v.pick(startup, ['_id', 'name'])),
       }),
     ),
     /** The subscription that pays for its plan. */

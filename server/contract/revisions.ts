@@ -22,8 +22,8 @@ import { messages } from './messages.ts';
 import { startup } from './startups.ts';
 import { submissionSteps } from './submissions.ts';
 
-/** An owner's edit, a visitor's correction, an admin's change, or an earlier state that an admin restored. */
-export const revisionKinds = ['edit', 'correction', 'admin', 'restore'] as const;
+/** An owner's edit, a visitor's correction, an admin's change, an earlier state that an admin restored, or what came from a duplicate. */
+export const revisionKinds = ['edit', 'correction', 'admin', 'restore', 'merge'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
 
 /** An admin's change and a restored state are accepted at once. */
@@ -71,7 +71,7 @@ export interface RevisedContent {
 /** Values by the names of the parts that a revision changes. */
 export type Patch = Partial<RevisedContent>;
 
-const partValue = v.union([v.string(), v.number(), v.boolean(), v.array(v.string()), v.null()]);
+export const partValue = v.union([v.string(), v.number(), v.boolean(), v.array(v.string()), v.null()]);
 export type PartValue = v.InferOutput<typeof partValue>;
 
 /** What a revision changes of one part: "name", or "fields.pricing". */

@@ -162,7 +162,7 @@ export const ownStartup = v.strictObject({
     v.strictObject({ status: v.picklist(['pending', 'rejected']), answer: optionalText(startupLengths.rejectionReason) }),
   ),
   analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
-  /** Of an archived listing. `canRestore`: its owner took it down. `removalRequestedAt`: its owner asked to have it deleted. */
+  /** Of an archived listing. `canRestore`: its owner took it down. `removalRequestedAt`: its owner asked to have it deleted. `mergedInto`: where its address leads. */
   archive: v.optional(
     v.strictObject({
       reason: v.picklist(archiveReasons),
@@ -170,6 +170,7 @@ export const ownStartup = v.strictObject({
       archivedAt: isoTime,
       canRestore: v.boolean(),
       removalRequestedAt: v.nullable(isoTime),
+      mergedInto: v.optional(v.pick(startup, ['name', 'slug'])),
     }),
   ),
   /** While it waits for its review: its place among those that wait, from 1, and when the review was promised. */

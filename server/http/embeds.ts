@@ -5,7 +5,7 @@ import { CallError } from '../contract/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { handle, type Host } from '../handle.ts';
 import { decodePathSegment, parseQuery } from '../request.ts';
-import { type BadgeKind, badgeKinds, badgeSvg, type BadgeTheme, badgeThemes } from '../rules/badges.ts';
+import { type BadgeKind, badgeKinds, badgePath, badgeSvg, type BadgeTheme, badgeThemes } from '../rules/badges.ts';
 import {
   defaultEmbed,
   embedDocument,
@@ -98,14 +98,21 @@ function optionsOf(query: Readonly<Record<string, unknown>>): EmbedOptions {
 async function badgeReply(site: Site, slug: string, kind: BadgeKind, theme: BadgeTheme): Promise<PublicResponse> {
   const startup = await readerOf(site).startup(slug);
   if (startup === null) throw new CallError('request.not_found');
+  if (startup.slug !== slug) return movedTo(badgePath(startup.slug, kind, theme));
   const body = badgeSvg(startup, { kind, theme, siteName: site.siteName });
   return { status: 200, type: 'image/svg+xml; charset=utf-8', body, headers: sharedHeaders };
+}
+
+/** The address of a listing that was merged into another one leads to that. */
+function movedTo(path: string): PublicResponse {
+  return { status: 301, type: 'text/plain; charset=utf-8', body: '', headers: { ...sharedHeaders, Location: path } };
 }
 
 const styleHash = `'sha256-${hash('sha256', embedStyles, 'base64')}'`;
 
 async function embedReply(site: Site, target: EmbedTarget, options: EmbedOptions): Promise<PublicResponse> {
   const embed = await readEmbed(readerOf(site), target, options.size);
+  if (embed !== null && embed.target.slug !== target.slug) return movedTo(embedPath(embed.target, options));
   const body = embed === null ? missingEmbed({ ...site, ...options }) : embedDocument(embed, { ...site, ...options });
   return {
     status: embed === null ? 404 : 200,
@@ -150,7 +157,7 @@ async function oembedReply(site: Site, query: Readonly<Record<string, unknown>>)
     provider_url: `${site.base}/`,
     width: Math.min(embedWidth, maximum(query['maxwidth'])),
     height: Math.min(embedHeight(target.kind, rows), maximum(query['maxheight'])),
-    html: embedFrame(target, options, { base: site.base, title: embed.title, rows }),
+    html: embedFrame(embed.target, options, { base: site.base, title: embed.title, rows }),
   };
   return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(body), headers: sharedHeaders };
 }

@@ -1,5 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
+import { atSurvivor } from '../calls/call.ts';
 import { CallError } from '../contract/errors.ts';
 import { defaultSettings, type Settings } from '../contract/settings.ts';
 import { drawShareImage } from '../adapters/share-images.ts';
@@ -72,7 +73,7 @@ async function findShareImage(
   const settings: Settings = (await store.settings.get()) ?? defaultSettings;
   switch (kind) {
     case 'startup': {
-      const startup = await store.startups.bySlug(slug);
+      const startup = await atSurvivor(store, await store.startups.bySlug(slug));
       return startup?.status === 'active' ? startupShareImage(startup, settings.siteName) : undefined;
     }
     case 'category': {

@@ -4,6 +4,7 @@ import type { Store } from '../../db/store.ts';
 import { type FounderSites, openFounderSites } from '../../tests/api/founder-sites.ts';
 import { bareHost } from '../../tests/api/hosts.ts';
 import { anOwnershipProof, anId, aStartup, aUser, noon } from '../../tests/store/builders.ts';
+import { aMerge } from '../../tests/store/merge-builder.ts';
 import { checkDueProofs } from './ownership-check.ts';
 
 const dayMs = 86_400_000;
@@ -122,4 +123,17 @@ test('a listing that is not public now is not looked at until it is', async () =
   await runOn(7);
   expect(sites.requests).toEqual([]);
   expect((await proofNow())?.checkAt).toBe(inDays(8).toISOString());
+});
+
+test('a link to the address of a duplicate that was merged into the listing is still a proof', async () => {
+  await store.startups.insert(aStartup({ _id: anId(2), status: 'archived' }));
+  await store.merges.insert(aMerge({ duplicateId: anId(2), survivorId: anId(1) }));
+  await prove({ proven: { method: 'page', host: 'acme.example', at: noon.toISOString() } });
+  const link = `<a rel="me" href="https://debut.example/startup/startup-2#${token}">Us</a>`;
+  sites.pages.set('acme.example/', link);
+  await runOn(7);
+  expect((await proofNow())?.proven?.at).toBe(inDays(7).toISOString());
+  sites.pages.clear();
+  await runOn(14);
+  expect(await changes()).toEqual(['failing']);
 });

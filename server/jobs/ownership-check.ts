@@ -45,7 +45,7 @@ async function checkProof(
   const { store } = host;
   const due = await dueProof(store, startupId, userId, checkAt);
   // What is not public is not looked at: it may be again.
-  const search = due?.startup.status === 'active' ? await lookAgain(websites, due, origin) : undefined;
+  const search = due?.startup.status === 'active' ? await lookAgain(websites, due, await pagesOf(store, due, origin)) : undefined;
   await store.transaction(async (tx) => {
     const proof = await tx.ownershipProofs.find(startupId, userId);
     // The owner, or another process, was faster.
@@ -76,9 +76,20 @@ async function dueProof(store: Store, startupId: string, userId: string, checkAt
   return { startup, proof, method, provenHost };
 }
 
-async function lookAgain(websites: Websites, { startup, proof, method }: DueProof, origin: string): Promise<ProofSearch> {
-  const page = `${origin}/startup/${encodeURIComponent(startup.slug)}`;
-  return lookForProof(websites, { method, site: await siteOf(websites, startup.website), token: proof.token, page });
+/** The addresses of a listing here: its own, and those of duplicates that were merged into it, which a link may still name. */
+async function pagesOf(store: Store, { startup, method }: DueProof, origin: string): Promise<string[]> {
+  const former = method === 'page' ? await store.merges.formerSlugs(startup._id) : [];
+  return [startup.slug, ...former].map((slug) => `${origin}/startup/${encodeURIComponent(slug)}`);
+}
+
+/** What is not found is missing at the first of the addresses. */
+async function lookAgain(websites: Websites, due: DueProof, [page = '', ...formerPages]: string[]): Promise<ProofSearch> {
+  const { startup, proof, method } = due;
+  const site = await siteOf(websites, startup.website);
+  const search = await lookForProof(websites, { method, site, token: proof.token, page });
+  if (search.result !== 'missing' || formerPages.length === 0) return search;
+  const later = await lookAgain(websites, due, formerPages);
+  return later.result === 'missing' ? search : later;
 }
 
 /** What cannot be told changes nothing. A proof that is missing is announced once, and ends the verification after the notice. */

@@ -37,14 +37,16 @@ function isWithdrawn(
   return reason === 'owner' && userId !== undefined && archivedBy === userId;
 }
 
-/** What the owner of a listing sees of its archive; undefined for a listing that is not taken down. */
+/** What the owner of a listing sees of its archive, with the listing that it was merged into; undefined for one that is not taken down. */
 export function presentArchive(
   startup: Pick<Startup, 'status' | 'userId'>,
   archive: ArchiveRecord | undefined,
+  mergedInto?: { name: string; slug: string },
 ): OwnStartup['archive'] {
   if (startup.status !== 'archived' || archive === undefined) return undefined;
   const { reason, note, archivedAt, removalRequestedAt } = archive;
-  return { reason, note, archivedAt, canRestore: isWithdrawn(startup, archive), removalRequestedAt };
+  const details = { reason, note, archivedAt, canRestore: isWithdrawn(startup, archive), removalRequestedAt };
+  return mergedInto === undefined ? details : { ...details, mergedInto };
 }
 
 /** A listing that is taken down, with its archive. */

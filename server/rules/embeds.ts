@@ -109,7 +109,7 @@ export async function readEmbed(read: EmbedReader, target: EmbedTarget, size: Em
     case 'startup': {
       const startup = await read.startup(slug);
       if (startup === null) return null;
-      return { target, title: startup.name, startups: [startup], total: 1 };
+      return { target: { kind, slug: startup.slug }, title: startup.name, startups: [startup], total: 1 };
     }
     case 'categories': {
       const category = await read.category(slug);

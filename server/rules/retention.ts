@@ -28,6 +28,9 @@ const reportAddressDays = 90;
 /** How long it is stored that an admin was told of what was decided, in days: longer than a decision can be taken back. */
 const notificationDays = 90;
 
+/** For how many days a merge of two listings can be undone. */
+export const mergeUndoDays = 30;
+
 /** How long an image is stored that nothing refers to, in days: longer than a form lies open between an upload and its end. */
 const imageDays = 7;
 
@@ -71,6 +74,11 @@ export function reportAddressCutoff(now: string): string {
 /** What admins were told before this ISO time is purged at `now`, also an ISO time, when it does not wait any more. */
 export function notificationCutoff(now: string): string {
   return new Date(Date.parse(now) - notificationDays * dayMs).toISOString();
+}
+
+/** Merges that were made before this ISO time cannot be undone at `now`, also an ISO time. */
+export function mergeUndoCutoff(now: string): string {
+  return new Date(Date.parse(now) - mergeUndoDays * dayMs).toISOString();
 }
 
 /** Devices last seen before this ISO time are unknown at `now`, also an ISO time. */

@@ -121,7 +121,7 @@ export function isSame(a: unknown, b: unknown): boolean {
 }
 
 /** The value of a part; null for a field without one. */
-function valueOf(content: Patch, part: string): PartValue {
+export function valueOf(content: Patch, part: string): PartValue {
   return (content as Readonly<Record<string, PartValue | undefined>>)[part] ?? null;
 }
 

@@ -1,6 +1,7 @@
 import { runScenarios } from './run-scenarios.ts';
 import { adminContentScenarios } from './scenarios/admin-content.ts';
 import { archiveScenarios } from './scenarios/archives.ts';
+import { mergeScenarios } from './scenarios/merges.ts';
 import { memberScenarios } from './scenarios/admin-members.ts';
 import { moderationScenarios } from './scenarios/admin-moderation.ts';
 import { adminPostScenarios } from './scenarios/admin-posts.ts';
@@ -11,6 +12,7 @@ runScenarios({
   content: adminContentScenarios,
   posts: adminPostScenarios,
   archives: archiveScenarios,
+  merges: mergeScenarios,
   // Last, because these scenarios delete users.
   members: memberScenarios,
 });

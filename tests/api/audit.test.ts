@@ -14,6 +14,7 @@ type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
 const createdId = '01a1fdfa4600000000000001';
 const mara = personId('mara');
 const ravi = personId('ravi');
+const mosscount = '00000000000300003b6c9058';
 const commonplacer = '000000000003000034190c09';
 const containing = (fields: Record<string, unknown>) => expect.objectContaining(fields) as Record<string, unknown>;
 
@@ -74,6 +75,13 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: containing({ slug: 'commonplacer', status: 'archived' }),
     after: null,
   },
+  mergeStartups: {
+    subjectId: mosscount,
+    subject: 'Mosscount',
+    before: { into: '', plan: '' },
+    after: { into: 'Bylinery', plan: 'survivor' },
+  },
+  undoMerge: { subjectId: mosscount, subject: 'Mosscount', before: { into: 'Bylinery' }, after: { into: '' } },
   setOwnershipRevoked: {
     subjectId: commonplacer,
     subject: 'Commonplacer',

@@ -14,6 +14,7 @@ import { createSession, now, type TestHost, type TestRequest } from './hosts.ts'
 import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
 import { anArchive, anOwnCollection, aFeedback, aPasskey, aRevision, aSubscriber } from '../store/builders.ts';
+import { aMerge } from '../store/merge-builder.ts';
 import { aReport } from '../store/report-builder.ts';
 
 /** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
@@ -22,6 +23,7 @@ import { aReport } from '../store/report-builder.ts';
 export const owner = 'mara' satisfies Username;
 
 const mosscount = '00000000000300003b6c9058';
+const bylinery = '000000000003000018cafacd';
 
 /** Candidates for a text field; the first one that its schema accepts is used. */
 const texts = [
@@ -42,8 +44,10 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
   return {
     userId: personId(caller ?? owner),
     startupId: mosscount,
-    startup_id: '000000000003000018cafacd',
+    startup_id: bylinery,
     startupIds: [mosscount],
+    duplicateId: mosscount,
+    survivorId: bylinery,
     username: 'newcomer',
     password,
     current: password,
@@ -140,6 +144,7 @@ async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Pro
     if (callsOfArchived.has(id) && pending !== undefined) await archiveSample(host, pending);
     return pending?._id ?? '';
   }
+  if (path.startsWith('/admin/merges')) return sampleMerge(host);
   if (path.startsWith('/admin/rejection-templates')) {
     const template = { _id: 'd'.repeat(24), title: 'Too short', text: 'Please say more.', updatedAt: sampleTime };
     await host.store.rejectionTemplates.insert(template);
@@ -197,6 +202,18 @@ async function archiveSample({ store }: TestHost, startup: StartupRecord): Promi
   await store.archives.save(archive);
 }
 
+/** Merges a listing into another one; returns its id. */
+async function sampleMerge({ store }: TestHost): Promise<string> {
+  const duplicate = await store.startups.byId(mosscount);
+  if (duplicate === undefined) throw new Error('The sample has changed.');
+  await store.startups.update({ ...duplicate, status: 'archived' });
+  await store.archives.save(anArchive({ startupId: mosscount, reason: 'duplicate', archivedBy: null }));
+  const merge = aMerge({ duplicateId: mosscount, survivorId: bylinery, mergedAt: sampleTime, mergedBy: null });
+  await store.merges.addCounts(merge);
+  await store.merges.insert(merge);
+  return mosscount;
+}
+
 /** Rejects a listing, so that the decision can be undone. */
 async function decidedStartup({ store }: TestHost, pending: StartupRecord): Promise<void> {
   await store.startups.update({ ...pending, status: 'rejected' });
@@ -206,7 +223,7 @@ async function decidedStartup({ store }: TestHost, pending: StartupRecord): Prom
 
 /** Inserts a pending claim, or one whose rejection can be undone; returns its id. */
 async function sampleClaim({ store }: TestHost, isDecided: boolean): Promise<string> {
-  const claim = { _id: 'c'.repeat(24), startup_id: '000000000003000018cafacd', userId: personId('ravi') };
+  const claim = { _id: 'c'.repeat(24), startup_id: bylinery, userId: personId('ravi') };
   const status = isDecided ? 'rejected' : 'pending';
   await store.claims.insert({ ...claim, status, createdAt: sampleTime, updatedAt: sampleTime });
   const before = JSON.stringify({ owner: null, claims: [{ _id: claim._id, updatedAt: sampleTime }] });

@@ -157,6 +157,40 @@ test('A startup that an admin archives has a page that says so, and is restored 
   await expect(page.getByText('Startup deleted for good.')).toBeVisible();
 });
 
+test('An admin merges a duplicate with what they choose: its address leads to the other one, and the merge is undone', async ({
+  page,
+  server,
+}) => {
+  const word = aWord();
+  const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString(), categories: ['finance'] };
+  const [kept, copy] = await waitingStartups(server, [`Kept ${word}`, `Copy ${word}`], active);
+  await openAdmin(page, server, `/admin/startups?open=${copy?._id ?? ''}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click();
+  const choosing = page.getByRole('dialog', { name: `Merge Copy ${word}` });
+  await choosing.getByLabel('Find the other startup').fill(`Kept ${word}`);
+  await choosing.getByRole('button', { name: `Into Kept ${word}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Merge Copy ${word} into Kept ${word}` });
+  await dialog.getByRole('group', { name: 'Product name' }).getByLabel(`Copy ${word}`).first().check();
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await expect(page.getByText(`Copy ${word} is merged into Kept ${word}.`)).toBeVisible();
+
+  for (const rest of ['', '/alternatives']) {
+    const moved = await page.request.get(`/startup/${copy?.slug ?? ''}${rest}`, { maxRedirects: 0 });
+    expect([moved.status(), moved.headers()['location']]).toEqual([301, `/startup/${kept?.slug ?? ''}${rest}`]);
+  }
+  await page.goto('/admin/startups');
+  await page.getByRole('button', { name: 'Merges' }).click();
+  await page.getByRole('button', { name: `Undo the merge of Copy ${word}` }).click();
+  expect(await axeInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Undo the merge', exact: true }).click();
+  await expect(page.getByText('The merge is undone.')).toBeVisible();
+  expect((await page.goto(`/startup/${copy?.slug ?? ''}`))?.status()).toBe(200);
+  await expect(page.getByRole('heading', { level: 1, name: `Copy ${word}` })).toBeVisible();
+});
+
 test('An admin filters, searches, pages and edits the table; its state is in the address', async ({
   page,
   server,

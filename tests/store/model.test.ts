@@ -60,6 +60,7 @@ async function memberAnswersOf({
   analytics,
   archives,
   notifications,
+  merges,
 }: Store) {
   const results: [string, unknown][] = [];
   for (const member of members) {
@@ -80,6 +81,12 @@ async function memberAnswersOf({
     results.push([`history of ${listing}`, await revisions.history(listing, all)]);
     results.push([`edits of ${listing}`, await revisions.edits(listing, anId(1), 9)]);
     results.push([`archive ${listing}`, await archives.byStartup(listing)]);
+    results.push(
+      [`merge of ${listing}`, await merges.byDuplicate(listing)],
+      [`survivor of ${listing}`, await merges.survivorOf(listing)],
+    );
+    results.push([`merges into ${listing}`, await merges.intoSurvivor(listing)]);
+    results.push([`former slugs of ${listing}`, (await merges.formerSlugs(listing)).sort()]);
     results.push([`related to ${listing}`, await startups.relatedCounts(listing)]);
   }
   for (const username of ['ADA', 'bob', 'eve']) results.push([`byUsername ${username}`, await users.byUsername(username)]);
@@ -87,7 +94,7 @@ async function memberAnswersOf({
     for (const sort of ['', 'status', '-submittedAt'] as const)
       results.push([`table ${status} by ${sort}`, await startups.table({ search: '', status, sort }, all)]);
   }
-  results.push(['requests', await archives.countRequests()]);
+  results.push(['requests', await archives.countRequests()], ['merges', await merges.table(all)]);
   results.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);
   for (const status of ['all', 'pending', 'accepted'] as const)
     results.push([`${status} revisions`, await revisions.table({ search: '', status }, all)]);

@@ -17,6 +17,7 @@ import {
   aUser,
   daysAgo,
 } from './builders.ts';
+import { aMerge } from './merge-builder.ts';
 
 export type Operation = (store: Store) => Promise<unknown>;
 
@@ -112,6 +113,21 @@ const archive = fc
     removalRequestedAt: fc.constantFrom(null, daysAgo(0), daysAgo(1)),
   })
   .map(anArchive);
+
+const merge = fc
+  .record({
+    duplicateId: id,
+    survivorId: id,
+    number: fc.integer({ min: 1, max: 3 }),
+    mergedBy: fc.option(memberId),
+    ownerBefore: fc.option(memberId),
+  })
+  // A merge leads to a listing with a higher number, so that none leads back.
+  .map((value) =>
+    aMerge(
+      value.duplicateId < value.survivorId ? value : { ...value, duplicateId: value.survivorId, survivorId: value.duplicateId },
+    ),
+  );
 
 const collectionIds = fc.uniqueArray(id, { maxLength: 3 });
 const at = fc.constantFrom(daysAgo(0), daysAgo(1));
@@ -216,6 +232,19 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
     (value): Operation =>
       (store) =>
         store.archives.remove(value),
+  ),
+  merge.map(
+    (value): Operation =>
+      (store) =>
+        store.transaction(async (tx) => {
+          await tx.merges.insert(value);
+          await tx.merges.addCounts(value);
+        }),
+  ),
+  id.map(
+    (value): Operation =>
+      (store) =>
+        store.merges.remove(value),
   ),
   favorite.map(
     ({ userId, startupId }): Operation =>

@@ -14,6 +14,7 @@ import { imageRules } from './suite-images.ts';
 import { emailRules } from './suite-emails.ts';
 import { listRules } from './suite-lists.ts';
 import { notificationRules } from './suite-notifications.ts';
+import { mergeRules } from './suite-merges.ts';
 import { passkeyRules } from './suite-passkeys.ts';
 import { paymentRules } from './suite-payments.ts';
 import { postRules } from './suite-posts.ts';
@@ -51,6 +52,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('submissions and claims', () => claimRules(open));
     describe('revisions', () => revisionRules(open));
     describe('archives', () => archiveRules(open));
+    describe('merges', () => mergeRules(open));
     describe('reports', () => reportRules(open));
     describe('notifications', () => notificationRules(open));
     describe('purge', () => purgeRules(open));

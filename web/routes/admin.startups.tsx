@@ -9,6 +9,8 @@ export const Route = createFileRoute('/admin/startups')({
     search: filterParam,
     sort: filterParam,
     open: filterParam,
+    merge: filterParam,
+    into: filterParam,
   }),
   component: StartupsScreen,
 });

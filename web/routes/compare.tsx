@@ -21,7 +21,10 @@ export const Route = createFileRoute('/compare')({
     const { slugs } = comparedSlugs(startups);
     const listings = await Promise.all(slugs.map((slug) => queryClient.ensureQueryData(startupQuery(slug))));
     const found = listings.flatMap(listed);
-    const known = found.map(({ slug }) => slug);
+    const known = [...new Set(found.map(({ slug }) => slug))];
+    // Of startups that were merged the new address is compared.
+    if (found.some(({ slug }) => !slugs.includes(slug)))
+      throw redirect({ to: '/compare', search: { startups: comparisonOf(known) } });
     if (add !== '' && known.length < maxCompared) {
       const added = await addedSlug(add, queryClient);
       if (added !== undefined && !known.includes(added))

@@ -1,5 +1,5 @@
 import { useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound } from '@tanstack/react-router';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { recordView } from '../api/analytics.ts';
@@ -23,6 +23,9 @@ export const Route = createFileRoute('/startup/$slug')({
   loader: async ({ context: { queryClient }, params: { slug } }) => {
     const startup = await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null) throw notFound();
+    // The address of a startup that was merged into this one.
+    if (startup !== 'gone' && startup.slug !== slug)
+      throw redirect({ to: '/startup/$slug', params: { slug: startup.slug }, statusCode: 301 });
     const similar = queryClient.prefetchQuery(similarStartupsQuery(slug, pageSizes.similarFetched));
     if (startup === 'gone') {
       await similar;

@@ -14,6 +14,8 @@ export const Route = createFileRoute('/startup/$slug_/alternatives')({
     const startup = await queryClient.ensureQueryData(startupQuery(slug));
     if (startup === null) throw notFound();
     if (startup === 'gone') throw redirect({ to: '/startup/$slug', params: { slug } });
+    if (startup.slug !== slug)
+      throw redirect({ to: '/startup/$slug/alternatives', params: { slug: startup.slug }, statusCode: 301 });
     await Promise.all([
       queryClient.prefetchQuery(similarStartupsQuery(slug, pageSizes.alternatives)),
       ...startup.categories.map((category) => queryClient.ensureQueryData(categoryQuery(category))),

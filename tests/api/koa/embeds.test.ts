@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { aMerge } from '../../store/merge-builder.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 
 const site = 'https://directory.example';
@@ -65,4 +66,20 @@ test('oEmbed describes the document of a page of this site, as small as is asked
   expect(html).toMatch(/^<iframe src="https:\/\/directory\.example\/embed\/startup\/ferrywire" [^>]*><\/iframe>$/);
   expect((await ask('https://evil.example/startup/ferrywire')).status).toBe(404);
   expect((await ask(`${site}/startup/ferrywire`, '&format=xml')).status).toBe(406);
+});
+
+test('what other sites show of a listing that was merged leads to the one that it was merged into', async () => {
+  const [duplicate, survivor] = [await host.store.startups.bySlug('ferrywire'), await host.store.startups.bySlug('bylinery')];
+  if (duplicate === undefined || survivor === undefined) throw new Error('The sample has changed.');
+  await host.store.startups.update({ ...duplicate, status: 'archived' });
+  await host.store.merges.insert(aMerge({ duplicateId: duplicate._id, survivorId: survivor._id, mergedBy: null }));
+  const leads = async (path: string) => {
+    const { status, headers } = await host.send({ path });
+    return [status, headers.location];
+  };
+  expect(await leads('/badge/ferrywire.svg?kind=likes')).toEqual([301, '/badge/bylinery.svg?kind=likes&theme=light']);
+  expect(await leads('/embed/startup/ferrywire?theme=dark')).toEqual([301, '/embed/startup/bylinery?theme=dark']);
+  const { text } = await host.send({ path: `/oembed?url=${encodeURIComponent(`${site}/startup/ferrywire`)}` });
+  expect(JSON.parse(text)).toMatchObject({ title: 'Bylinery' });
+  expect(text).toContain('/embed/startup/bylinery');
 });

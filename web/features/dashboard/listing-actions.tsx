@@ -41,12 +41,15 @@ export function ListingActions({
         : 'It is not reviewed any more until you bring it back. A paid plan is not cancelled by this.';
     if (await openConfirmDialog({ title: `Take down ${name}?`, text, confirmLabel: 'Take it down' })) mutate('withdraw');
   };
+  const ofArchived: (keyof typeof actions)[] = [
+    ...(archive?.canRestore === true ? (['restore'] as const) : []),
+    archive?.removalRequestedAt == null ? 'requestRemoval' : 'keep',
+  ];
   const available: (keyof typeof actions)[] = startupCan.archive(startup)
     ? ['withdraw']
-    : [
-        ...(archive?.canRestore === true ? (['restore'] as const) : []),
-        archive?.removalRequestedAt == null ? 'requestRemoval' : 'keep',
-      ];
+    : archive?.mergedInto === undefined
+      ? ofArchived
+      : [];
   return (
     <>
       {archive !== undefined && <TakenDown archive={archive} />}

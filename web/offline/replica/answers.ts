@@ -165,7 +165,7 @@ async function answerStartup(
   call: HostCall,
   { listings, cached, text }: Sources,
 ): Promise<HostResponse | undefined> {
-  const listing = listings.bySlug(slug);
+  const listing = listings.bySlug(slug) ?? (await survivorOf(call, listings, cached));
   if (listing === undefined) return undefined;
   const whole = newest(await cached(call), await text('startup', listing._id));
   const { fields = {} } = listing;
@@ -183,6 +183,16 @@ async function answerStartup(
   const links = Object.entries(knownFields).filter(([, value]) => isLink(value));
   const details = fieldsIfAny({ ...Object.fromEntries(links), ...fields });
   return ok(withOwner({ ...known, ...toCard(listing), ...details, website: listing.website }, listing));
+}
+
+/** The listing that a visited address led to. */
+async function survivorOf(
+  call: HostCall,
+  listings: Sources['listings'],
+  cached: Sources['cached'],
+): Promise<Listing | undefined> {
+  const visited = await cached(call);
+  return visited?.status === 200 ? listings.byId((JSON.parse(visited.json) as PublicStartup)._id) : undefined;
 }
 
 /** The JSON of a visit or of a stored text, whichever was received last. */

@@ -8,6 +8,8 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   archiveStartup: 'Took down a startup',
   restoreStartup: 'Restored a startup',
   removeStartup: 'Deleted a startup for good',
+  mergeStartups: 'Merged a startup into another one',
+  undoMerge: 'Undid the merge of a startup',
   decideClaim: 'Decided a claim',
   undoStartupDecision: 'Took back the decision on a startup',
   undoClaimDecision: 'Took back the decision on a claim',

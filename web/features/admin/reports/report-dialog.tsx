@@ -62,6 +62,11 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
           <Link to="/admin/startups" search={{ open: startup._id }}>
             Edit or take down
           </Link>
+          {startup.status === 'active' && (
+            <Link to="/admin/startups" search={{ merge: startup._id }}>
+              Merge into another one
+            </Link>
+          )}
           {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} of it</span>}
         </div>
       </div>

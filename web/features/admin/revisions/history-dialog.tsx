@@ -1,9 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import type { ReviewedChange } from '../../../../server/contract/revisions.ts';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
-import { pageCount } from '../../../../server/rules/paging.ts';
 import { historyQuery, invalidateRevisions, restoreRevision, type StartupHistory } from '../../../api/admin-revisions.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { errorMessage } from '../../../api/errors.ts';
@@ -13,6 +11,7 @@ import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { partLabel } from '../../fields/part-label.ts';
+import { DialogPages } from '../kit/dialog-pages.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels } from './revision-status.tsx';
 
@@ -50,41 +49,19 @@ export function HistoryDialog({ id, name, onClose }: { id: string; name: string;
                   </li>
                 ))}
               </ol>
-              <Pages page={page} total={total} isStale={query.isPlaceholderData} onPage={setPage} />
+              <DialogPages
+                label="Pages of the history"
+                page={page}
+                total={total}
+                isStale={query.isPlaceholderData}
+                onPage={setPage}
+              />
             </>
           )}
         </QuerySection>
       </Modal>
       {restoring !== undefined && <RestoreDialog {...restoring} onClose={() => setRestoring(undefined)} />}
     </>
-  );
-}
-
-function Pages({
-  page,
-  total,
-  isStale,
-  onPage,
-}: {
-  page: number;
-  total: number;
-  isStale: boolean;
-  onPage: (page: number) => void;
-}) {
-  const last = pageCount(total, pageSizes.history);
-  if (last <= 1) return null;
-  return (
-    <nav aria-label="Pages of the history" className="mt-6 flex items-center justify-between gap-3">
-      <Button disabled={isStale || page === 1} onClick={() => onPage(page - 1)}>
-        Newer
-      </Button>
-      <span className="text-soft text-sm tabular-nums">
-        Page {page} of {last}
-      </span>
-      <Button disabled={isStale || page >= last} onClick={() => onPage(page + 1)}>
-        Older
-      </Button>
-    </nav>
   );
 }
 

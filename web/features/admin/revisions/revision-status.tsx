@@ -13,6 +13,7 @@ export const kindLabels: Record<RevisionKind, string> = {
   correction: 'Suggestion',
   admin: "Admin's edit",
   restore: 'Restored',
+  merge: 'Merged',
 };
 
 /** Who made a change: a username, or what there is instead. */

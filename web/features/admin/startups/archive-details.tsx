@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { archiveReasonLabels } from '../../../../server/rules/archive-reasons.ts';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
@@ -6,7 +7,7 @@ import { StartupStatus } from './startup-status.tsx';
 
 /** Why and by whom a startup was taken down, and whether its owner wants it deleted. */
 export function ArchiveDetails({ archive }: { archive: NonNullable<StartupReview['archive']> }) {
-  const { reason, note, archivedAt, by, statusBefore, removalRequestedAt } = archive;
+  const { reason, note, archivedAt, by, statusBefore, removalRequestedAt, mergedInto } = archive;
   return (
     <DetailSection title="Taken down">
       {removalRequestedAt !== null && (
@@ -21,6 +22,13 @@ export function ArchiveDetails({ archive }: { archive: NonNullable<StartupReview
         <Detail name="Before">
           <StartupStatus status={statusBefore} />
         </Detail>
+        {mergedInto !== undefined && (
+          <Detail name="Merged into">
+            <Link to="/admin/startups" search={{ open: mergedInto._id }}>
+              {mergedInto.name}
+            </Link>
+          </Detail>
+        )}
         {note !== '' && (
           <Detail name="Note to the owner" wide>
             <span dir="auto" className="whitespace-pre-line">

@@ -16,6 +16,7 @@ export type DialogState =
   | { kind: Decision; startups: readonly StartupRef[] }
   | { kind: 'edit'; id: string }
   | { kind: 'history'; id: string; name: string }
+  | { kind: 'merge'; id: string }
   | { kind: ArchiveAction; startup: StartupRef };
 
 export const decisionLabels = {

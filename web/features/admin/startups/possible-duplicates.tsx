@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CopyCheck } from 'lucide-react';
+import type { Startup } from '../../../../server/contract/startups.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import { countOf, hostOf } from '../../../lib/text.ts';
 import { StartupStatus } from './startup-status.tsx';
@@ -7,7 +8,13 @@ import { StartupStatus } from './startup-status.tsx';
 const matchLabels = { name: 'same name', website: 'same website', both: 'same name and website' } as const;
 
 /** Other listings with the same name or website, usually a reason to reject this one. */
-export function PossibleDuplicates({ duplicates }: { duplicates: StartupReview['possibleDuplicates'] }) {
+export function PossibleDuplicates({
+  startup,
+  duplicates,
+}: {
+  startup: Pick<Startup, '_id' | 'status'>;
+  duplicates: StartupReview['possibleDuplicates'];
+}) {
   if (duplicates.length === 0) return null;
   return (
     <section className="border-yellow rounded-card border-l-4 bg-sunken px-4 py-3">
@@ -25,6 +32,11 @@ export function PossibleDuplicates({ duplicates }: { duplicates: StartupReview['
               {hostOf(website)} · {matchLabels[same]}
             </span>
             <StartupStatus status={status} />
+            {startup.status === 'active' && status === 'active' && (
+              <Link to="/admin/startups" search={{ merge: startup._id, into: _id }}>
+                Merge <span className="sr-only">into {name}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

@@ -33,6 +33,7 @@ export function StartupActions({
       {startup.status !== 'pending' && (
         <Button onClick={() => onOpenDialog({ kind: 'history', id: startup._id, name: startup.name })}>History</Button>
       )}
+      {startup.status === 'active' && <Button onClick={() => onOpenDialog({ kind: 'merge', id: startup._id })}>Merge</Button>}
       {startupCan.archive(startup) ? (
         <Button onClick={() => onOpenDialog({ kind: 'archive', startup })}>
           Archive {showShortcuts && <KeyHint>T</KeyHint>}

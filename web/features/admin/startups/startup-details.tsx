@@ -38,7 +38,7 @@ export function StartupDetails({ review }: { review: StartupReview }) {
         </div>
       </div>
       {review.archive !== null && <ArchiveDetails archive={review.archive} />}
-      <PossibleDuplicates duplicates={possibleDuplicates} />
+      <PossibleDuplicates startup={startup} duplicates={possibleDuplicates} />
       {owner !== null && <OtherSubmissions founder={owner.name || owner.username} others={otherSubmissions} />}
       {startup.rejectionReason !== undefined && startup.rejectionReason !== '' && (
         <DetailSection title="Reason of the rejection">

@@ -4,12 +4,16 @@ import { useState } from 'react';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { sortColumns } from '../../../../server/contract/sort-columns.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';
+import { Button } from '../../../ui/button.tsx';
+import { showToast } from '../../../ui/toast.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
 import { TableToolbar, SegmentedControl, TableSearch } from '../kit/table-toolbar.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { useMediaQuery } from '../kit/use-media-query.ts';
 import { ArchiveDialogs } from './archive-dialogs.tsx';
+import { MergeDialog } from '../merges/merge-dialog.tsx';
+import { MergesDialog } from '../merges/merges-dialog.tsx';
 import { HistoryDialog } from '../revisions/history-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
@@ -35,7 +39,7 @@ const statusFilters = [
 
 /** The table of all startups with status filter and search. On wide screens pending startups are shown as a review queue. */
 export function StartupsScreen() {
-  const { status = 'all', open: openId } = route.useSearch();
+  const { status = 'all', open: openId, merge: mergeId, into } = route.useSearch();
   const { page, search, sort, tableSort } = useTableParams(sortColumns.startups);
   const navigate = route.useNavigate();
   const showsQueue = useMediaQuery('(min-width: 64rem)') && status === 'pending';
@@ -45,9 +49,13 @@ export function StartupsScreen() {
   const selection = useStartupSelection(rows);
   const { showDecided } = useDecisions();
   const [dialog, setDialog] = useState<DialogState>();
+  const [showsMerges, setShowsMerges] = useState(false);
 
   const setOpenId = (id: string | undefined, replace = false) =>
     void navigate({ search: (before) => ({ ...before, open: id }), replace, resetScroll: false });
+  const setMerge = (merge: string | undefined, survivorId?: string) =>
+    void navigate({ search: (before) => ({ ...before, merge, into: survivorId }), resetScroll: false });
+  const openDialog = (opened: DialogState) => (opened.kind === 'merge' ? setMerge(opened.id) : setDialog(opened));
   /** Goes on after startups have left the list; returns the next one of the queue. */
   const leave = (ids: ReadonlySet<string>) => {
     setDialog(undefined);
@@ -69,12 +77,13 @@ export function StartupsScreen() {
     search,
     onRetry: () => void query.refetch(),
     onOpen: setOpenId,
-    onOpenDialog: setDialog,
+    onOpenDialog: openDialog,
   };
   return (
     <>
       <ScreenHeading title="Startups">
         {showsQueue && <KeyboardShortcutsButton title="Keys of the queue" shortcuts={queueShortcuts} />}
+        <Button onClick={() => setShowsMerges(true)}>Merges</Button>
       </ScreenHeading>
       <TableToolbar>
         <SegmentedControl
@@ -105,7 +114,7 @@ export function StartupsScreen() {
         <>
           <StartupsTable {...listProps} status={status} sort={tableSort} isStale={query.isPlaceholderData} />
           {openId !== undefined && (
-            <StartupReviewDialog key={openId} id={openId} onOpenDialog={setDialog} onClose={() => setOpenId(undefined)} />
+            <StartupReviewDialog key={openId} id={openId} onOpenDialog={openDialog} onClose={() => setOpenId(undefined)} />
           )}
         </>
       )}
@@ -119,6 +128,19 @@ export function StartupsScreen() {
           void navigate({ search: (before) => ({ ...before, open: undefined, page: to === 1 ? undefined : to }) });
         }}
       />
+      {mergeId !== undefined && (
+        <MergeDialog
+          duplicateId={mergeId}
+          survivorId={into}
+          onChoose={setMerge}
+          onClose={() => setMerge(undefined)}
+          onMerged={(message) => {
+            showToast(message);
+            setMerge(undefined);
+          }}
+        />
+      )}
+      {showsMerges && <MergesDialog onClose={() => setShowsMerges(false)} />}
       {dialog?.kind === 'edit' && <StartupForm key={dialog.id} id={dialog.id} onClose={() => setDialog(undefined)} />}
       {dialog?.kind === 'history' && <HistoryDialog id={dialog.id} name={dialog.name} onClose={() => setDialog(undefined)} />}
       {dialog !== undefined && 'startup' in dialog && (

@@ -1,0 +1,99 @@
+import { byCodePoints } from '../../server/rules/search.ts';
+import type { MergeRecord, NamedMerge, Store } from '../store.ts';
+import { addAnalytics } from './analytics.ts';
+import { changeLikes } from './likes.ts';
+import { type Access, countRows, findRow, refuseIf, removeRows, type State } from './state.ts';
+import { survivorOf, survivorsOnTheWay } from './survivors.ts';
+
+export function memoryMerges({ read, write }: Access): Store['merges'] {
+  const merges = () => [...read().merges.values()];
+  return {
+    byDuplicate: async (duplicateId) => structuredClone(read().merges.get(duplicateId)),
+    intoSurvivor: async (survivorId) =>
+      structuredClone(merges().filter((merge) => merge.survivorId === survivorId)).sort((a, b) => b.number - a.number),
+    async table({ offset, limit }) {
+      const rows = merges().sort((a, b) => byCodePoints(b.mergedAt, a.mergedAt) || byCodePoints(b.duplicateId, a.duplicateId));
+      return { merges: rows.slice(offset, offset + limit).map((merge) => withNames(read(), merge)), total: rows.length };
+    },
+    survivorOf: async (startupId) => survivorOf(read(), startupId),
+    async formerSlugs(startupId) {
+      const { startups } = read();
+      return merges().flatMap(({ duplicateId }) =>
+        survivorsOnTheWay(read(), duplicateId).includes(startupId) ? (startups.get(duplicateId)?.record.slug ?? []) : [],
+      );
+    },
+    insert: (merge) =>
+      write((state) => {
+        const { duplicateId, survivorId, number, mergedBy, ownerBefore } = merge;
+        const isKnown = (id: string | null) => id === null || state.users.has(id);
+        refuseIf(!state.startups.has(duplicateId) || !state.startups.has(survivorId), 'foreign_key');
+        refuseIf(!isKnown(mergedBy) || !isKnown(ownerBefore), 'foreign_key');
+        refuseIf(duplicateId === survivorId, 'check');
+        const isTaken = (other: MergeRecord) => other.survivorId === survivorId && other.number === number;
+        refuseIf(state.merges.has(duplicateId), 'primary_key');
+        refuseIf(findRow(state.merges.values(), isTaken) !== undefined, 'merges.number');
+        state.merges.set(duplicateId, structuredClone(merge));
+      }),
+    remove: (duplicateId) => write((state) => state.merges.delete(duplicateId)),
+    sharedLikes: async ({ duplicateId, survivorId }) =>
+      favoritesOf(read(), duplicateId).filter(({ userId }) => read().favorites.has(`${userId} ${survivorId}`)).length,
+    addCounts: ({ duplicateId, survivorId }) =>
+      write((state) => {
+        let copied = 0;
+        for (const favorite of favoritesOf(state, duplicateId)) {
+          const key = `${favorite.userId} ${survivorId}`;
+          if (state.favorites.has(key)) continue;
+          state.favorites.set(key, { ...favorite, startupId: survivorId, mergedFrom: duplicateId });
+          copied += 1;
+        }
+        changeLikes(state, survivorId, copied + likesOfNobody(state, duplicateId));
+        for (const day of daysOf(state, duplicateId)) addAnalytics(state, survivorId, day);
+      }),
+    removeCounts: ({ duplicateId, survivorId }) =>
+      write((state) => {
+        const { favorites } = state;
+        const takenBack = removeRows(
+          favorites,
+          ({ userId, startupId }) => startupId === duplicateId && !favorites.has(`${userId} ${survivorId}`),
+        );
+        changeLikes(state, duplicateId, -takenBack);
+        const copied = removeRows(
+          favorites,
+          ({ startupId, mergedFrom }) => startupId === survivorId && mergedFrom === duplicateId,
+        );
+        changeLikes(state, survivorId, -copied - likesOfNobody(state, duplicateId));
+        for (const { day, impressions, views, traffic } of daysOf(state, duplicateId))
+          addAnalytics(state, survivorId, { day, impressions: -impressions, views: -views, traffic: -traffic });
+        removeRows(
+          state.analytics,
+          ({ startupId, impressions, views, traffic }) =>
+            startupId === survivorId && impressions === 0 && views === 0 && traffic === 0,
+        );
+      }),
+  };
+}
+
+function favoritesOf({ favorites }: State, startupId: string) {
+  return [...favorites.values()].filter((favorite) => favorite.startupId === startupId);
+}
+
+function daysOf({ analytics }: State, startupId: string) {
+  return [...analytics.values()].filter((row) => row.startupId === startupId);
+}
+
+/** Likes that came with an import or the sample, and not from members. */
+function likesOfNobody({ startups, favorites }: State, startupId: string): number {
+  const likes = startups.get(startupId)?.record.likes ?? 0;
+  return Math.max(0, likes - countRows(favorites, (favorite) => favorite.startupId === startupId));
+}
+
+/** Every merge has both listings. */
+function withNames({ startups, users }: State, merge: MergeRecord): NamedMerge {
+  const namesOf = (id: string) => {
+    const { name = '', slug = '', logo = '', status = 'archived' } = startups.get(id)?.record ?? {};
+    return { name, slug, logo, status };
+  };
+  const { status: _archived, ...duplicate } = namesOf(merge.duplicateId);
+  const merger = users.get(merge.mergedBy ?? '')?.username ?? null;
+  return { ...structuredClone(merge), duplicate, survivor: namesOf(merge.survivorId), merger };
+}

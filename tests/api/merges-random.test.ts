@@ -1,0 +1,242 @@
+import sql, { raw } from 'sql-template-tag';
+import { afterAll, describe, expect, test } from 'vitest';
+import type { State } from '../../db/memory/state.ts';
+import { openMemoryStore } from '../../db/memory/store.ts';
+import { beginEpoch } from '../../db/sql/changes.ts';
+import { openSqlite } from '../../db/sql/sqlite.ts';
+import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
+import type { Store } from '../../db/store.ts';
+import type { CallReply } from '../../server/contract/call.ts';
+import type { CallId, Contract } from '../../server/contract/contract.ts';
+import { handle, type Host } from '../../server/handle.ts';
+import { seededRandom } from '../random.ts';
+import {
+  aCategory,
+  aClaim,
+  aFavorite,
+  anId,
+  anIntent,
+  anOwnershipProof,
+  aRevision,
+  aSession,
+  aStartup,
+  aSubmission,
+  aUser,
+  daysAgo,
+  noon,
+} from '../store/builders.ts';
+import { bareHost } from './hosts.ts';
+import { digest } from './test-env.ts';
+
+/** A store, and what is in it besides logs, sessions and the numbers of changes. */
+interface DumpedStore {
+  store: Store;
+  dump: () => Promise<Record<string, unknown>>;
+}
+
+const dumped = [
+  'favorites',
+  'claims',
+  'revisions',
+  'analytics',
+  'archives',
+  'merges',
+  'intents',
+  'submissions',
+  'ownershipProofs',
+  'collections',
+  'categories',
+] as const;
+
+async function openMemory(): Promise<DumpedStore> {
+  let state: State | undefined;
+  const store = openMemoryStore({ onChange: (changed) => (state = changed) });
+  const dump = async () => {
+    const current = state;
+    if (current === undefined) throw new Error('Nothing was written.');
+    const records = [...current.startups.values()].map(({ record, card }) => ({ ...record, card }));
+    return sorted({ startups: records, ...Object.fromEntries(dumped.map((table) => [table, [...current[table].values()]])) });
+  };
+  return { store, dump };
+}
+
+async function openSql(): Promise<DumpedStore> {
+  const driver = openSqlite(':memory:');
+  await beginEpoch(driver, 'epoch');
+  const store = storeOver(driver, sqliteEngine);
+  const dump = async () => {
+    const tables =
+      'startups favorites claims revisions analytics_daily archives merges payment_intents submissions ownership_proofs collections categories startup_categories'.split(
+        ' ',
+      );
+    const rows: Record<string, object[]> = {};
+    for (const table of tables) rows[table] = await driver.all(sql`SELECT * FROM ${raw(table)}`);
+    return sorted(rows);
+  };
+  afterAll(() => driver.close());
+  return { store, dump };
+}
+
+/** Rows, and the names of their values, in no order. */
+function sorted(tables: Record<string, object[]>): Record<string, unknown> {
+  const textOf = (row: object) => JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(Object.entries(tables).map(([table, rows]) => [table, rows.map(textOf).sort()]));
+}
+
+const token = 'a'.repeat(64);
+const admin = anId(1);
+const members = [2, 3, 4, 5, 6].map(anId);
+const listings = Array.from({ length: 12 }, (_, at) => anId(at + 1));
+const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+
+async function begin(store: Store): Promise<void> {
+  for (const [at, _id] of [admin, ...members].entries())
+    await store.users.insert(aUser({ _id, username: `m${at}`, email: `m${at}@a.example`, role: at === 0 ? 'admin' : 'user' }));
+  for (const [at, slug] of ['fintech', 'health'].entries()) await store.categories.insert(aCategory({ _id: anId(at + 1), slug }));
+  const expiresAt = daysAgo(-1);
+  await store.sessions.insert(aSession({ tokenHash: digest(token), userId: admin, expiresAt, seenAt: noon.toISOString() }));
+  for (const _id of listings) await store.startups.insert(aStartup({ _id, categories: ['fintech'] }));
+}
+
+type Random = ReturnType<typeof randomOf>;
+
+function randomOf(seed: number) {
+  const next = seededRandom(seed);
+  const below = (count: number) => Math.floor(next() * count);
+  return {
+    below,
+    isLikely: (chance: number) => next() < chance,
+    pick: <Value>(values: readonly Value[]): Value => {
+      const value = values[below(values.length)];
+      if (value === undefined) throw new Error('There is nothing to pick from.');
+      return value;
+    },
+  };
+}
+
+/** Changes some of what two listings have. */
+async function change(store: Store, { below, isLikely, pick }: Random, number: number): Promise<void> {
+  const startupId = pick(listings);
+  for (const userId of members) {
+    const { add, remove } = store.favorites;
+    if (isLikely(0.2)) await add(aFavorite({ userId, startupId, createdAt: daysAgo(below(3)) }));
+    else if (isLikely(0.1)) await remove(userId, startupId);
+  }
+  if (isLikely(0.5)) {
+    const counts = { impressions: below(9), views: below(5), traffic: 1 + below(3) };
+    await store.analytics.add(startupId, { day: pick(days), ...counts });
+  }
+  const { userId: _owner, verifiedAt: _mark, ...startup } = (await store.startups.byId(startupId)) ?? aStartup();
+  const owner = isLikely(0.5) ? pick(members) : undefined;
+  const site = pick(['https://a.example', 'https://b.example/x', 'https://b.example']);
+  const isProven = owner !== undefined && isLikely(0.5);
+  await store.startups.update({
+    ...startup,
+    ...(owner === undefined ? {} : { userId: owner, ...(isProven ? { verifiedAt: daysAgo(1) } : {}) }),
+    website: site,
+    tagline: pick(['One', 'Two', '']),
+    categories: pick([['fintech'], ['health', 'fintech'], []]),
+    featured: isLikely(0.2),
+    likes: startup.likes + (isLikely(0.1) ? 3 : 0),
+    ...(isLikely(0.5) ? { fields: { pricing: pick(['free', 'paid']) } } : {}),
+  });
+  if (isProven) {
+    const proven = { method: 'dns', host: new URL(site).hostname, at: daysAgo(1) } as const;
+    await store.ownershipProofs.save(anOwnershipProof({ startupId, userId: owner, proven, checkAt: daysAgo(-1) }));
+  }
+  const claimant = pick(members);
+  if ((await store.claims.ofUserAndStartup(claimant, startupId)).length === 0 && isLikely(0.4))
+    await store.claims.insert(aClaim({ _id: anId(number), startup_id: startupId, userId: claimant }));
+  const author = pick(members);
+  if ((await store.revisions.pendingEdit(startupId, author)) === undefined && isLikely(0.4))
+    await store.revisions.insert(aRevision({ _id: anId(number), startupId, userId: author }));
+  if (isLikely(0.3)) await store.submissions.save(aSubmission({ startupId, userId: pick(members) }));
+  const [intent] = await store.payments.intentsOfStartup(startupId);
+  if (intent !== undefined) await store.payments.updateIntent({ ...intent, subscriptionStatus: 'expired' }, 'fulfilled');
+  else if (isLikely(0.1)) {
+    const paid = { status: 'fulfilled', subscriptionStatus: 'active', subscriptionId: `I-${number}` } as const;
+    await store.payments.insertIntent(anIntent({ _id: anId(number), startupId, userId: pick(members), ...paid }));
+  }
+}
+
+/** Makes a call as the admin; undefined when it is refused with 409. */
+async function call<Id extends CallId>(host: Host, id: Id, input: object): Promise<CallReply<Contract[Id]> | undefined> {
+  const request = { params: {}, query: {}, body: undefined, session: token, visitor: 'v', ...input };
+  const { status, json } = await handle(host, id, request);
+  if (status === 409) return undefined;
+  expect([id, status, json]).toEqual([id, 200, json]);
+  return JSON.parse(json) as CallReply<Contract[Id]>;
+}
+
+/** Merges a random pair in a random way, and checks what the survivor has; undefined when it is refused. */
+async function mergePair(host: Host, random: Random): Promise<string | undefined> {
+  const { store } = host;
+  const active = await store.startups.activeAmong(listings);
+  const duplicateId = random.pick(active)._id;
+  const survivorId = random.pick(active.filter(({ _id }) => _id !== duplicateId))._id;
+  const review = await call(host, 'reviewMerge', { query: { duplicateId, survivorId } });
+  if (review === undefined) return undefined;
+  const before = await totalsOf(store, [duplicateId, survivorId]);
+  const parts = review.parts.map(({ part }) => part).filter(() => random.isLikely(0.5));
+  const owner = random.pick(['survivor', 'duplicate']);
+  const plan = review.duplicate.plan === null ? 'survivor' : random.pick(['survivor', 'duplicate']);
+  await call(host, 'mergeStartups', {
+    body: { duplicateId, survivorId, parts, owner, plan },
+    ifMatch: `"${review.version}"`,
+  });
+  const after = await totalsOf(store, [survivorId]);
+  expect(after).toEqual(before);
+  return duplicateId;
+}
+
+/** The members who like any of the listings, likes of nobody, and the counts of each day. */
+async function totalsOf(store: Store, ids: readonly string[]) {
+  const fans = new Set<string>();
+  let anonymous = 0;
+  for (const id of ids) {
+    let known = 0;
+    for (const member of members) {
+      if (!(await store.favorites.ids(member)).includes(id)) continue;
+      fans.add(member);
+      known += 1;
+    }
+    anonymous += ((await store.startups.byId(id))?.likes ?? 0) - known;
+  }
+  return { fans: [...fans].sort(), anonymous, days: await store.analytics.days(ids, '') };
+}
+
+/** `RUNS=1000` takes about a minute. */
+const pairs = Number(process.env['RUNS'] ?? 100);
+
+describe.each([
+  ['memory', openMemory],
+  ['SQLite', openSql],
+] as const)(`${pairs} random merges in %s`, (_, open) => {
+  test(
+    'have the likes of both by member and the sums of their counts, and undone they leave nothing',
+    { timeout: 120_000 },
+    async () => {
+      const { store, dump } = await open();
+      await begin(store);
+      const host = bareHost(store);
+      const random = randomOf(7);
+      let merged = 0;
+      let number = 0;
+      while (merged < pairs) {
+        for (let count = 0; count < 3; count += 1) await change(store, random, (number += 1));
+        const undoable: { id: string; before: unknown }[] = [];
+        // Several at once: into one another, and into the same survivor.
+        for (let count = random.below(4); count >= 0; count -= 1) {
+          const before = await dump();
+          const id = await mergePair(host, random);
+          if (id !== undefined) undoable.push({ id, before });
+        }
+        merged += undoable.length;
+        for (const { id, before } of undoable.reverse()) {
+          expect(await call(host, 'undoMerge', { params: { id } })).toBeDefined();
+          expect(await dump()).toEqual(before);
+        }
+      }
+    },
+  );
+});

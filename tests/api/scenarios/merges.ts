@@ -1,0 +1,142 @@
+import type { Merge } from '../../../server/contract/merges.ts';
+import { messages } from '../../../server/contract/messages.ts';
+import type { TestRequest } from '../hosts.ts';
+import { by, get, onlyFields, refused, refusedAs, repliesWithMessage, type Scenario } from './scenario.ts';
+
+/** Of Beatrix; active. */
+const mosscount = '00000000000300003b6c9058';
+/** Of nobody; active. */
+const bylinery = '000000000003000018cafacd';
+/** Of Mara; pending. */
+const commonplacer = '000000000003000034190c09';
+const unknown = 'f'.repeat(24);
+
+const review = (duplicateId: string, survivorId: string): TestRequest => ({
+  path: `/api/admin/merges/review?duplicateId=${duplicateId}&survivorId=${survivorId}`,
+});
+const merge = (choices: object = {}): TestRequest => ({
+  method: 'POST',
+  path: '/api/admin/merges',
+  body: { duplicateId: mosscount, survivorId: bylinery, parts: [], owner: 'survivor', plan: 'survivor', ...choices },
+});
+const undo = (id: string): TestRequest => ({ method: 'POST', path: `/api/admin/merges/${id}/undo` });
+const admin = (action: string): TestRequest => ({ method: 'POST', path: `/api/admin/startups/${mosscount}/${action}` });
+
+const named = { _id: bylinery, name: 'Bylinery', slug: 'bylinery', logo: '/sample/logos/bylinery.svg', status: 'active' };
+
+/** Merges of duplicates, and back. */
+export const mergeScenarios: Scenario[] = [
+  refused('a visitor compares no listings', review(mosscount, bylinery), 'auth.required'),
+  refusedAs('beatrix', 'an owner merges nothing', merge(), 'auth.forbidden'),
+  refusedAs('tomasz', 'an editor undoes no merge', undo(mosscount), 'auth.forbidden'),
+  refusedAs('ida', 'an unknown listing is not compared', review(unknown, bylinery), 'startups.not_found'),
+  refusedAs('ida', 'a listing is not merged into itself', merge({ survivorId: mosscount }), 'merges.same_startup'),
+  refusedAs('ida', 'a listing that is not public is not merged', merge({ duplicateId: commonplacer }), 'merges.not_live'),
+  refusedAs('ida', 'a listing is merged into a public one', review(mosscount, commonplacer), 'merges.not_live'),
+  refusedAs('ida', 'parts that do not differ cannot be taken', merge({ parts: ['slug'] }), 'request.invalid', {
+    'body.parts': 'Please choose among the parts that differ.',
+  }),
+  refusedAs('ida', 'a plan that nobody pays does not move', merge({ plan: 'duplicate' }), 'request.invalid', {
+    'body.plan': 'No subscription pays for the duplicate.',
+  }),
+  refusedAs('ida', 'the owner is that of one of them', merge({ owner: 'mara' }), 'request.invalid', {
+    'body.owner': 'Please choose one of: survivor, duplicate.',
+  }),
+  refusedAs('ida', 'what was not merged is not undone', undo(mosscount), 'merges.not_found'),
+  by('ida', {
+    name: 'two listings side by side',
+    request: review(mosscount, bylinery),
+    status: 200,
+    body: {
+      owners: ['beatrix', null],
+      name: { part: 'name', duplicate: 'Mosscount', survivor: 'Bylinery' },
+      gains: { likes: 412, days: 45, claims: 0, revisions: 0 },
+    },
+    part: (body) => {
+      const { duplicate, survivor, parts, gains } = body as {
+        duplicate: { owner: string | null };
+        survivor: { owner: string | null };
+        parts: { part: string }[];
+        gains: object;
+      };
+      return { owners: [duplicate.owner, survivor.owner], name: parts.find(({ part }) => part === 'name'), gains };
+    },
+  }),
+
+  by('ida', {
+    name: 'an admin merges a listing into another one, with what they choose',
+    request: merge({ parts: ['website'], owner: 'duplicate' }),
+    status: 200,
+    body: { message: messages.startupsMerged, survivor: named },
+  }),
+  get(
+    'the old address leads to the other listing',
+    '/api/startups/slug/mosscount',
+    {
+      name: 'Bylinery',
+      slug: 'bylinery',
+      website: 'https://mosscount.example/new',
+    },
+    onlyFields('name', 'slug', 'website'),
+  ),
+  get('so do its similar listings', '/api/startups/slug/mosscount/similar?limit=3', 3, (body) => (body as unknown[]).length),
+  refusedAs('ida', 'a listing is merged once', merge(), 'merges.not_live'),
+  refusedAs('ida', 'a duplicate is not restored', admin('restore'), 'archives.merged'),
+  refusedAs(
+    'ida',
+    'a duplicate is not deleted',
+    { method: 'DELETE', path: `/api/admin/startups/${mosscount}` },
+    'archives.merged',
+  ),
+  refusedAs(
+    'beatrix',
+    'its deletion is not asked for',
+    { method: 'PUT', path: `/api/startups/${mosscount}/removal-request`, body: { requested: true } },
+    'archives.merged',
+  ),
+  by(
+    'ida',
+    get(
+      'a review of it says where it is',
+      `/api/admin/startups/${mosscount}`,
+      { reason: 'duplicate', mergedInto: { _id: bylinery, name: 'Bylinery' } },
+      (body) => onlyFields('reason', 'mergedInto')((body as { archive: unknown }).archive),
+    ),
+  ),
+  by(
+    'ida',
+    get(
+      'the merges that stand are listed',
+      '/api/admin/merges',
+      [
+        {
+          _id: mosscount,
+          duplicate: 'Mosscount',
+          survivor: 'Bylinery',
+          mergedAt: '2026-11-21T12:00:00.000Z',
+          merger: 'ida',
+          undoUntil: '2026-12-21T12:00:00.000Z',
+        },
+      ],
+      (body) =>
+        (body as { merges: Merge[] }).merges.map(({ duplicate, survivor, ...merge }) => ({
+          ...merge,
+          duplicate: duplicate.name,
+          survivor: survivor.name,
+        })),
+    ),
+  ),
+  by(
+    'ida',
+    get(
+      'the history of the other listing has the merge',
+      `/api/admin/startups/${bylinery}/history`,
+      [['merge', ['website']]],
+      (body) => (body as { revisions: { kind: string; parts: string[] }[] }).revisions.map(({ kind, parts }) => [kind, parts]),
+    ),
+  ),
+
+  by('ida', repliesWithMessage('an admin undoes the merge', undo(mosscount), messages.mergeUndone)),
+  refusedAs('ida', 'a merge is undone once', undo(mosscount), 'merges.not_found'),
+  get('the listing has its own address again', '/api/startups/slug/mosscount', { name: 'Mosscount' }, onlyFields('name')),
+];

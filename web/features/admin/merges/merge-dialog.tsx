@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { mergeReviewQuery } from '../../../api/admin-merges.ts';
+import { reviewQuery } from '../../../api/admin-startups.ts';
+import { ApiError } from '../../../api/client.ts';
+import { suggestedStartupsQuery } from '../../../api/startups.ts';
+import { useDebounced } from '../../../lib/hooks.ts';
+import { hostOf } from '../../../lib/text.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { MergeForm } from './merge-form.tsx';
+
+interface MergeDialogProps {
+  duplicateId: string;
+  /** Undefined until one is chosen. */
+  survivorId: string | undefined;
+  onChoose: (duplicateId: string, survivorId: string | undefined) => void;
+  onClose: () => void;
+  onMerged: (message: string) => void;
+}
+
+/** Merges a published startup into another one: first which one, then what it gets. */
+export function MergeDialog({ duplicateId, survivorId, ...props }: MergeDialogProps) {
+  return survivorId === undefined ? (
+    <ChooseSurvivor duplicateId={duplicateId} {...props} />
+  ) : (
+    <Comparison key={`${duplicateId} ${survivorId}`} duplicateId={duplicateId} survivorId={survivorId} {...props} />
+  );
+}
+
+function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProps, 'survivorId' | 'onMerged'>) {
+  const query = useQuery(reviewQuery(duplicateId));
+  const [typed, setTyped] = useState('');
+  const search = useDebounced(typed.trim(), 300);
+  const { data: found = [] } = useQuery({ ...suggestedStartupsQuery(search), enabled: search !== '' });
+  return (
+    <Modal title={`Merge ${query.data?.startup.name ?? 'a startup'}`} placement="wide" open onClose={onClose}>
+      <QuerySection query={query} label="This startup" skeleton={<div className="skeleton h-40 w-full" />}>
+        {({ startup, possibleDuplicates }) => {
+          const likely = possibleDuplicates.filter(({ status }) => status === 'active');
+          const others = search === '' ? likely : found.filter(({ _id }) => _id !== duplicateId);
+          if (startup.status !== 'active') return <p role="alert">Only published startups can be merged.</p>;
+          return (
+            <div className="space-y-5">
+              <p>{startup.name} becomes a part of another startup, and its address leads there. Which one stays?</p>
+              <TextField
+                label="Find the other startup"
+                type="search"
+                value={typed}
+                autoComplete="off"
+                data-autofocus
+                onChange={({ target }) => setTyped(target.value)}
+              />
+              <ul aria-label="Startups to merge into" className="space-y-2">
+                {others.map((other) => (
+                  <li key={other._id}>
+                    <Button onClick={() => onChoose(duplicateId, other._id)} className="w-full">
+                      <span className="min-w-0 grow text-start [overflow-wrap:anywhere]">
+                        Into <bdi>{other.name}</bdi>
+                        <span className="text-soft block text-sm font-normal">
+                          {'website' in other ? hostOf(other.website) : other.tagline}
+                        </span>
+                      </span>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+              {search !== '' && others.length === 0 && <p className="text-soft">No published startup has such a name.</p>}
+            </div>
+          );
+        }}
+      </QuerySection>
+    </Modal>
+  );
+}
+
+function Comparison({ duplicateId, survivorId, onChoose, onClose, onMerged }: MergeDialogProps & { survivorId: string }) {
+  const query = useQuery(mergeReviewQuery(duplicateId, survivorId));
+  const { data } = query;
+  const refusal = query.error instanceof ApiError && query.error.status < 500 ? query.error.message : undefined;
+  const title = data === undefined ? 'Merge two startups' : `Merge ${data.duplicate.name} into ${data.survivor.name}`;
+  return (
+    <Modal title={title} placement="wide" open onClose={onClose}>
+      {refusal === undefined ? (
+        <QuerySection query={query} label="The startups" skeleton={<div className="skeleton h-56 w-full" />}>
+          {(review) => (
+            <>
+              <div className="mb-6 flex flex-wrap gap-3">
+                <Button onClick={() => onChoose(survivorId, duplicateId)}>Swap the two</Button>
+                <Button onClick={() => onChoose(duplicateId, undefined)}>Choose another one</Button>
+              </div>
+              <MergeForm review={review} onClose={onClose} onMerged={onMerged} />
+            </>
+          )}
+        </QuerySection>
+      ) : (
+        <>
+          <p role="alert">{refusal}</p>
+          <Button onClick={() => onChoose(duplicateId, undefined)} className="mt-4">
+            Choose another one
+          </Button>
+        </>
+      )}
+    </Modal>
+  );
+}

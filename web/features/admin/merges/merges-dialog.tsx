@@ -1,0 +1,100 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Merge } from '../../../../server/contract/merges.ts';
+import { formatDate, formatDateTime } from '../../../../server/rules/dates.ts';
+import { invalidateMerges, mergesQuery, undoMerge } from '../../../api/admin-merges.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { ConfirmAction } from '../kit/confirm-action.tsx';
+import { DialogPages } from '../kit/dialog-pages.tsx';
+
+/** The merges that stand, newest first. Each can be undone for some time. */
+export function MergesDialog({ onClose }: { onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const [undoing, setUndoing] = useState<Merge>();
+  const query = useQuery(mergesQuery(page));
+  return (
+    <>
+      {/* The key: a dialog that is only hidden would report that it was closed. */}
+      <Modal key={String(undoing === undefined)} title="Merges" placement="wide" open={undoing === undefined} onClose={onClose}>
+        <QuerySection query={query} label="The merges" skeleton={<div className="skeleton h-56 w-full" />}>
+          {({ merges, total }) => (
+            <>
+              {total === 0 && (
+                <p className="text-soft">No startup is merged into another one. Open a startup and press “Merge” to begin.</p>
+              )}
+              <ol className="divide-line divide-y">
+                {merges.map((merge) => (
+                  <li key={merge._id} className="py-4 first:pt-0">
+                    <MergeEntry merge={merge} onUndo={() => setUndoing(merge)} onLeave={onClose} />
+                  </li>
+                ))}
+              </ol>
+              <DialogPages
+                label="Pages of the merges"
+                page={page}
+                total={total}
+                isStale={query.isPlaceholderData}
+                onPage={setPage}
+              />
+            </>
+          )}
+        </QuerySection>
+      </Modal>
+      {undoing !== undefined && <UndoDialog merge={undoing} onClose={() => setUndoing(undefined)} />}
+    </>
+  );
+}
+
+function MergeEntry({ merge, onUndo, onLeave }: { merge: Merge; onUndo: () => void; onLeave: () => void }) {
+  const { duplicate, survivor, mergedAt, merger, undoUntil } = merge;
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="min-w-0 grow basis-64">
+        <p dir="auto" className="leading-snug [overflow-wrap:anywhere]">
+          <Link to="/admin/startups" search={{ open: duplicate._id }} onClick={onLeave} className="font-semibold">
+            {duplicate.name}
+          </Link>{' '}
+          into{' '}
+          <Link to="/admin/startups" search={{ open: survivor._id }} onClick={onLeave} className="font-semibold">
+            {survivor.name}
+          </Link>
+        </p>
+        <p className="text-soft text-sm">
+          {formatDateTime(mergedAt)}
+          {merger !== null && `, by ${merger}`}
+          {'. '}
+          {undoUntil === null ? 'It cannot be undone any more.' : `It can be undone until ${formatDate(undoUntil)}.`}
+        </p>
+      </div>
+      {undoUntil !== null && (
+        <Button onClick={onUndo} aria-label={`Undo the merge of ${duplicate.name}`}>
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function UndoDialog({ merge: { _id, duplicate, survivor }, onClose }: { merge: Merge; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  return (
+    <ConfirmAction
+      title={`Undo the merge of ${duplicate.name}?`}
+      confirmLabel="Undo the merge"
+      action={async () => {
+        const { message } = await undoMerge(_id).finally(() => void invalidateMerges(queryClient));
+        showToast(message);
+      }}
+      onClose={onClose}
+    >
+      <p>
+        {duplicate.name} is public again at its own address, and {survivor.name} has what it had before, besides what has happened
+        to it since. The owner of {duplicate.name} gets a mail.
+      </p>
+    </ConfirmAction>
+  );
+}
