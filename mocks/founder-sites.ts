@@ -1,10 +1,15 @@
 import type { OwnershipProofRecord, Store } from '../db/store.ts';
-import type { Websites } from '../server/contract/web.ts';
+import { WebError, type Websites } from '../server/contract/web.ts';
+import { canonicalWebsite } from '../server/rules/startups.ts';
+import { escapeXml } from '../server/rules/markup.ts';
 
 /** What was looked for in vain: the founder has published it when somebody looks again. */
 const lookedFor = new Set<string>();
 
-/** The websites of the sample. Each publishes what its founder was asked to publish, after the first look at it. */
+/**
+ * The websites of the sample, and one at every other address. Each publishes what its founder was asked to publish, after the first look
+ * at it. Nothing is at `*.invalid`, and `slow.*` answers late.
+ */
 export function founderSites(store: Store): Websites {
   /** The tokens that a site publishes in a way by now. */
   const published = async (website: string, way: string): Promise<string[]> => {
@@ -15,20 +20,77 @@ export function founderSites(store: Store): Websites {
     for (const proof of proofs) lookedFor.add(key(proof));
     return tokens;
   };
+  /** The page at an address, with the tokens that it publishes. */
+  const pageAt = async (url: URL, tokens: readonly string[]): Promise<string> => {
+    const [listed] = await store.startups.byWebsite(url.href);
+    const [first = ''] = canonicalWebsite(url.href).replace('slow.', '').split('.');
+    const name = listed?.name ?? `${first.charAt(0).toUpperCase()}${first.slice(1)}`;
+    const tagline = listed?.tagline ?? 'Small tools for people who make things.';
+    const description =
+      listed?.description ?? `${name} is made by two people. It does one thing, and it works without a network.`;
+    return `<title>${escapeXml(`${name} – ${tagline}`)}</title>
+      <meta name="description" content="${escapeXml(description)}">
+      <meta property="og:image" content="/cover.png">
+      <link rel="apple-touch-icon" href="/icon.png">
+      ${tokens.map((token) => `<meta name="debut-verify" content="${token}">`).join('')}`;
+  };
   return {
     async get(address) {
       const url = new URL(address);
+      if (url.hostname.endsWith('.invalid')) throw new WebError('unknown_host');
+      if (url.hostname.startsWith('slow.')) await new Promise((resolve) => setTimeout(resolve, 4_500));
+      const size = pictureSizes.get(url.pathname);
+      if (size !== undefined) return { url, status: 200, type: 'image/png', body: await drawnPicture(url.hostname, size) };
       const isFile = url.pathname.startsWith('/.well-known/');
       const tokens = await published(isFile ? url.origin : address, isFile ? 'file' : 'page');
-      const page = `<title>${url.hostname}</title>${tokens.map((token) => `<meta name="debut-verify" content="${token}">`).join('')}`;
       const status = isFile && tokens.length === 0 ? 404 : 200;
-      return { url, status, type: '', body: new TextEncoder().encode(isFile ? tokens.join('\n') : page) };
+      return { url, status, type: '', body: new TextEncoder().encode(isFile ? tokens.join('\n') : await pageAt(url, tokens)) };
     },
     txt: async (hostname) => (await published(`https://${hostname}`, 'dns')).map((token) => `debut-verify=${token}`),
     domainOf: async (hostname) => hostname.split('.').slice(-2).join('.'),
-    async parseTags(html) {
-      const metas = [...new DOMParser().parseFromString(html, 'text/html').querySelectorAll('meta')];
-      return { metas: metas.map(({ name, content }) => ({ name, content })), links: [] };
-    },
+    parseTags: async (html) => readTags(new DOMParser().parseFromString(html, 'text/html')),
   };
+}
+
+function readTags(page: Document): Awaited<ReturnType<Websites['parseTags']>> {
+  const all = (selector: string, ...names: readonly string[]) =>
+    [...page.querySelectorAll(selector)].map((element) => names.map((name) => element.getAttribute(name)?.trim() ?? ''));
+  const metas = (attribute: string) =>
+    all(`meta[${attribute}]`, attribute, 'content').map(([name = '', content = '']) => ({ name: name.toLowerCase(), content }));
+  return {
+    title: page.title,
+    base: page.querySelector('base')?.getAttribute('href') ?? '',
+    metas: metas('name'),
+    properties: metas('property'),
+    links: all(':is(a, link)[href]', 'rel', 'href', 'type', 'sizes').map(([rel = '', href = '', type = '', sizes = '']) => ({
+      rel: rel.toLowerCase(),
+      href,
+      type: type.toLowerCase(),
+      sizes: sizes.toLowerCase(),
+    })),
+    jsonLd: [...page.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => textContent),
+  };
+}
+
+/** The pictures that every site has, in pixels. */
+const pictureSizes: ReadonlyMap<string, readonly [width: number, height: number]> = new Map([
+  ['/icon.png', [180, 180]],
+  ['/cover.png', [1_200, 630]],
+]);
+
+/** The site's first letter, in a colour of its name, as PNG. */
+async function drawnPicture(hostname: string, [width, height]: readonly [number, number]): Promise<Uint8Array> {
+  const canvas = document.createElement('canvas');
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext('2d');
+  if (context === null) return new Uint8Array();
+  const [first = ''] = hostname.replace(/^(?:slow|www)\./, '').toUpperCase();
+  context.fillStyle = `hsl(${(Array.from(hostname).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) * 37) % 360} 60% 35%)`;
+  context.fillRect(0, 0, width, height);
+  context.fillStyle = '#fff';
+  context.font = `bold ${height * 0.6}px sans-serif`;
+  Object.assign(context, { textAlign: 'center', textBaseline: 'middle' });
+  context.fillText(first, width / 2, height / 2);
+  const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve));
+  return new Uint8Array((await png?.arrayBuffer()) ?? new ArrayBuffer(0));
 }

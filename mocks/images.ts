@@ -1,6 +1,6 @@
 import { CallError } from '../server/contract/errors.ts';
 import type { Host } from '../server/handle.ts';
-import { imageTypeOf } from '../server/rules/images.ts';
+import { encodeDataUrl, imageTypeOf } from '../server/rules/images.ts';
 import { newToken } from '../server/rules/ids.ts';
 
 /** As on the server: 16 megapixels. */
@@ -19,7 +19,7 @@ export const encodeImage: Host['adapters']['encodeImage'] = async (bytes, fit) =
     const height = Math.max(1, Math.round(bitmap.height * scale));
     const webp = new Uint8Array(await (await drawn(bitmap, width, height)).arrayBuffer());
     // A random name instead of a digest: the demo finds images by their address only.
-    return { sha256: newToken(), width, height, webp, url: `data:image/webp;base64,${base64(webp)}` };
+    return { sha256: newToken(), width, height, webp, url: encodeDataUrl('image/webp', webp) };
   } finally {
     bitmap.close();
   }
@@ -46,11 +46,4 @@ async function drawn(bitmap: ImageBitmap, width: number, height: number): Promis
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/webp', quality));
   if (blob === null) throw new CallError('images.unreadable');
   return blob;
-}
-
-/** Encodes in chunks, because a function takes a limited number of arguments. */
-function base64(bytes: Uint8Array): string {
-  const chunks: string[] = [];
-  for (let at = 0; at < bytes.length; at += 8_192) chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
-  return btoa(chunks.join(''));
 }

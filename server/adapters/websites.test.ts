@@ -32,9 +32,27 @@ test('tags are read as browsers read them: not in comments, scripts, styles and 
     <a rel="ME nofollow" href="https://debut.example/?a=1&amp;b=2#2">x</a><a href=>y</a><meta content=nameless>`);
   expect(metas).toEqual([{ name: 'debut-verify', content: 'one' }]);
   expect(links).toEqual([
-    { rel: 'me', href: 'https://debut.example/#1' },
-    { rel: 'me nofollow', href: 'https://debut.example/?a=1&b=2#2' },
+    { rel: 'me', href: 'https://debut.example/#1', type: '', sizes: '' },
+    { rel: 'me nofollow', href: 'https://debut.example/?a=1&b=2#2', type: '', sizes: '' },
   ]);
+});
+
+test('titles, properties, icons and JSON-LD are read as they stand there', async () => {
+  const html = `<head><title>
+      Acme &amp; Sons &ndash; &#x1F9F0; <b>tools</b> </title><title>second</title><base href="/b/"><base href="/c/">
+    <meta property="OG:Title" content="&quot;Acme&quot;">
+    <link rel="Apple-Touch-Icon" sizes="180X180" type=image/PNG href=/i.png>
+    <script type="Application/LD+JSON">{"name":"</b> &amp; <title>no</title>"}</script>
+    <script>"<title>script</title>"</script></head><svg><title>drawn</title></svg>`;
+  expect(await websites.parseTags(html)).toEqual({
+    title: 'Acme & Sons – 🧰 <b>tools</b>',
+    base: '/b/',
+    metas: [],
+    properties: [{ name: 'og:title', content: '"Acme"' }],
+    links: [{ rel: 'apple-touch-icon', href: '/i.png', type: 'image/png', sizes: '180x180' }],
+    jsonLd: ['{"name":"</b> &amp; <title>no</title>"}'],
+  });
+  expect((await websites.parseTags('<title>never closed <meta name=a content=b>')).metas).toEqual([]);
 });
 
 test.each([

@@ -24,16 +24,32 @@ type CreateTokenizer = (callbacks: TokenizerCallbacks) => Pick<Tokenizer, 'write
  */
 function readTags(html: string, createTokenizer: CreateTokenizer): PageTags {
   const metas: { name: string; content: string }[] = [];
-  const links: { rel: string; href: string }[] = [];
+  const properties: { name: string; content: string }[] = [];
+  const links: PageTags['links'][number][] = [];
+  const jsonLd: string[] = [];
+  let title: string | undefined;
+  let base = '';
   let tag = '';
   let attribute = '';
   let value = '';
   let attributes = new Map<string, string>();
+  /** The text of an element whose end has not come, if it is one that counts. */
+  let text: { tag: string; value: string } | undefined;
   const ignore = () => undefined;
+  const endText = () => {
+    if (text?.tag === 'title') title ??= text.value;
+    if (text?.tag === 'script') jsonLd.push(text.value);
+    text = undefined;
+  };
   const endTag = () => {
     const of = (name: string) => attributes.get(name) ?? '';
-    if (tag === 'meta' && of('name') !== '') metas.push({ name: of('name').toLowerCase(), content: of('content') });
-    if ((tag === 'a' || tag === 'link') && of('href') !== '') links.push({ rel: of('rel').toLowerCase(), href: of('href') });
+    const lower = (name: string) => of(name).toLowerCase();
+    if (tag === 'meta' && of('name') !== '') metas.push({ name: lower('name'), content: of('content') });
+    if (tag === 'meta' && of('property') !== '') properties.push({ name: lower('property'), content: of('content') });
+    if ((tag === 'a' || tag === 'link') && of('href') !== '')
+      links.push({ rel: lower('rel'), href: of('href'), type: lower('type'), sizes: lower('sizes') });
+    if (tag === 'base' && base === '') base = of('href');
+    if (tag === 'title' || (tag === 'script' && lower('type') === 'application/ld+json')) text = { tag, value: '' };
     tag = '';
   };
   const tokenizer = createTokenizer({
@@ -57,16 +73,20 @@ function readTags(html: string, createTokenizer: CreateTokenizer): PageTags {
     },
     onopentagend: endTag,
     onselfclosingtag: endTag,
-    onclosetag: ignore,
+    onclosetag: endText,
+    ontext: (start, end) => {
+      if (text !== undefined) text.value += html.slice(start, end);
+    },
+    ontextentity: (codepoint) => {
+      if (text !== undefined) text.value += String.fromCodePoint(codepoint);
+    },
     oncdata: ignore,
     oncomment: ignore,
     ondeclaration: ignore,
     onend: ignore,
     onprocessinginstruction: ignore,
-    ontext: ignore,
-    ontextentity: ignore,
   });
   tokenizer.write(html);
   tokenizer.end();
-  return { metas, links };
+  return { title: title?.trim() ?? '', base, metas, properties, links, jsonLd };
 }

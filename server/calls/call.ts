@@ -9,13 +9,14 @@ import type {
 } from '../../db/store.ts';
 import type { BackupStatus } from '../contract/backups.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError, RetryAfterError } from '../contract/errors.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import type { NewCredential, UsedCredential } from '../contract/passkeys.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import type { Websites } from '../contract/web.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from '../rules/images.ts';
+import { retryAfterSeconds } from '../rules/rate-limits.ts';
 import type { SecurityNote } from '../rules/security-events.ts';
 import { isRecentlyAuthenticated } from '../rules/sessions.ts';
 
@@ -192,6 +193,16 @@ export async function assertSessionActive(context: CallContext, store: Store): P
  */
 export function assertRecentlyAuthenticated({ session, now }: Pick<CallContext, 'session' | 'now'>): void {
   if (session === undefined || !isRecentlyAuthenticated(session, now())) throw new CallError('auth.reauthentication_required');
+}
+
+/** Counts one more under `key`; throws `request.too_many` after `points` in `perMs` milliseconds. */
+export async function countHit(
+  { store, now }: Pick<CallContext, 'store' | 'now'>,
+  key: string,
+  { points, perMs }: { points: number; perMs: number },
+): Promise<void> {
+  const seconds = retryAfterSeconds(await store.rateLimits.hit(key, perMs, now()), points, now().getTime());
+  if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
 }
 
 /** Re-encodes the image of a form field for a use. It is saved later, in the transaction of its record. */

@@ -238,6 +238,7 @@ export const calls: Calls<CallId> = {
     'checkOwnershipProof',
     'setOwnershipRevoked',
   ),
+  ...later(() => import('./websites.ts'), 'readWebsite'),
 };
 
 /** Calls whose module is imported by the first of them: a first page needs none, and the demo loads less at its start. */

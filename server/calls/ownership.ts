@@ -1,7 +1,7 @@
 import type { ClaimRecord, OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
 import type { ProofMethod } from '../contract/claims.ts';
 import type { Email } from '../contract/emails.ts';
-import { CallError, RetryAfterError } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import type * as contract from '../contract/ownership.ts';
 import type { Websites } from '../contract/web.ts';
@@ -22,8 +22,7 @@ import {
   withProof,
 } from '../rules/ownership.ts';
 import { lookForProof } from '../rules/proof-search.ts';
-import { retryAfterSeconds } from '../rules/rate-limits.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from './call.ts';
+import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser } from './call.ts';
 import { applyClaimDecision } from './claims.ts';
 import { enqueueEmail } from './email-tokens.ts';
 
@@ -233,12 +232,7 @@ async function enforceLimit(
     [startupId, limits.listing],
   ] as const) {
     if (of === '') continue;
-    const seconds = retryAfterSeconds(
-      await store.rateLimits.hit(`ownership ${what} ${of}`, perMs, now()),
-      points,
-      now().getTime(),
-    );
-    if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
+    await countHit({ store, now }, `ownership ${what} ${of}`, { points, perMs });
   }
 }
 

@@ -211,16 +211,21 @@ async function openChanges(store: Store, startupId: string, userId: string) {
 
 export const checkName: Call<typeof contract.checkName> = async ({ store }, { query }) => {
   const [startup] = query.name === '' ? [] : await store.startups.possibleDuplicates(query.name);
-  return existingReply(startup);
+  return presentExisting(startup);
 };
 
 export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) => {
-  const same = query.website === '' ? [] : await store.startups.byWebsite(query.website);
-  const active = same.filter(({ status }) => status === 'active');
-  return existingReply(active.find(({ userId }) => userId === undefined) ?? active[0]);
+  return presentExisting(await listedWithWebsite(store, query.website));
 };
 
-function existingReply(startup: StartupRecord | undefined) {
+/** The active listing with a website, one without an owner first; undefined for '' and where there is none. */
+export async function listedWithWebsite(store: Store, website: string): Promise<StartupRecord | undefined> {
+  const same = website === '' ? [] : await store.startups.byWebsite(website);
+  const active = same.filter(({ status }) => status === 'active');
+  return active.find(({ userId }) => userId === undefined) ?? active[0];
+}
+
+export function presentExisting(startup: StartupRecord | undefined) {
   if (startup === undefined) return { startup: null };
   return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usualFields } from '../rules/usual-fields.ts';
-import { columnKey, countryOf, fieldValuesOfRow, isFieldColumn } from './import-fields.ts';
+import { countryOf } from '../rules/countries.ts';
+import { columnKey, fieldValuesOfRow, isFieldColumn } from './import-fields.ts';
 
 test('columns are named as a key or label in any spelling', () => {
   expect(['teamSize', 'team_size', 'Team size', 'team-size', 'TEAM SIZE'].map(columnKey)).toEqual(Array(5).fill('team-size'));

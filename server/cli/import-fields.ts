@@ -2,6 +2,7 @@ import type { Store } from '../../db/store.ts';
 import { checkFieldValues } from '../contract/field-schema.ts';
 import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import { statusKey } from '../rules/card-fields.ts';
+import { countryName, countryOf } from '../rules/countries.ts';
 import { slugify } from '../rules/slugs.ts';
 import { teamSizeOf, usualFields } from '../rules/usual-fields.ts';
 
@@ -37,19 +38,6 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     rejected: '',
   },
 };
-
-const otherCountries: Readonly<Record<string, string>> = {
-  usa: 'United States',
-  us: 'United States',
-  uk: 'United Kingdom',
-};
-
-/** The country at the end of the first place of "San Francisco, CA, USA; Remote". '' for none. */
-export function countryOf(location: string): string {
-  const [first = ''] = location.split(';');
-  const last = first.split(',').at(-1)?.trim() ?? '';
-  return /^remote$/i.test(last) ? '' : (otherCountries[last.toLowerCase().replaceAll('.', '')] ?? last);
-}
 
 /** The columns of rows whose values go to fields. */
 export function isFieldColumn(column: string, fields: readonly Field[]): boolean {
@@ -103,7 +91,7 @@ function valueOfCell(cell: unknown, field: Field): unknown {
     case 'yesNo':
       return yesNoOf(cell);
     case 'place':
-      return typeof cell === 'string' ? (otherCountries[cell.trim().toLowerCase().replaceAll('.', '')] ?? cell) : cell;
+      return typeof cell === 'string' ? countryName(cell) : cell;
     case 'date':
       return typeof cell === 'string' ? cell.trim().replace(/T.*$/, '') : cell;
     case 'link':

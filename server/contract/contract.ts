@@ -132,6 +132,7 @@ import {
   saveProfile,
   signUp,
 } from './users.ts';
+import { readWebsite } from './websites.ts';
 
 /** Every call of the API, by id. Hosts, client, OpenAPI and the access tests are made from this table. */
 export const contract = {
@@ -218,6 +219,7 @@ export const contract = {
   sendOwnershipCode,
   checkOwnershipProof,
   setOwnershipRevoked,
+  readWebsite,
   submitStartup,
   resubmitStartup,
   getSubmission,

@@ -139,6 +139,8 @@ export const errorCatalogue = {
   'ownership.not_started': { status: 409, message: 'Something has changed. Please begin again.' },
   'ownership.does_not_fit': { status: 422, message: 'This website cannot be proven in this way.' },
   'ownership.revoked': { status: 409, message: 'An admin does not accept your proof. Please write to us.' },
+  'websites.not_available': { status: 422, message: 'Websites cannot be read here. Please fill in the fields yourself.' },
+  'websites.not_public': { status: 422, message: 'This address is not on the internet, so it cannot be read.' },
   'decisions.final': { status: 409, message: 'This decision can no longer be taken back.' },
   'revisions.not_found': { status: 404, message: 'Change not found.' },
   'revisions.not_live': { status: 409, message: 'Only a published startup can be edited.' },

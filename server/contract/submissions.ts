@@ -287,7 +287,7 @@ export const listOwnStartups = declareCall({
 });
 
 /** An active listing with the same name or website; `claimed` is whether it has an owner. */
-const existingStartup = v.strictObject({
+export const existingStartup = v.strictObject({
   startup: v.nullable(v.strictObject({ name: text(startupLengths.name), slug, claimed: v.boolean() })),
 });
 

@@ -43,12 +43,20 @@ export interface Web {
   txt(hostname: string): Promise<string[]>;
 }
 
-/** What a page says about itself, as far as a proof of ownership reads it. */
+/** What a page says about itself: texts and attributes as they stand there, entities decoded; '' where there is none. */
 export interface PageTags {
+  /** The text of the first `<title>`. */
+  title: string;
+  /** The address of the first `<base>`. */
+  base: string;
   /** Every `<meta>` with a name, in lower case, and a content. */
   metas: readonly { name: string; content: string }[];
-  /** Every `<a>` and `<link>` with an address; `rel` in lower case. */
-  links: readonly { rel: string; href: string }[];
+  /** Every `<meta>` with a property, as those of Open Graph, in lower case, and a content. */
+  properties: readonly { name: string; content: string }[];
+  /** Every `<a>` and `<link>` with an address; `rel`, `type` and `sizes` in lower case. */
+  links: readonly { rel: string; href: string; type: string; sizes: string }[];
+  /** The texts of scripts with JSON-LD. */
+  jsonLd: readonly string[];
 }
 
 /** The websites of founders. */

@@ -34,6 +34,14 @@ export function decodeDataUrl(url: string): Uint8Array | undefined {
   return bytes;
 }
 
+/** The bytes of a file as a data URL. */
+export function encodeDataUrl(type: string, bytes: Uint8Array): string {
+  const chunks: string[] = [];
+  // In chunks, because a function takes a limited number of arguments.
+  for (let at = 0; at < bytes.length; at += 8_192) chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
+  return `data:${type};base64,${btoa(chunks.join(''))}`;
+}
+
 const signatures = {
   png: [[0, '\x89PNG\r\n\x1a\n']],
   jpeg: [[0, '\xff\xd8\xff']],

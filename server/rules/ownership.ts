@@ -109,8 +109,13 @@ export function isInFile(text: string, token: string): boolean {
   return text.split(/\s+/).includes(token);
 }
 
+/** The tags of a page that may hold a proof. */
+interface ProofTags extends Pick<PageTags, 'metas'> {
+  links: readonly Pick<PageTags['links'][number], 'rel' | 'href'>[];
+}
+
 /** The token in a tag, or in the fragment of a `rel="me"` link to the listing's page. */
-export function isOnPage({ metas, links }: PageTags, token: string, page: string): boolean {
+export function isOnPage({ metas, links }: ProofTags, token: string, page: string): boolean {
   if (metas.some(({ name, content }) => name === 'debut-verify' && content.split(/\s+/).includes(token))) return true;
   return links.some(
     ({ rel, href }) => rel.split(/\s+/).includes('me') && URL.parse(href)?.href === new URL(`${page}#${token}`).href,
@@ -118,7 +123,7 @@ export function isOnPage({ metas, links }: PageTags, token: string, page: string
 }
 
 /** The tags of a page that are meant as a proof, as they stand there. */
-export function tagsFound({ metas, links }: PageTags, page: string): string[] {
+export function tagsFound({ metas, links }: ProofTags, page: string): string[] {
   return [
     ...metas
       .filter(({ name }) => name === 'debut-verify')

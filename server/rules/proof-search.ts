@@ -11,6 +11,7 @@ import {
   staysOnSite,
   tagsFound,
 } from './ownership.ts';
+import { statusMessage, webFailureMessages } from './web-failures.ts';
 
 /** What is looked for: the token, in a way that stays on the website. `page` is the listing's address here. */
 export interface SoughtProof {
@@ -46,23 +47,25 @@ export async function lookForProof(websites: Websites, sought: SoughtProof): Pro
     if (!(error instanceof WebError)) throw error;
     const { failure } = error;
     return {
-      ...failures[failure],
+      result: results[failure],
+      message:
+        failure === 'redirected'
+          ? 'The address leads to another website, where a proof does not count.'
+          : webFailureMessages[failure],
       shown: failure === 'redirected' ? [address, redirectedTo ?? ''].filter(Boolean).map(shorten) : [shorten(address)],
     };
   }
 }
 
-/** A name that leads into a private network is no other answer than one that leads nowhere: it would tell about that network. */
-const unreachable = { result: 'unknown', message: 'The website could not be reached.' } as const;
-
-const failures: Record<WebFailure, { result: 'missing' | 'unknown'; message: string }> = {
-  unreachable,
-  private_address: unreachable,
-  unknown_host: { result: 'missing', message: 'The domain name system knows no such website.' },
-  unsupported_address: { result: 'missing', message: 'The website leads to an address that is no web page.' },
-  too_slow: { result: 'unknown', message: 'The website took too long to answer.' },
-  too_large: { result: 'unknown', message: 'The answer is larger than 1 MB, so it was not read.' },
-  redirected: { result: 'missing', message: 'The address leads to another website, where a proof does not count.' },
+/** Whether a proof is missing where the website could not be read, or cannot be told. */
+const results: Record<WebFailure, 'missing' | 'unknown'> = {
+  unreachable: 'unknown',
+  private_address: 'unknown',
+  unknown_host: 'missing',
+  unsupported_address: 'missing',
+  too_slow: 'unknown',
+  too_large: 'unknown',
+  redirected: 'missing',
 };
 
 async function readAnswer(
@@ -73,7 +76,7 @@ async function readAnswer(
   const address = shorten(url.href);
   if (status < 200 || status > 299) {
     const result = isTemporaryStatus(status) ? 'unknown' : 'missing';
-    return { result, message: `The website answered with status ${status}.`, shown: [address] };
+    return { result, message: statusMessage(status), shown: [address] };
   }
   const text = new TextDecoder().decode(body);
   if (method === 'file') {

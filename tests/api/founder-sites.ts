@@ -4,8 +4,8 @@ import { createWeb } from '../../server/adapters/web.ts';
 import { createWebsites } from '../../server/adapters/websites.ts';
 import type { Websites } from '../../server/contract/web.ts';
 
-/** What a website answers to an address: a text, a status, a redirect, a body without an end, or nothing at all. */
-export type SiteAnswer = string | number | { to: string } | { hangs: 'endless' | 'silent' };
+/** What a website answers to an address: a page, a status, a redirect, a file of a type, a body without an end, or nothing at all. */
+export type SiteAnswer = string | number | { to: string } | { type: string; body: Uint8Array } | { hangs: 'endless' | 'silent' };
 
 /** The websites of founders on this machine, reached through the real port. */
 export interface FounderSites {
@@ -39,6 +39,8 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
       for (let at = 0; at < 160; at += 1) response.write(Buffer.alloc(64 * 1024));
       response.end();
     } else if (typeof answer === 'number') response.writeHead(answer).end('No.');
+    else if (typeof answer === 'object' && 'type' in answer)
+      response.writeHead(200, { 'Content-Type': answer.type }).end(answer.body);
     else if (typeof answer === 'object') response.writeHead(302, { Location: answer.to }).end();
     else response.writeHead(200, { 'Content-Type': 'text/html' }).end(answer);
   });

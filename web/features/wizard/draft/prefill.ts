@@ -1,5 +1,6 @@
 import { isHttpUrl } from '../../../../server/contract/http-url.ts';
 import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { cleanText, titleParts } from '../../../../server/rules/foreign-text.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 
 /** Content that another app shares (Web Share Target), or that a link has in its search parameters. */
@@ -10,8 +11,6 @@ export interface SharedContent {
 }
 
 const urlPattern = /https?:\/\/[^\s<>"']+/i;
-/** Separates a site's name from its slogan in the title of a page. */
-const titleSeparator = /\s+[-–—|·:•]\s+/;
 
 /** Completes a URL as people type it: "example.com" becomes "https://example.com". */
 export function withScheme(typed: string): string {
@@ -27,7 +26,7 @@ export function prefill(values: ListingDraft, { url = '', title = '', text = '' 
   const website = candidates.map((candidate) => candidate.replace(/[).,;]+$/, '')).find(isHttpUrl) ?? '';
   const shared = {
     website: website.slice(0, commonLengths.url),
-    productName: (cleanText(title).replace(urlPattern, '').trim().split(titleSeparator)[0] ?? '').slice(0, startupLengths.name),
+    productName: (titleParts(cleanText(title).replace(urlPattern, ''))[0] ?? '').slice(0, startupLengths.name),
     description: cleanText(text).replace(urlPattern, '').trim().slice(0, startupLengths.description),
   };
   return Object.fromEntries(Object.entries(shared).filter(([field, value]) => value !== '' && isEmpty(values, field)));
@@ -35,12 +34,4 @@ export function prefill(values: ListingDraft, { url = '', title = '', text = '' 
 
 function isEmpty(values: ListingDraft, field: string): boolean {
   return Object.entries(values).some(([name, value]) => name === field && typeof value === 'string' && value.trim() === '');
-}
-
-/** Without lone surrogates and control characters, which the contract's schemas reject. */
-function cleanText(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/g, ' ')
-    .trim();
 }

@@ -1,0 +1,115 @@
+import type { StartupRecord, Store } from '../../db/store.ts';
+import { CallError } from '../contract/errors.ts';
+import { WebError, type Websites } from '../contract/web.ts';
+import type * as contract from '../contract/websites.ts';
+import type { WebsiteContent } from '../contract/websites.ts';
+import { encodeDataUrl, imageMaxSizes, imageTypeOf } from '../rules/images.ts';
+import { decodePage, isPageType, type PageContent, readPageContent } from '../rules/page-content.ts';
+import { fieldValuesOfPage } from '../rules/page-fields.ts';
+import { statusMessage, webFailureMessages } from '../rules/web-failures.ts';
+import { type Call, type CallContext, countHit, loadConfirmedUser } from './call.ts';
+import { listedWithWebsite, presentExisting } from './submissions.ts';
+
+/**
+ * How often a member may have websites read, and how many requests all members together may cause to one domain: nobody uses this
+ * site to attack another one.
+ */
+const readLimits = {
+  member: { points: 30, perMs: 3_600_000 },
+  domain: { points: 60, perMs: 3_600_000 },
+} as const;
+
+/** Of each kind of picture: how many addresses are tried, and the fewest pixels of its shorter side. */
+const pictures = { icon: { tries: 2, minSide: 48 }, screenshot: { tries: 1, minSide: 200 } } as const;
+
+export const readWebsite: Call<typeof contract.readWebsite> = async (context, { body: { website } }) => {
+  const { store, adapters } = context;
+  const { _id: userId } = await loadConfirmedUser(store, context.actor);
+  if (adapters.websites === undefined) throw new CallError('websites.not_available');
+  const websites = await adapters.websites();
+  await countHit(context, `websites of ${userId}`, readLimits.member);
+  await countHit(context, await domainKey(websites, website), readLimits.domain);
+  const page = await readPage(websites, website);
+  if ('message' in page) {
+    const listed = presentExisting(await listedWithWebsite(store, website)).startup;
+    return { outcome: 'no_answer' as const, message: page.message, found: { fields: {} }, listed };
+  }
+  const { content, url } = page;
+  const found = await foundOn(context, websites, content);
+  const listed = presentExisting(await firstListed(store, [website, url.href, content.canonical])).startup;
+  const isEmpty = Object.keys(found).length === 1 && Object.keys(found.fields).length === 0;
+  if (isEmpty)
+    return { outcome: 'empty' as const, message: 'The page says nothing about itself that we could read.', found, listed };
+  return { outcome: 'read' as const, message: '', found, listed };
+};
+
+/** Throws `websites.not_public` for a number in a private network; a name that leads to one is told like a name that leads nowhere. */
+async function readPage(websites: Websites, website: string): Promise<{ content: PageContent; url: URL } | { message: string }> {
+  try {
+    const { url, status, type, body } = await websites.get(website);
+    if (status < 200 || status > 299) return { message: statusMessage(status) };
+    if (!isPageType(type)) return { message: 'The address leads to a file, not to a page.' };
+    return { content: readPageContent(await websites.parseTags(decodePage(body, type)), url), url };
+  } catch (error) {
+    if (!(error instanceof WebError)) throw error;
+    const { hostname } = new URL(website);
+    if (error.failure === 'private_address' && /^\[|^[\d.]+$/.test(hostname)) throw new CallError('websites.not_public');
+    return { message: webFailureMessages[error.failure] };
+  }
+}
+
+/** What fits a listing, with pictures. */
+async function foundOn(context: CallContext, websites: Websites, content: PageContent): Promise<WebsiteContent> {
+  const [fields, icon, image] = await Promise.all([
+    context.store.fields.list(),
+    firstPicture(context, websites, content.icons, 'icon'),
+    firstPicture(context, websites, content.images, 'screenshot'),
+  ]);
+  const { name, tagline, description } = content;
+  const texts = Object.entries({ name, tagline, description, icon, image }).filter(
+    ([, text]) => text !== undefined && text !== '',
+  );
+  return { ...Object.fromEntries(texts), fields: fieldValuesOfPage(content, fields) };
+}
+
+/** The first of the addresses that has a usable picture, re-encoded as a data URL. */
+async function firstPicture(
+  context: CallContext,
+  websites: Websites,
+  addresses: readonly string[],
+  use: keyof typeof pictures,
+): Promise<string | undefined> {
+  const { tries, minSide } = pictures[use];
+  for (const address of addresses.slice(0, tries)) {
+    const picture = await fetchPicture(context, websites, address, use);
+    if (picture !== undefined && Math.min(picture.width, picture.height) >= minSide)
+      return encodeDataUrl('image/webp', picture.webp);
+  }
+  return undefined;
+}
+
+/** Undefined for what is no picture, and where it cannot be had now: a picture is no reason to refuse the texts. */
+async function fetchPicture(context: CallContext, websites: Websites, address: string, use: keyof typeof pictures) {
+  try {
+    await countHit(context, await domainKey(websites, address), readLimits.domain);
+    const { status, body } = await websites.get(address);
+    if (status < 200 || status > 299 || imageTypeOf(body) === undefined) return undefined;
+    return await context.adapters.encodeImage(body, imageMaxSizes[use]);
+  } catch (error) {
+    if (error instanceof WebError || error instanceof CallError) return undefined;
+    throw error;
+  }
+}
+
+async function firstListed(store: Store, addresses: readonly string[]): Promise<StartupRecord | undefined> {
+  for (const address of addresses) {
+    const listed = await listedWithWebsite(store, address);
+    if (listed !== undefined) return listed;
+  }
+  return undefined;
+}
+
+async function domainKey(websites: Websites, address: string): Promise<string> {
+  const { hostname } = new URL(address);
+  return `requests to ${(await websites.domainOf(hostname)) ?? hostname}`;
+}

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { startupLengths } from './field-lengths.ts';
+import { httpUrl, uploadedImageUrl, text } from './fields.ts';
+import { fieldValues } from './listing-fields.ts';
+import { existingStartup } from './submissions.ts';
+
+/** What a website says about its product, as far as a listing has room for it; what it does not say is left out. */
+export const websiteContent = v.strictObject({
+  name: v.optional(text(startupLengths.name)),
+  tagline: v.optional(text(startupLengths.tagline)),
+  description: v.optional(text(startupLengths.description)),
+  /** Re-encoded pictures as data URLs; nothing of them is stored. */
+  icon: v.optional(uploadedImageUrl),
+  image: v.optional(uploadedImageUrl),
+  fields: fieldValues,
+});
+export type WebsiteContent = v.InferOutput<typeof websiteContent>;
+
+export const readWebsite = declareCall({
+  id: 'readWebsite',
+  method: 'POST',
+  path: '/websites/read',
+  summary: 'What a website says about its product, to begin a listing with, and the active listing that the website has already.',
+  who: 'member',
+  body: v.strictObject({ website: httpUrl }),
+  reply: v.strictObject({
+    /** `empty`: it answered, but says nothing that a listing has room for. `no_answer`: there is no page to read. */
+    outcome: v.picklist(['read', 'empty', 'no_answer']),
+    /** Why nothing was read, as a sentence; '' when something was. */
+    message: v.string(),
+    found: websiteContent,
+    listed: existingStartup.entries.startup,
+  }),
+  errors: ['auth.email_unconfirmed', 'websites.not_available', 'websites.not_public'],
+  transaction: 'own',
+  rateLimit: { points: 60, perSeconds: 3_600 },
+});

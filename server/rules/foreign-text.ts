@@ -1,0 +1,17 @@
+// Texts that were written elsewhere: by other websites, or shared by other apps.
+
+/** Without lone surrogates, control characters but tabs and line ends, and characters that turn the direction of what follows. */
+export function cleanText(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u202A-\u202E\u2066-\u2069]/g, ' ')
+    .trim();
+}
+
+/** The parts of a page's title, "Acme – Tides for sailors", of which most often the first one is the site's name. */
+export function titleParts(title: string): string[] {
+  return title
+    .split(/\s+[-–—|·:•]+\s+|:\s+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}

@@ -1,0 +1,204 @@
+import { isHttpUrl } from '../contract/http-url.ts';
+import { commonLengths, startupLengths } from '../contract/field-lengths.ts';
+import type { PageTags } from '../contract/web.ts';
+import { cleanText, titleParts } from './foreign-text.ts';
+import { type DataNode, readStructuredData, type StructuredData, valuesOf } from './structured-data.ts';
+
+/** What a page says about its product, and where its pictures are, the best first. */
+export interface PageContent {
+  name: string;
+  tagline: string;
+  description: string;
+  icons: string[];
+  images: string[];
+  feed: string;
+  /** Pages of the same company elsewhere. */
+  profiles: string[];
+  /** The address that the page gives itself. */
+  canonical: string;
+  data: StructuredData;
+}
+
+/** The text of a page, in the character set that its first bytes, its headers or its head name. */
+export function decodePage(body: Uint8Array, contentType: string): string {
+  const head = String.fromCharCode(...body.subarray(0, 1_024));
+  const byMark = head.startsWith('\xfe\xff') ? 'utf-16be' : head.startsWith('\xff\xfe') ? 'utf-16le' : undefined;
+  const named = /charset\s*=\s*["']?\s*([\w.:-]+)/i;
+  // A head that can be read byte by byte is not UTF-16, whatever it says.
+  const byHead = named.exec(/<meta[^>]+charset[^>]*/i.exec(head)?.[0] ?? '')?.[1]?.replace(/^utf-?16.*$/i, 'utf-8');
+  for (const label of [byMark, named.exec(contentType)?.[1], byHead]) {
+    if (label === undefined) continue;
+    try {
+      return new TextDecoder(label).decode(body);
+    } catch (error) {
+      // Nobody knows a character set of this name.
+      if (!(error instanceof RangeError)) throw error;
+    }
+  }
+  return new TextDecoder().decode(body);
+}
+
+/** Whether a response with this `Content-Type` may be a page. */
+export function isPageType(contentType: string): boolean {
+  return contentType === '' || /^\s*(?:text\/html|application\/xhtml\+xml)\b/i.test(contentType);
+}
+
+/** Reads what a page says. `url` is the address that answered. Whatever the page holds, texts are plain and within their lengths. */
+export function readPageContent(tags: PageTags, url: URL): PageContent {
+  const data = readStructuredData(tags.jsonLd);
+  const { app, product, organization, site } = data;
+  const name = nameOf(tags, data, url);
+  const description = longest([
+    ...[app, product, organization, site].flatMap((node) => valuesOf(node, 'description')),
+    metaOf(tags, 'description'),
+    metaOf(tags, 'og:description'),
+    metaOf(tags, 'twitter:description'),
+  ]);
+  const resolve = addressIn(tags, url);
+  const addresses = (found: readonly string[]) => unique(found.map(resolve).filter((address) => address !== ''));
+  return {
+    name,
+    tagline: taglineOf(tags, data, name, description),
+    description: shortened(description, startupLengths.description),
+    icons: addresses(iconsOf(tags, data)),
+    images: addresses([
+      ...valuesOf(app, 'screenshot', 'url', 'contentUrl'),
+      metaOf(tags, 'og:image:secure_url'),
+      metaOf(tags, 'og:image'),
+      metaOf(tags, 'og:image:url'),
+      metaOf(tags, 'twitter:image'),
+      ...valuesOf(product, 'image', 'url', 'contentUrl'),
+    ]),
+    feed: resolve(tags.links.find(isFeed)?.href ?? ''),
+    profiles: addresses([
+      ...[app, product, organization].flatMap((node) => valuesOf(node, 'sameAs')),
+      ...tags.links.filter(({ rel }) => rel.split(/\s+/).includes('me')).map(({ href }) => href),
+    ]),
+    canonical: resolve(tags.links.find(({ rel }) => rel === 'canonical')?.href ?? metaOf(tags, 'og:url')),
+    data,
+  };
+}
+
+/** One line of a foreign text: without markup, entities that were encoded twice, and characters that forms refuse. */
+export function plainLine(text: string): string {
+  return plainParagraphs(text).replaceAll(/\s+/g, ' ');
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+
+/** A foreign text of several lines: at most one blank line after another. */
+function plainParagraphs(text: string): string {
+  const decoded = text
+    .replaceAll(/&#(\d{1,6});/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)))
+    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '');
+  const withoutMarkup = decoded
+    .replaceAll(/<(?:br|\/p|\/li|\/div)\b[^<>]*>/gi, '\n')
+    .replaceAll(/<\/?(?:a|b|code|em|i|mark|span|strong|u)\b[^<>]*>/gi, '')
+    .replaceAll(/<\/?[a-z!][^<>]*>/gi, ' ');
+  return cleanText(withoutMarkup)
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+}
+
+/** At most `max` characters, cut between words where there are any, and then with an ellipsis. */
+export function shortened(text: string, max: number): string {
+  if (text.length <= max) return text;
+  const room = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
+  const lastBlank = /^[^]*\S(?=\s)/.exec(room)?.[0] ?? '';
+  const cut = lastBlank.length > max / 2 ? lastBlank : room;
+  return `${cut.trimEnd()}…`;
+}
+
+function metaOf({ metas, properties }: PageTags, name: string): string {
+  return [...properties, ...metas].find((meta) => meta.name === name && meta.content !== '')?.content ?? '';
+}
+
+function longest(texts: readonly string[]): string {
+  return texts.map(plainParagraphs).reduce((long, text) => (isVisible(text) && text.length > long.length ? text : long), '');
+}
+
+const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
+const unique = (texts: readonly string[]) => [...new Set(texts)];
+
+/** Titles of front pages that name nothing. */
+const emptyTitles = /^(?:home(?: ?page)?|index|welcome|untitled|start(?: ?page)?|landing(?: ?page)?|just a moment\.*)$/i;
+
+const lettersOf = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** The name of the product. Most sites write it somewhere; a title also holds a slogan, before or after it. */
+function nameOf(tags: PageTags, { app, product, organization, site }: StructuredData, { hostname }: URL): string {
+  const written = [
+    ...valuesOf(app, 'name'),
+    metaOf(tags, 'og:site_name'),
+    metaOf(tags, 'application-name'),
+    ...valuesOf(site, 'name'),
+    ...valuesOf(organization, 'name'),
+    metaOf(tags, 'apple-mobile-web-app-title'),
+    ...valuesOf(product, 'name'),
+    metaOf(tags, 'og:title'),
+    tags.title,
+  ];
+  const labels = hostname.split('.').slice(0, -1).map(lettersOf);
+  const isInHost = (letters: string) =>
+    labels.some((label) => Math.min(label.length, letters.length) > 2 && (label.includes(letters) || letters.includes(label)));
+  /** The part that is in the host's name, "Acme" at "getacme.example", else the first one. */
+  const brandIn = (parts: readonly string[]) => parts.find((part) => isInHost(lettersOf(part))) ?? parts[0];
+  const names = written.map((text) => brandIn(titleParts(plainLine(text)).filter((part) => !emptyTitles.test(part))) ?? '');
+  return shortened(names.find(isVisible) ?? '', startupLengths.name);
+}
+
+/** One sentence: a slogan, what the title says beside the name, or the first sentence of the description. */
+function taglineOf(tags: PageTags, { app, product, organization }: StructuredData, name: string, description: string): string {
+  const slogans = [app, product, organization].flatMap((node) => valuesOf(node, 'slogan'));
+  const titles = [tags.title, metaOf(tags, 'og:title')].map((title) =>
+    titleParts(plainLine(title))
+      .filter((part) => lettersOf(part) !== lettersOf(name) && !emptyTitles.test(part))
+      .toSorted((a, b) => b.length - a.length)
+      .find((part) => /\S\s+\S/.test(part) || part.length > 12),
+  );
+  const [firstSentence = ''] = /^[^]*?(?:[.!?](?=\s|$)|[。！？])/.exec(plainLine(description)) ?? [plainLine(description)];
+  const found = [...slogans.map(plainLine), ...titles, firstSentence].find((text) => text !== undefined && isVisible(text));
+  return shortened(found ?? '', startupLengths.tagline);
+}
+
+/** The side in pixels that an icon most probably has where its page does not say. */
+const usualSide = { touch: 180, logo: 150, wellKnown: 100, icon: 32 } as const;
+
+/** The addresses of icons, the largest first, as far as they are pictures that can be stored. */
+function iconsOf({ links }: PageTags, { app, product, organization }: StructuredData): string[] {
+  const icons = links.flatMap(({ rel, href, type, sizes }) => {
+    const rels = rel.split(/\s+/);
+    const isTouch = rels.some((each) => each.startsWith('apple-touch-icon'));
+    if (!isTouch && !rels.includes('icon')) return [];
+    if (/svg|icon/.test(type) || /\.(?:svg|ico)(?:[?#]|$)/i.test(href)) return [];
+    const sides = Array.from(sizes.matchAll(/(\d{1,4})x\d/g), ([, side]) => Number(side));
+    return [{ href, side: Math.max(...sides, 0) || (isTouch ? usualSide.touch : usualSide.icon) }];
+  });
+  const logos = [
+    ...[organization, product, app].flatMap((node: DataNode | undefined) => valuesOf(node, 'logo', 'url', 'contentUrl')),
+    ...valuesOf(app, 'image', 'url', 'contentUrl'),
+  ];
+  return [
+    ...icons,
+    ...logos.map((href) => ({ href, side: usualSide.logo })),
+    { href: '/apple-touch-icon.png', side: usualSide.wellKnown },
+  ]
+    .toSorted((a, b) => b.side - a.side)
+    .map(({ href }) => href);
+}
+
+function isFeed({ rel, type }: PageTags['links'][number]): boolean {
+  return rel.split(/\s+/).includes('alternate') && /^application\/(?:rss|atom|feed)\+?(?:xml|json)\b/.test(type);
+}
+
+/** Resolves addresses of a page; '' for those that no listing may have. */
+function addressIn({ base }: PageTags, url: URL): (address: string) => string {
+  const from = URL.parse(base, url) ?? url;
+  return (address) => {
+    const resolved = address.trim() === '' ? '' : (URL.parse(address, from)?.href ?? '');
+    return resolved.length <= commonLengths.url && isHttpUrl(resolved) ? resolved : '';
+  };
+}

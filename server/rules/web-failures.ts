@@ -1,0 +1,17 @@
+import type { WebFailure } from '../contract/web.ts';
+
+/**
+ * Why another site could not be read, for people. A name that leads into a private network is no other answer than one that leads
+ * nowhere: it would tell about that network.
+ */
+export const webFailureMessages: Record<WebFailure, string> = {
+  unreachable: 'The website could not be reached.',
+  private_address: 'The website could not be reached.',
+  unknown_host: 'The domain name system knows no such website.',
+  unsupported_address: 'The website leads to an address that is no web page.',
+  too_slow: 'The website took too long to answer.',
+  too_large: 'The answer is larger than 1 MB, so it was not read.',
+  redirected: 'The address leads from one to another, too many times.',
+};
+
+export const statusMessage = (status: number): string => `The website answered with status ${status}.`;
