@@ -259,7 +259,7 @@ const shared = [
   {
     // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
     name: 'submit-startup',
-    test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|payment\/pay(?:ment-notices|pal-checkout))))|lucide-react\/dist\/esm\/icons\/(?:arrow-left|image-plus|plus|trash|triangle-exclamation-point)\./,
+    test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment-notices|pal-checkout))))|lucide-react\/dist\/esm\/icons\/(?:arrow-left|image-plus|plus|trash)\./,
     includeDependenciesRecursively: false,
   },
   {
@@ -274,7 +274,7 @@ const shared = [
   },
   {
     name: 'members-layout',
-    test: /web\/(?:routes\/_members\.tsx\?tsr-split|features\/account\/(?:ask-to-sign-in|confirm-email-bar|session-holder|use-session-renewal)|offline\/app-badge)/,
+    test: /web\/(?:routes\/_members\.tsx\?tsr-split|features\/account\/(?:ask-to-sign-in|confirm-email-bar|session-holder|use-session-renewal)|offline\/app-badge|ui\/online-part)/,
     includeDependenciesRecursively: false,
   },
   {
@@ -310,7 +310,7 @@ const shared = [
   },
   {
     name: 'rules',
-    test: /server\/rules\/(?:ids|plans|slugs|startups|submissions)\.ts/,
+    test: /server\/rules\/(?:foreign-text|ids|plans|slugs|startups|submissions)\.ts/,
     includeDependenciesRecursively: false,
   },
 ];

@@ -159,11 +159,16 @@ export const layers: readonly Layer[] = [
     ],
     packages: 'browser',
   },
-  ...['admin', 'reports', 'wizard'].map((feature) => ({
+  ...['admin', 'wizard'].map((feature) => ({
     in: `web/features/${feature}/`,
-    mayImport: ['web/features/fields/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
+    mayImport: ['web/features/fields/', 'web/features/websites/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
     packages: 'browser' as const,
   })),
+  {
+    in: 'web/features/reports/',
+    mayImport: ['web/features/fields/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
+    packages: 'browser',
+  },
   { in: 'web/features/', mayImport: ['web/api/', 'web/offline/', 'web/ui/', ...webShared], packages: 'browser' },
   { in: 'web/api/', mayImport: ['web/offline/', ...webShared], packages: 'browser' },
   { in: 'web/offline/', mayImport: webShared, packages: 'browser' },

@@ -21,22 +21,6 @@ export const submissionQuery = (startupId: string) =>
     queryFn: () => send('getSubmission', { params: { id: startupId } }),
   });
 
-/** An active listing of the same name, if there is one. */
-export const sameNameQuery = (name: string) =>
-  queryOptions({
-    queryKey: ['checkName', name],
-    queryFn: async () => (await send('checkName', { query: { name } })).startup,
-    enabled: name !== '',
-  });
-
-/** An active listing with the same website, if there is one. */
-export const sameWebsiteQuery = (website: string) =>
-  queryOptions({
-    queryKey: ['checkWebsite', website],
-    queryFn: async () => (await send('checkWebsite', { query: { website } })).startup,
-    enabled: website !== '',
-  });
-
 export function submitStartup(payload: SubmissionPayload, key: { idempotencyKey?: string } = {}) {
   return send('submitStartup', { body: payload, ...key });
 }

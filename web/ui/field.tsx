@@ -13,27 +13,35 @@ export interface FieldControl {
   'aria-describedby': string;
 }
 
-/** A label and its control, with a hint and an error below. */
+/** A label and its control, with a hint and an error below. `mark` says beside the label where the value comes from. */
 export function Field({
   label,
   hint,
   error,
   optional = false,
+  mark,
   children,
 }: {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
+  mark?: string | undefined;
   children: (control: FieldControl) => ReactNode;
 }) {
   const id = useId();
   return (
     <div>
+      {mark !== undefined && <FieldMark id={`${id}-mark`}>{mark}</FieldMark>}
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label} {optional && <span className="text-soft font-normal">optional</span>}
       </label>
-      {children({ id, dir: 'auto', 'aria-invalid': error !== undefined, 'aria-describedby': `${id}-hint ${id}-error` })}
+      {children({
+        id,
+        dir: 'auto',
+        'aria-invalid': error !== undefined,
+        'aria-describedby': `${id}-mark ${id}-hint ${id}-error`,
+      })}
       <p id={`${id}-hint`} className="text-soft mt-1.5 text-sm empty:hidden">
         {hint}
       </p>
@@ -41,5 +49,13 @@ export function Field({
         {error}
       </p>
     </div>
+  );
+}
+
+export function FieldMark({ id, children }: { id?: string; children: ReactNode }) {
+  return (
+    <span id={id} className="bg-accent-wash float-end rounded-full px-2.5 text-sm">
+      {children}
+    </span>
   );
 }

@@ -7,10 +7,17 @@ export function TextField({
   hint,
   error,
   optional = false,
+  mark,
   ...input
-}: { label: string; hint?: ReactNode; error?: string | undefined; optional?: boolean } & ComponentProps<'input'>) {
+}: {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  optional?: boolean;
+  mark?: string | undefined;
+} & ComponentProps<'input'>) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} optional={optional} mark={mark}>
       {(control) => <input {...input} {...control} className={`${inputClass} h-11`} />}
     </Field>
   );

@@ -1,6 +1,6 @@
 import { commonLengths, fieldLengths } from '../../../server/contract/field-lengths.ts';
 import type { Field as FieldDefinition, FieldValue, FieldValues } from '../../../server/contract/listing-fields.ts';
-import { Field, type FieldControl, inputClass } from '../../ui/field.tsx';
+import { Field, type FieldControl, FieldMark, inputClass } from '../../ui/field.tsx';
 
 type AskedField = Pick<FieldDefinition, 'key' | 'label' | 'type' | 'options' | 'unit' | 'min' | 'max' | 'required'>;
 
@@ -17,12 +17,15 @@ export function FieldInputs({
   values,
   errors,
   marksOptional = false,
+  markOf = () => undefined,
   onChange,
 }: {
   fields: readonly AskedField[];
   values: FieldValues;
   errors: Readonly<Partial<Record<string, string>>>;
   marksOptional?: boolean;
+  /** The mark beside a field's label, by its key. */
+  markOf?: (key: string) => string | undefined;
   onChange: (values: FieldValues, key: string) => void;
 }) {
   if (fields.length === 0) return null;
@@ -37,9 +40,10 @@ export function FieldInputs({
       ([path]) => path === `fields.${field.key}` || path.startsWith(`fields.${field.key}.`),
     )?.[1];
     const optional = marksOptional && !field.required;
-    if (field.type === 'choices') return <Choices key={field.key} {...props} optional={optional} error={error} />;
+    const mark = markOf(field.key);
+    if (field.type === 'choices') return <Choices key={field.key} {...props} optional={optional} error={error} mark={mark} />;
     return (
-      <Field key={field.key} label={label} optional={optional} error={error}>
+      <Field key={field.key} label={label} optional={optional} error={error} mark={mark}>
         {(control) => <FieldInput {...props} control={control} />}
       </Field>
     );
@@ -105,7 +109,14 @@ function FieldInput({ field, value, onChange, control }: InputProps & { control:
 }
 
 /** Several options, each with a checkbox. */
-function Choices({ field, value, onChange, optional, error }: InputProps & { optional: boolean; error: string | undefined }) {
+function Choices({
+  field,
+  value,
+  onChange,
+  optional,
+  error,
+  mark,
+}: InputProps & { optional: boolean; error: string | undefined; mark: string | undefined }) {
   const chosen = Array.isArray(value) ? value : [];
   const toggle = (key: string, isChosen: boolean) => {
     const keys = field.options.map((option) => option.key).filter((each) => (each === key ? isChosen : chosen.includes(each)));
@@ -114,7 +125,8 @@ function Choices({ field, value, onChange, optional, error }: InputProps & { opt
   return (
     <fieldset className="min-w-0 sm:col-span-2">
       <legend className="mb-1.5 font-semibold">
-        {field.label} {optional && <span className="text-soft font-normal">optional</span>}
+        {field.label} {optional && <span className="text-soft font-normal">optional</span>}{' '}
+        {mark !== undefined && <FieldMark>{mark}</FieldMark>}
       </legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4">
         {field.options.map(({ key, label }) => (

@@ -18,6 +18,8 @@ export interface ListingDraft extends Omit<SubmissionPayload, 'icon' | 'media' |
   media: readonly DraftImage[];
   /** Drafts of earlier versions have none. */
   fields?: FieldValues | undefined;
+  /** The fields whose values came from the website and were not edited since: "pitch", "fields.pricing". */
+  fromWebsite?: readonly string[] | undefined;
   /** How often a plan is paid for; undefined is annual. */
   cycle?: BillingCycle | undefined;
   /** Undefined until a payment is started at PayPal. */

@@ -6,6 +6,7 @@ interface FieldProps {
   hint?: ReactNode;
   error?: string | undefined;
   optional?: boolean;
+  mark?: string | undefined;
 }
 
 /** A labelled text area. */
@@ -14,11 +15,12 @@ export function TextAreaField({
   hint,
   error,
   optional = false,
+  mark,
   className = '',
   ...area
 }: FieldProps & ComponentProps<'textarea'>) {
   return (
-    <Field label={label} hint={hint} error={error} optional={optional}>
+    <Field label={label} hint={hint} error={error} optional={optional} mark={mark}>
       {(control) => (
         <textarea rows={4} {...area} {...control} className={`${inputClass} resize-y py-2.5 leading-normal ${className}`} />
       )}

@@ -28,6 +28,7 @@ export function ImageField({
   optional = false,
   hint,
   error,
+  mark,
   upload = keepDataUrl,
   onChange,
 }: {
@@ -41,6 +42,7 @@ export function ImageField({
   optional?: boolean;
   hint?: string;
   error?: string | undefined;
+  mark?: string | undefined;
   /** Uploads an image from the device, given as a data URL, and resolves to its URL. By default the data URL becomes the value. */
   upload?: (dataUrl: string) => Promise<string>;
   onChange: (value: string) => void;
@@ -58,7 +60,7 @@ export function ImageField({
     }
   };
   return (
-    <Field label={label} optional={optional} hint={hint} error={fileError ?? error}>
+    <Field label={label} optional={optional} hint={hint} error={fileError ?? error} mark={mark}>
       {(control) => (
         <div className="flex flex-wrap items-center gap-3">
           <LogoTile name={name || '?'} src={value} />

@@ -12,12 +12,14 @@ import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { FieldInputs } from '../../fields/field-inputs.tsx';
+import { FillFromSite } from '../../websites/fill-from-site.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, CheckboxField, ListField } from '../kit/fields.tsx';
 import { ImageField } from '../kit/image-field.tsx';
 import { listError } from '../kit/list-error.ts';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoriesField } from './categories-field.tsx';
+import { useSiteFill } from './use-site-fill.ts';
 
 /** The longer side of a logo in pixels; the server stores no larger ones. */
 const logoMaxSide = 512;
@@ -67,11 +69,18 @@ function EditForm({
     },
   });
   const { values, set, errors } = form;
+  const { target, markOf } = useSiteFill(form, fields);
   return (
     <EditDialog title={`Edit ${startup.name}`} form={form} onClose={onClose}>
-      <TextField label="Name" data-autofocus maxLength={startupLengths.name} {...form.text('name')} />
-      <TextField label="Tagline" maxLength={startupLengths.tagline} {...form.text('tagline')} />
-      <TextAreaField label="Description" rows={6} maxLength={startupLengths.description} {...form.text('description')} />
+      <TextField label="Name" data-autofocus maxLength={startupLengths.name} {...form.text('name')} mark={markOf('name')} />
+      <TextField label="Tagline" maxLength={startupLengths.tagline} {...form.text('tagline')} mark={markOf('tagline')} />
+      <TextAreaField
+        label="Description"
+        rows={6}
+        maxLength={startupLengths.description}
+        {...form.text('description')}
+        mark={markOf('description')}
+      />
       <ImageField
         label="Logo"
         optional
@@ -80,6 +89,7 @@ function EditForm({
         value={values.logo}
         onChange={(image) => set('logo', image)}
         error={errors['logo']}
+        mark={markOf('icon')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextField label="Website" type="url" maxLength={commonLengths.url} {...form.text('website')} />
@@ -92,6 +102,21 @@ function EditForm({
           {...form.text('affiliateLink')}
         />
       </div>
+      <FillFromSite
+        target={target}
+        site="the site"
+        renderListed={(listed) =>
+          listed.slug !== startup.slug && (
+            <p className="mt-2 text-[0.95rem]">
+              This site is listed already:{' '}
+              <a href={`/startup/${encodeURIComponent(listed.slug)}`} target="_blank" rel="noopener">
+                {listed.name}
+              </a>
+              .
+            </p>
+          )
+        }
+      />
       <CategoriesField
         value={values.categories}
         onChange={(slugs) => set('categories', slugs)}
@@ -110,6 +135,7 @@ function EditForm({
         fields={fields}
         values={values.fields ?? {}}
         errors={errors}
+        markOf={(key) => markOf(`fields.${key}`)}
         onChange={(next, key) => set('fields', next, `fields.${key}`)}
       />
       <CheckboxField label="Featured" checked={values.featured} onChange={(checked) => set('featured', checked)} />

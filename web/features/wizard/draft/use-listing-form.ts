@@ -7,10 +7,18 @@ import type { FieldErrors } from '../steps/steps.ts';
 export interface ListingForm {
   values: ListingDraft;
   errors: FieldErrors;
-  /** Changes a field and clears its errors. A function gets the field's current value. */
+  /** The values now, also after the step that got this form was left. */
+  current: () => ListingDraft;
+  /** Says beside a field that its value came from the website; undefined once it was edited. */
+  mark: (part: string) => string | undefined;
+  /**
+   * Changes a field and clears its errors and its mark. A function gets the field's current value. `part` is what is edited within
+   * the field: "fields.pricing".
+   */
   set: <Field extends keyof ListingDraft>(
     field: Field,
     value: ListingDraft[Field] | ((before: ListingDraft[Field]) => ListingDraft[Field]),
+    part?: string,
   ) => void;
   /** Adds errors by field; other fields keep theirs. */
   addErrors: (errors: FieldErrors) => void;
@@ -23,16 +31,21 @@ export function useListingForm(autosave: DraftAutosave): { form: ListingForm; dr
   const { values } = draft;
 
   const set = useCallback<ListingForm['set']>(
-    (field, value) => {
-      const changed = typeof value === 'function' ? value(autosave.state().values[field]) : value;
-      autosave.update({ [field]: changed });
+    (field, value, part = field) => {
+      const { [field]: before, fromWebsite } = autosave.state().values;
+      const changed = typeof value === 'function' ? value(before) : value;
+      const marks = fromWebsite && { fromWebsite: fromWebsite.filter((marked) => marked !== part) };
+      autosave.update({ ...marks, [field]: changed });
       setErrors((before) => withoutField(before, field));
     },
     [autosave],
   );
   const addErrors = useCallback((added: FieldErrors) => setErrors((before) => ({ ...before, ...added })), []);
   const clearErrors = useCallback(() => setErrors({}), []);
-  const form = useMemo(() => ({ values, errors, set, addErrors }), [values, errors, set, addErrors]);
+  const form = useMemo(() => {
+    const mark = (part: string) => (values.fromWebsite?.includes(part) === true ? 'From your site' : undefined);
+    return { values, errors, current: () => autosave.state().values, mark, set, addErrors };
+  }, [values, errors, autosave, set, addErrors]);
   return { form, draft, clearErrors };
 }
 

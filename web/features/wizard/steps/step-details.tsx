@@ -6,7 +6,7 @@ import { TopicsField } from './topics-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
 export function StepDetails({ form, asked }: { form: ListingForm; asked: readonly FieldDefinition[] }) {
-  const { values, errors, set } = form;
+  const { values, errors, mark, set } = form;
   return (
     <>
       <TopicsField form={form} />
@@ -15,7 +15,8 @@ export function StepDetails({ form, asked }: { form: ListingForm; asked: readonl
         values={values.fields ?? {}}
         errors={errors}
         marksOptional
-        onChange={(next) => set('fields', next)}
+        markOf={(key) => mark(`fields.${key}`)}
+        onChange={(next, key) => set('fields', next, `fields.${key}`)}
       />
       <Field
         label="Special offer"

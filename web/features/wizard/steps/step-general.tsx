@@ -1,12 +1,8 @@
-import { ExternalLink, TriangleAlert } from 'lucide-react';
-import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { isHttpUrl } from '../../../../server/contract/http-url.ts';
 import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
-import { sameNameQuery, sameWebsiteQuery } from '../../../api/submissions.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
+import { onlinePart } from '../../../ui/online-part.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ImageDrop } from '../images/image-drop.tsx';
 import { withScheme } from '../draft/prefill.ts';
@@ -16,6 +12,12 @@ import type { ListingImages } from '../images/use-listing-images.ts';
 
 /** How long typing pauses before possible duplicates are looked up. */
 const checkDelayMs = 500;
+
+const PossibleDuplicate = onlinePart(async () => (await import('../online/duplicates.tsx')).PossibleDuplicate);
+const FillListing = onlinePart(
+  async () => (await import('../online/fill-listing.tsx')).FillListing,
+  'Filling in from your site needs a network.',
+);
 
 /** `ownSlug` is that of the listing when it is in the directory already: it is no duplicate of itself. */
 export function StepGeneral({
@@ -27,7 +29,10 @@ export function StepGeneral({
   images: ListingImages;
   ownSlug?: string | undefined;
 }) {
-  const { values, errors, set } = form;
+  const { values, errors, mark, set } = form;
+  const name = values.productName.trim();
+  const checkedName = useDebounced(name, checkDelayMs);
+  const checkedWebsite = useDebounced(withScheme(values.website), checkDelayMs);
   return (
     <>
       <IconField form={form} images={images} />
@@ -40,8 +45,9 @@ export function StepGeneral({
           value={values.productName}
           onChange={({ target }) => set('productName', target.value)}
           error={errors['productName']}
+          mark={mark('productName')}
         />
-        <PossibleDuplicate name={values.productName} ownSlug={ownSlug} />
+        <PossibleDuplicate name={name} checkedName={checkedName} ownSlug={ownSlug} />
       </div>
       <TextField
         label="Pitch"
@@ -58,6 +64,7 @@ export function StepGeneral({
           />
         }
         error={errors['pitch']}
+        mark={mark('pitch')}
       />
       <div>
         <TextField
@@ -75,7 +82,7 @@ export function StepGeneral({
           }}
           error={errors['website']}
         />
-        <DuplicateWebsite website={withScheme(values.website)} ownSlug={ownSlug} />
+        <FillListing form={form} checkedWebsite={checkedWebsite} ownSlug={ownSlug} />
       </div>
       <Field
         label="Description"
@@ -87,6 +94,7 @@ export function StepGeneral({
           />
         }
         error={errors['description']}
+        mark={mark('description')}
       >
         {(control) => (
           <textarea
@@ -121,10 +129,10 @@ export function StepGeneral({
   );
 }
 
-function IconField({ form: { values, errors }, images }: { form: ListingForm; images: ListingImages }) {
+function IconField({ form: { values, errors, mark }, images }: { form: ListingForm; images: ListingImages }) {
   const url = imageUrl(values.icon);
   return (
-    <Field label="Icon" hint="PNG, JPG or GIF, up to 1MB. Square ones look best." error={errors['icon']}>
+    <Field label="Icon" hint="PNG, JPG or GIF, up to 1MB. Square ones look best." error={errors['icon']} mark={mark('icon')}>
       {(control) => (
         <ImageDrop
           control={control}
@@ -155,69 +163,5 @@ function HintWithCount({ text, max, hint }: { text: string; max: number; hint: s
         {formatCount(text.length)} / {formatCount(max)}
       </span>
     </span>
-  );
-}
-
-/** Reports a listing with the same name. One without an owner can be claimed, which is quicker than a second listing. */
-function PossibleDuplicate({ name, ownSlug }: { name: string; ownSlug: string | undefined }) {
-  const checkedName = useDebounced(name.trim(), checkDelayMs);
-  const { data } = useQuery(sameNameQuery(checkedName));
-  const duplicate = checkedName === name.trim() ? data : undefined;
-  return (
-    <div aria-live="polite">
-      {duplicate != null && duplicate.slug !== ownSlug && (
-        <DuplicateNotice
-          isProminent={!duplicate.claimed}
-          slug={duplicate.slug}
-          linkText={duplicate.claimed ? 'View it' : 'View existing business'}
-        >
-          {duplicate.claimed
-            ? `There is another startup called ${duplicate.name}.`
-            : `${duplicate.name} is listed already, and nobody has claimed it. If it is yours, claim it instead.`}
-        </DuplicateNotice>
-      )}
-    </div>
-  );
-}
-
-function DuplicateWebsite({ website, ownSlug }: { website: string; ownSlug: string | undefined }) {
-  const checkedWebsite = useDebounced(isHttpUrl(website) ? website : '', checkDelayMs);
-  const { data: duplicate } = useQuery(sameWebsiteQuery(checkedWebsite));
-  return (
-    <div aria-live="polite">
-      {duplicate != null && duplicate.slug !== ownSlug && checkedWebsite === website && (
-        <DuplicateNotice isProminent={false} slug={duplicate.slug} linkText={`View ${duplicate.name}`}>
-          A startup with this website is listed already.
-        </DuplicateNotice>
-      )}
-    </div>
-  );
-}
-
-interface DuplicateNoticeProps {
-  isProminent: boolean;
-  slug: string;
-  linkText: string;
-  children: ReactNode;
-}
-
-function DuplicateNotice({ isProminent, slug, linkText, children }: DuplicateNoticeProps) {
-  return (
-    <p
-      className={`mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.95rem] leading-snug ${isProminent ? 'border-orange bg-sunken rounded-2xl border-l-4 px-4 py-3' : 'text-soft'}`}
-    >
-      {isProminent && <TriangleAlert aria-hidden="true" className="text-orange size-4.5 shrink-0" />}
-      <span className={isProminent ? 'min-w-0 grow basis-40' : ''}>{children}</span>
-      <a
-        href={`/startup/${encodeURIComponent(slug)}`}
-        target="_blank"
-        rel="noopener"
-        className="text-ink inline-flex min-h-6 items-center gap-1 font-semibold"
-      >
-        {linkText}
-        <ExternalLink aria-hidden="true" className="size-4" />
-        <span className="sr-only">(opens a new tab)</span>
-      </a>
-    </p>
   );
 }

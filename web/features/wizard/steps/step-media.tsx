@@ -12,7 +12,7 @@ import type { ListingImages } from '../images/use-listing-images.ts';
 /** What the buttons of a screenshot do. Dragging moves a screenshot, too. */
 type Action = 'earlier' | 'later' | 'remove';
 
-export function StepMedia({ form: { values, errors, set }, images }: { form: ListingForm; images: ListingImages }) {
+export function StepMedia({ form: { values, errors, mark, set }, images }: { form: ListingForm; images: ListingImages }) {
   const { media } = values;
   const list = useRef<HTMLOListElement>(null);
   const [announcement, setAnnouncement] = useState('');
@@ -54,6 +54,7 @@ export function StepMedia({ form: { values, errors, set }, images }: { form: Lis
         optional
         hint={`PNG, JPG, GIF or WebP, ${maxItems.screenshots} at most. The first four are shown on the page of your startup.`}
         error={errors['media'] ?? mediaErrors(errors)}
+        mark={mark('media')}
       >
         {(control) => (
           <ImageDrop

@@ -102,7 +102,7 @@ export function locateServerErrors(fields: Readonly<Record<string, string>>): { 
 
 /** The payload to submit: new images as data URLs, stored ones by their URL. */
 export async function payloadOf(
-  { cycle: _cycle, payment: _payment, ...values }: ListingDraft,
+  { cycle: _cycle, payment: _payment, fromWebsite: _marks, ...values }: ListingDraft,
   userId: string,
 ): Promise<SubmissionPayload> {
   const imageSource = async ({ source }: DraftImage) => (typeof source === 'string' ? source : readAsDataUrl(source));

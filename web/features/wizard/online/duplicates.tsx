@@ -1,0 +1,59 @@
+import { ExternalLink, TriangleAlert } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { sameNameQuery } from '../../../api/duplicates.ts';
+
+/** Reports a listing with the same name. `checkedName` is the name when typing last paused. */
+export function PossibleDuplicate({
+  name,
+  checkedName,
+  ownSlug,
+}: {
+  name: string;
+  checkedName: string;
+  ownSlug: string | undefined;
+}) {
+  const { data } = useQuery(sameNameQuery(checkedName));
+  const duplicate = checkedName === name ? data : undefined;
+  return (
+    <div aria-live="polite">
+      {duplicate != null && duplicate.slug !== ownSlug && (
+        <DuplicateNotice existing={duplicate} linkTexts={['View it', 'View existing business']}>
+          There is another startup called {duplicate.name}.
+        </DuplicateNotice>
+      )}
+    </div>
+  );
+}
+
+interface DuplicateNoticeProps {
+  existing: { name: string; slug: string; claimed: boolean };
+  /** The link to a listing that has an owner, and to one that has none. */
+  linkTexts: readonly [claimed: string, unclaimed: string];
+  /** What is said of a listing that has an owner. */
+  children: ReactNode;
+}
+
+/** Reports a listing that may be the same. One without an owner can be claimed, which is quicker than a second listing. */
+export function DuplicateNotice({ existing: { name, slug, claimed }, linkTexts, children }: DuplicateNoticeProps) {
+  return (
+    <p
+      className={`mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-[0.95rem] leading-snug ${claimed ? 'text-soft' : 'border-orange bg-sunken rounded-2xl border-l-4 px-4 py-3'}`}
+    >
+      {!claimed && <TriangleAlert aria-hidden="true" className="text-orange size-4.5 shrink-0" />}
+      <span className={claimed ? '' : 'min-w-0 grow basis-40'}>
+        {claimed ? children : `${name} is listed already, and nobody has claimed it. If it is yours, claim it instead.`}
+      </span>
+      <a
+        href={`/startup/${encodeURIComponent(slug)}`}
+        target="_blank"
+        rel="noopener"
+        className="text-ink inline-flex min-h-6 items-center gap-1 font-semibold"
+      >
+        {linkTexts[claimed ? 0 : 1]}
+        <ExternalLink aria-hidden="true" className="size-4" />
+        <span className="sr-only">(opens a new tab)</span>
+      </a>
+    </p>
+  );
+}

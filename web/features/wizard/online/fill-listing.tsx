@@ -1,0 +1,106 @@
+import { useQuery } from '@tanstack/react-query';
+import { isHttpUrl } from '../../../../server/contract/http-url.ts';
+import type { Field } from '../../../../server/contract/listing-fields.ts';
+import { fieldText } from '../../../../server/rules/field-text.ts';
+import { askedFields } from '../../../../server/rules/field-values.ts';
+import { newId } from '../../../../server/rules/ids.ts';
+import { decodeDataUrl } from '../../../../server/rules/images.ts';
+import { fieldsQuery } from '../../../api/fields.ts';
+import { sameWebsiteQuery } from '../../../api/duplicates.ts';
+import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
+import { fieldKeyOf } from '../../fields/part-label.ts';
+import { withScheme } from '../draft/prefill.ts';
+import type { ListingForm } from '../draft/use-listing-form.ts';
+import { DuplicateNotice } from './duplicates.tsx';
+import { type FillTarget, isSameValue } from '../../websites/fill-in.ts';
+import { FillFromSite } from '../../websites/fill-from-site.tsx';
+
+/** The wizard's fields, and what it calls them. */
+const wizardFields = {
+  name: ['productName', 'Product name'],
+  tagline: ['pitch', 'Pitch'],
+  description: ['description', 'Description'],
+  icon: ['icon', 'Icon'],
+  image: ['media', 'Screenshots'],
+} as const;
+
+/**
+ * Below the address of the website: the listing that has it already, and the form filled from it. `checkedWebsite` is the address
+ * when typing last paused, `ownSlug` that of the listing when it is in the directory already.
+ */
+export function FillListing({
+  form,
+  checkedWebsite,
+  ownSlug,
+}: {
+  form: ListingForm;
+  checkedWebsite: string;
+  ownSlug: string | undefined;
+}) {
+  const { data: fields = [] } = useQuery(fieldsQuery);
+  const { data } = useQuery(sameWebsiteQuery(isHttpUrl(checkedWebsite) ? checkedWebsite : ''));
+  const duplicate = checkedWebsite === withScheme(form.values.website) && data?.slug !== ownSlug ? data : undefined;
+  return (
+    <>
+      <div aria-live="polite">
+        {duplicate != null && (
+          <DuplicateNotice existing={duplicate} linkTexts={[`View ${duplicate.name}`, 'Claim it']}>
+            A startup with this website is listed already.
+          </DuplicateNotice>
+        )}
+      </div>
+      <FillFromSite
+        target={fillTarget(form, askedFields(fields))}
+        renderListed={(listed) =>
+          listed.slug !== ownSlug &&
+          listed.slug !== duplicate?.slug && (
+            <DuplicateNotice existing={listed} linkTexts={[`View ${listed.name}`, 'Claim it']}>
+              The site that this address leads to is listed already.
+            </DuplicateNotice>
+          )
+        }
+      />
+    </>
+  );
+}
+
+function fillTarget(form: ListingForm, asked: readonly Field[]): FillTarget {
+  const fieldOf = (part: string) => asked.find(({ key }) => key === fieldKeyOf(part));
+  const wizardField = (part: string) => Object.entries(wizardFields).find(([name]) => name === part)?.[1];
+  /** The name of a part among those that are marked. */
+  const markOf = (part: string) => wizardField(part)?.[0] ?? part;
+  const valueOf = (part: string): unknown => {
+    const values = form.current();
+    const [field] = wizardField(part) ?? [];
+    return field === undefined ? values.fields?.[fieldKeyOf(part) ?? ''] : values[field];
+  };
+  return {
+    website: () => withScheme(form.current().website),
+    labelOf: (part) => wizardField(part)?.[1] ?? fieldOf(part)?.label,
+    textOf: (part, value) => {
+      const field = fieldOf(part);
+      return field === undefined ? String(value) : fieldText(value, field);
+    },
+    compare: (part, value) => {
+      const now = valueOf(part);
+      if (isSameValue(now, value)) return 'same';
+      const isEmpty = now == null || (typeof now === 'string' && now.trim() === '') || (Array.isArray(now) && now.length === 0);
+      return isEmpty || form.current().fromWebsite?.includes(markOf(part)) === true ? 'empty' : 'other';
+    },
+    write: (part, value) => {
+      const key = fieldKeyOf(part);
+      const text = String(value);
+      if (key !== undefined) form.set('fields', (before) => ({ ...before, [key]: value }), part);
+      else if (part === 'icon') form.set('icon', pictureOf(text, 'icon.webp'));
+      else if (part === 'image')
+        form.set('media', [pictureOf(text, `${new URL(withScheme(form.current().website)).hostname}.webp`)]);
+      else if (part === 'name' || part === 'tagline' || part === 'description') form.set(wizardFields[part][0], text);
+      form.set('fromWebsite', (before = []) => [...before, markOf(part)]);
+    },
+  };
+}
+
+function pictureOf(dataUrl: string, name: string): DraftImage {
+  const bytes = decodeDataUrl(dataUrl) ?? new Uint8Array();
+  return { id: newId(), name, source: new Blob([bytes as Uint8Array<ArrayBuffer>], { type: 'image/webp' }) };
+}
