@@ -10,8 +10,13 @@ export function cleanText(text: string): string {
 
 /** The parts of a page's title, "Acme – Tides for sailors", of which most often the first one is the site's name. */
 export function titleParts(title: string): string[] {
-  return title
-    .split(/\s+[-–—|·:•]+\s+|:\s+/)
+  const parts = partsOf(title, /\s+[-–—|·:•]+\s+/);
+  return parts.length > 1 ? parts : partsOf(title, /:\s+/);
+}
+
+function partsOf(text: string, separator: RegExp): string[] {
+  return text
+    .split(separator)
     .map((part) => part.trim())
     .filter((part) => part !== '');
 }

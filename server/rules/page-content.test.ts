@@ -40,6 +40,7 @@ test.each<[string, Page, { name: string; tagline: string }]>([
   ['a slogan and the name of the host', { title: 'Tools for coyotes | Acme' }, { name: 'Acme', tagline: 'Tools for coyotes' }],
   ['a name with an addition', { title: 'Home | Acme Inc.' }, { name: 'Acme Inc.', tagline: '' }],
   ['a colon', { title: 'Roadrunner: fast tools' }, { name: 'Roadrunner', tagline: 'fast tools' }],
+  ['a colon in the slogan', { title: 'Acme – One tool: for all' }, { name: 'Acme', tagline: 'One tool: for all' }],
   ['a hyphen within a word', { title: 'E-mail' }, { name: 'E-mail', tagline: '' }],
   [
     'the longest slogan of three',

@@ -1,15 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { axeInBothThemes, fitsAPhone } from './looks.ts';
-import {
-  fillDetails,
-  fillGeneral,
-  goOn,
-  hasScreenshots,
-  screenshotsField,
-  stepHeading,
-  submitButton,
-  threeScreenshots,
-} from './wizard.ts';
+import { fillDetails, goOn, hasScreenshots, screenshotsField, stepHeading, submitButton, threeScreenshots } from './wizard.ts';
 
 test('In the demo, too, a founder signs up, submits with a logo and three screenshots, loses nothing by a reload, and an admin approves it', async ({
   page,
@@ -40,10 +31,32 @@ test('In the demo, too, a founder signs up, submits with a logo and three screen
   await expect(page.getByRole('heading', { name: 'Your e-mail address is confirmed.' })).toBeVisible();
 
   await page.getByRole('banner').getByRole('link', { name: 'Submit startup' }).click();
-  await fillGeneral(page);
+  await test.step('the website fills the form, and what it filled is marked until it is edited', async () => {
+    const fill = page.getByRole('button', { name: 'Fill in from your site' });
+    await fill.click();
+    await expect(page.getByText('Please enter the address first.')).toBeVisible();
+    await page.getByLabel('Description').fill('Reads the harbour gauges.\n\nSays when to leave.');
+    await page.getByLabel('Website').fill('tidewise.example');
+    await fill.click();
+    await expect(page.getByText('Filled in: product name, pitch, icon, and screenshots.')).toBeVisible();
+    await expect(page.getByRole('img', { name: 'The icon you chose' })).toBeVisible();
+    await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
+    await expect(page.getByLabel('Product name')).toHaveAccessibleDescription(/^From your site/);
+    const wide = page.viewportSize();
+    await fitsAPhone(page);
+    expect(await axeInBothThemes(page)).toEqual([]);
+    if (wide !== null) await page.setViewportSize(wide);
+    await page.getByLabel('Pitch').fill('Tides for people who sail small boats.');
+    await expect(page.getByLabel('Pitch')).not.toHaveAccessibleDescription(/From your site/);
+    await expect(page.getByLabel('Description')).toHaveValue('Reads the harbour gauges.\n\nSays when to leave.');
+    await page.getByRole('button', { name: 'Use this as description' }).click();
+    await expect(page.getByLabel('Description')).toHaveValue(/^Tidewise is made by two people/);
+    await expect(fill).toBeFocused();
+  });
   await goOn(page, 'Details');
   await fillDetails(page);
   await goOn(page, 'Media');
+  await page.getByRole('button', { name: 'Remove screenshot 1' }).click();
   await screenshotsField(page).setInputFiles(await threeScreenshots());
   await hasScreenshots(page, 3);
   await expect(page.getByText(/^Saved on this device/)).toBeVisible();

@@ -170,6 +170,8 @@ test('Next continues only when the step is valid; each error disappears when its
     await expect(page.getByText('There is another startup')).toBeHidden();
     await page.getByLabel('Website').fill('www.ferrywire.example');
     await expect(page.getByText('A startup with this website is listed already.')).toBeVisible();
+    await page.getByLabel('Website').fill('mothlamp.example');
+    await expect(page.getByRole('link', { name: 'Claim it' })).toHaveAttribute('href', '/startup/mothlamp');
     for (const label of ['Product name', 'Website']) await page.getByLabel(label).fill('');
   });
 

@@ -54,7 +54,7 @@ export function Field({
 
 export function FieldMark({ id, children }: { id?: string; children: ReactNode }) {
   return (
-    <span id={id} className="bg-accent-wash float-end rounded-full px-2.5 text-sm">
+    <span id={id} className="bg-sunken float-end rounded-full px-2.5 text-sm">
       {children}
     </span>
   );

@@ -103,8 +103,8 @@ export function FillFromSite({
                   <bdi className="line-clamp-3 break-words">{offer.text}</bdi>
                 )}
               </div>
-              <Button aria-label={`Use this as ${offer.label.toLowerCase()}`} onClick={() => use(offer)}>
-                Use this
+              <Button onClick={() => use(offer)}>
+                Use this <span className="sr-only">as {offer.label.toLowerCase()}</span>
               </Button>
             </li>
           ))}

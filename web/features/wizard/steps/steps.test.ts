@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { usualFields } from '../../../../server/rules/usual-fields.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
-import { blankListing, errorsOfStep, payloadSize, locateServerErrors, reachableStep, stepOfField } from './steps.ts';
+import { blankListing, errorsOfStep, payloadOf, payloadSize, locateServerErrors, reachableStep, stepOfField } from './steps.ts';
 
 const newImage = { id: 'a', name: 'a.png', source: new Blob(['a'.repeat(3_000)]) };
 const validDraft: ListingDraft = {
@@ -83,4 +83,16 @@ test('field errors of the server lead to the first step that has one', () => {
   expect(locateServerErrors({})).toEqual({ step: undefined, errors: {} });
   expect(stepOfField('plan')).toBe(6);
   expect(stepOfField('userId')).toBeUndefined();
+});
+
+test('what only the draft knows is not sent', async () => {
+  const icon = { id: 'a', name: 'a.webp', source: '/images/a.webp' };
+  const draft = { ...validDraft, icon, fromWebsite: ['icon', 'pitch'], cycle: 'annual' as const };
+  expect(await payloadOf(draft, 'ada')).toEqual({
+    ...validDraft,
+    icon: icon.source,
+    fields: {},
+    userId: 'ada',
+    subscriptionId: '',
+  });
 });
