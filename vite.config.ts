@@ -259,7 +259,7 @@ const shared = [
   {
     // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
     name: 'submit-startup',
-    test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment-notices|pal-checkout))))|lucide-react\/dist\/esm\/icons\/(?:arrow-left|image-plus|plus|trash)\./,
+    test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment(?:-notices)?\.|pal-checkout))))|lucide-react\/dist\/esm\/icons\/(?:arrow-left|image-plus|plus|trash)\./,
     includeDependenciesRecursively: false,
   },
   {

@@ -88,6 +88,19 @@ test('In the demo, too, a founder signs up, submits with a logo and three screen
     .getByRole('button', { name: /^Approve/ })
     .click();
   await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+
+  await test.step('the admin fills the listing in from the website, too', async () => {
+    await page.goto('/admin/startups?search=tidewise');
+    await page.getByRole('button', { name: /^Edit/ }).click();
+    const editor = page.getByRole('dialog', { name: 'Edit Tidewise' });
+    await editor.getByLabel('Tagline').fill('');
+    await editor.getByRole('button', { name: 'Fill in from the site' }).click();
+    await expect(editor.getByLabel('Tagline')).toHaveValue('Tides for people who sail small boats.');
+    await expect(editor.getByLabel('Tagline')).toHaveAccessibleDescription(/^From the site/);
+    await expect(editor.getByRole('button', { name: 'Use this as logo' })).toBeVisible();
+    await editor.getByRole('button', { name: 'Save' }).click();
+    await expect(editor).toBeHidden();
+  });
   await page.goto('/startup/tidewise');
   await expect(page.getByRole('heading', { level: 1, name: 'Tidewise' })).toBeVisible();
 });

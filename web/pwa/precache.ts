@@ -35,7 +35,7 @@ const lazyOnly = [
   /^web\/routes\/_members\.verify[^?]*\?tsr-split/,
   /^web\/features\/ownership\//,
   /^web\/features\/websites\//,
-  /^web\/features\/wizard\/payment\/paypal-checkout\.tsx/,
+  /^web\/features\/wizard\/payment\/pay(?:ment|pal-checkout)\.tsx/,
   /^node_modules\/(?:@editorjs|@paypal|recharts)\//,
 ];
 

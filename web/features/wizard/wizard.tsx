@@ -7,11 +7,11 @@ import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { plansQuery } from '../../api/plans.ts';
 import { Button } from '../../ui/button.tsx';
+import { onlinePart } from '../../ui/online-part.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
 import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
-import { Payment } from './payment/payment.tsx';
 import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
 import { withScheme } from './draft/prefill.ts';
 import { Progress } from './steps/progress.tsx';
@@ -27,6 +27,8 @@ import { useListingImages } from './images/use-listing-images.ts';
 import { useSubmit } from './submit/use-submit.ts';
 import { useOnePress } from './steps/use-one-press.ts';
 import { type OpenStep, useCurrentStep } from './steps/use-current-step.ts';
+
+const Payment = onlinePart(async () => (await import('./payment/payment.tsx')).Payment);
 
 /** The rejected listing that is submitted again. */
 export interface RejectedListing {
