@@ -289,7 +289,7 @@ const shared = [
   },
   {
     name: 'forms',
-    test: /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message|confirm-dialog)\.tsx?|features\/account\/(?:form-message|use-form)\.)/,
+    test: /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message)\.tsx?|features\/account\/(?:form-message|use-form)\.)/,
     includeDependenciesRecursively: false,
   },
   {

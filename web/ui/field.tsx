@@ -4,6 +4,9 @@ import { useId, type ReactNode } from 'react';
 export const inputClass =
   'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent aria-invalid:border-accent block w-full min-w-0 rounded-2xl border px-4 text-base';
 
+/** The classes of what says beside a label where the value comes from. */
+export const markClass = 'bg-sunken float-end rounded-full px-2.5 text-sm empty:hidden';
+
 /** Props that connect a control to its label, hint and error; spread them on the control. */
 export interface FieldControl {
   id: string;
@@ -32,7 +35,9 @@ export function Field({
   const id = useId();
   return (
     <div>
-      {mark !== undefined && <FieldMark id={`${id}-mark`}>{mark}</FieldMark>}
+      <span id={`${id}-mark`} className={markClass}>
+        {mark}
+      </span>
       <label htmlFor={id} className="mb-1.5 block font-semibold">
         {label} {optional && <span className="text-soft font-normal">optional</span>}
       </label>
@@ -49,13 +54,5 @@ export function Field({
         {error}
       </p>
     </div>
-  );
-}
-
-export function FieldMark({ id, children }: { id?: string; children: ReactNode }) {
-  return (
-    <span id={id} className="bg-sunken float-end rounded-full px-2.5 text-sm">
-      {children}
-    </span>
   );
 }

@@ -1,6 +1,6 @@
 import { commonLengths, fieldLengths } from '../../../server/contract/field-lengths.ts';
 import type { Field as FieldDefinition, FieldValue, FieldValues } from '../../../server/contract/listing-fields.ts';
-import { Field, type FieldControl, FieldMark, inputClass } from '../../ui/field.tsx';
+import { Field, type FieldControl, inputClass, markClass } from '../../ui/field.tsx';
 
 type AskedField = Pick<FieldDefinition, 'key' | 'label' | 'type' | 'options' | 'unit' | 'min' | 'max' | 'required'>;
 
@@ -126,7 +126,7 @@ function Choices({
     <fieldset className="min-w-0 sm:col-span-2">
       <legend className="mb-1.5 font-semibold">
         {field.label} {optional && <span className="text-soft font-normal">optional</span>}{' '}
-        {mark !== undefined && <FieldMark>{mark}</FieldMark>}
+        <span className={markClass}>{mark}</span>
       </legend>
       <div className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4">
         {field.options.map(({ key, label }) => (
