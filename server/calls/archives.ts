@@ -37,7 +37,9 @@ export const restoreStartup: Call<typeof contract.restoreStartup> = async (conte
 
 export const getStartupDeletionImpact: Call<typeof contract.getStartupDeletionImpact> = async ({ store }, { params }) => {
   const { _id, likes } = await startupById(store, params.id);
-  return { likes, ...(await store.startups.relatedCounts(_id)), subscriptions: (await liveIntents(store, _id)).length };
+  const subscriptions = (await liveIntents(store, _id)).length;
+  const merges = (await store.merges.intoSurvivor(_id)).length;
+  return { likes, ...(await store.startups.relatedCounts(_id)), subscriptions, merges };
 };
 
 /** A subscription that still pays for the listing is cancelled by the reconciler. */

@@ -221,8 +221,9 @@ export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }
 /** The active listing with a website, one without an owner first; undefined for '' and where there is none. */
 export async function listedWithWebsite(store: Store, website: string): Promise<StartupRecord | undefined> {
   const same = website === '' ? [] : await store.startups.byWebsite(website);
-  const active = same.filter(({ status }) => status === 'active');
-  return active.find(({ userId }) => userId === undefined) ?? active[0];
+  const current = await Promise.all(same.map((startup) => atSurvivor(store, startup)));
+  const active = current.filter((startup) => startup?.status === 'active');
+  return active.find((startup) => startup?.userId === undefined) ?? active[0];
 }
 
 export function presentExisting(startup: StartupRecord | undefined) {

@@ -37,7 +37,7 @@ export const getStartupDeletionImpact = declareCall({
   method: 'GET',
   path: '/admin/startups/:id/related-counts',
   summary:
-    'What goes with a listing that is deleted: likes, members who saved it, claims, revisions, days with counts, places in collections, and subscriptions that are cancelled.',
+    'What goes with a listing that is deleted: likes, members who saved it, claims, revisions, days with counts, places in collections, subscriptions that are cancelled, and merged duplicates whose addresses lead to it.',
   who: 'admin',
   params,
   reply: v.strictObject({
@@ -48,6 +48,7 @@ export const getStartupDeletionImpact = declareCall({
     days: count,
     collections: count,
     subscriptions: count,
+    merges: count,
   }),
   errors: ['startups.not_found'],
 });

@@ -172,7 +172,7 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
     const path = `/api/admin/startups/${mosscount}`;
     const { likes } = await stored(host);
     const counts = await host.store.startups.relatedCounts(mosscount);
-    expect(await ida.get(`${path}/related-counts`)).toEqual([200, { likes, ...counts, subscriptions: 1 }]);
+    expect(await ida.get(`${path}/related-counts`)).toEqual([200, { likes, ...counts, subscriptions: 1, merges: 0 }]);
     expect(await ida.send('DELETE', path, undefined)).toMatchObject([409, { code: 'archives.archive_first' }]);
 
     await ida.send('POST', archive, { reason: 'legal' });

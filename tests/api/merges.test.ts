@@ -79,6 +79,8 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     const correction = { startupId: mosscount, changes: { tagline: 'It prints.' } };
     expect((await ravi.send('POST', '/api/corrections', correction))[0]).toBe(200);
     expect(await host.store.revisions.pendingCorrections(bylinery)).toHaveLength(1);
+    const known = await host.send({ path: '/api/startups/check-website?website=https://mosscount.example' });
+    expect(known.text).toContain('"slug":"bylinery"');
     expect((await ravi.claim(mosscount))[0]).toBe(200);
     expect(await host.store.claims.pendingOfStartup(bylinery)).toHaveLength(1);
   });
@@ -226,6 +228,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     const later = await signInAs(host, 'ida');
     expect(await host.store.merges.byDuplicate(mosscount)).toMatchObject({ survivorId: bylinery, undo: null });
     expect(await later.get('/api/admin/merges')).toMatchObject([200, { merges: [{ _id: mosscount, undoUntil: null }] }]);
+    expect(await later.get(`/api/admin/startups/${bylinery}/related-counts`)).toMatchObject([200, { merges: 1 }]);
     await later.send('POST', `/api/admin/startups/${bylinery}/archive`, { reason: 'spam' });
     expect((await later.send('DELETE', `/api/admin/startups/${bylinery}`, undefined))[0]).toBe(200);
     expect((await host.send({ path: '/api/startups/slug/mosscount' })).status).toBe(410);

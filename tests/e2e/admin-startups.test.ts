@@ -181,6 +181,8 @@ test('An admin merges a duplicate with what they choose: its address leads to th
     const moved = await page.request.get(`/startup/${copy?.slug ?? ''}${rest}`, { maxRedirects: 0 });
     expect([moved.status(), moved.headers()['location']]).toEqual([301, `/startup/${kept?.slug ?? ''}${rest}`]);
   }
+  await page.goto(`/compare?startups=${copy?.slug ?? ''},${kept?.slug ?? ''}`);
+  await expect(page).toHaveURL(`/compare?startups=${kept?.slug ?? ''}`);
   await page.goto('/admin/startups');
   await page.getByRole('button', { name: 'Merges' }).click();
   await page.getByRole('button', { name: `Undo the merge of Copy ${word}` }).click();

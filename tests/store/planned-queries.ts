@@ -14,6 +14,7 @@ import { sqlPayments } from '../../db/sql/payments.ts';
 import { sqlPlans } from '../../db/sql/plans.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
 import { purge } from '../../db/sql/purge.ts';
+import { sqlMerges } from '../../db/sql/merges.ts';
 import { sqlRevisions } from '../../db/sql/revisions.ts';
 import { sqlNotifications } from '../../db/sql/notifications.ts';
 import { sqlIdempotency } from '../../db/sql/idempotency.ts';
@@ -27,6 +28,7 @@ import { anId, aRevision, aUser, noon } from './builders.ts';
 const ada = anId(1);
 const at = noon.toISOString();
 const today = { from: at, to: at };
+const pair = { duplicateId: anId(1), survivorId: anId(2) };
 export const page = { offset: 60, limit: 30 };
 
 /** Queries that no database may answer by reading a whole table. */
@@ -81,6 +83,16 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the number of pending revisions', (driver) => sqlRevisions(driver).countPending()],
   ['a table of pending revisions', (driver) => sqlRevisions(driver).table({ search: '', status: 'pending' }, page)],
   ['an archive', (driver) => sqlArchives(driver).byStartup(anId(1))],
+  ['a merge', (driver, search) => sqlMerges(driver, search).byDuplicate(anId(1))],
+  ['merges into a listing', (driver, search) => sqlMerges(driver, search).intoSurvivor(anId(1))],
+  ['where a merge leads', (driver, search) => sqlMerges(driver, search).survivorOf(anId(1))],
+  ['former slugs', (driver, search) => sqlMerges(driver, search).formerSlugs(anId(1))],
+  ['shared likes', (driver, search) => sqlMerges(driver, search).sharedLikes(pair)],
+  ['merged counts', (driver, search) => sqlMerges(driver, search).addCounts(pair)],
+  ['counts of a merge that is undone', (driver, search) => sqlMerges(driver, search).removeCounts(pair)],
+  ['a moved claim', (driver) => sqlClaims(driver).move(anId(1), anId(2))],
+  ['a moved revision', (driver) => sqlRevisions(driver).move(anId(1), anId(2))],
+  ['what waits on a listing', (driver) => sqlRevisions(driver).pendingOfStartup(anId(1))],
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
   ['a purge', (driver) => purge(driver, at)],
   ['a removed user', (driver, search) => sqlUsers(driver, search).remove(ada)],

@@ -23,7 +23,7 @@ export const Route = createFileRoute('/compare')({
     const found = listings.flatMap(listed);
     const known = [...new Set(found.map(({ slug }) => slug))];
     // Of startups that were merged the new address is compared.
-    if (found.some(({ slug }) => !slugs.includes(slug)))
+    if (known.length < found.length || found.some(({ slug }) => !slugs.includes(slug)))
       throw redirect({ to: '/compare', search: { startups: comparisonOf(known) } });
     if (add !== '' && known.length < maxCompared) {
       const added = await addedSlug(add, queryClient);

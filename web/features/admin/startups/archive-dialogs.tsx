@@ -113,6 +113,7 @@ function consequencesOf({
   days,
   collections,
   subscriptions,
+  merges,
 }: StartupDeletionImpact): string[] {
   const counts = [
     [likes, `${countOf(likes, 'like')}; ${countOf(favorites, 'member')} saved it.`],
@@ -121,6 +122,7 @@ function consequencesOf({
     [days, `The counts of ${countOf(days, 'day')}.`],
     [collections, `Its place in ${countOf(collections, 'collection')}.`],
     [subscriptions, `${countOf(subscriptions, 'subscription')} that pays for it, which is cancelled.`],
+    [merges, `The way here from ${countOf(merges, 'startup')} that was merged into it.`],
   ] as const;
   const texts = counts.flatMap(([count, text]) => (count > 0 ? [text] : []));
   return texts.length > 0 ? texts : ['Nothing else: no likes, claims, changes or counts.'];
