@@ -167,7 +167,8 @@ export const getStartup = declareCall({
   id: 'getStartup',
   method: 'GET',
   path: '/startups/slug/:slug',
-  summary: 'One active startup, whole. One that was public and was taken down is gone (410).',
+  summary:
+    'One active startup, whole. The slug of one that was merged gives the one that it was merged into, whose own slug tells. One that was public and was taken down is gone (410).',
   who: 'anyone',
   params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
   reply: publicStartup,
