@@ -300,7 +300,7 @@ const shared = [
   {
     // What only admins and the demo load; the device keeps no copy of it.
     name: 'contract-admin',
-    test: /server\/contract\/(?:advertising|archives|audit|backups|claims|collections|config|contract|corrections|deals|email-tokens|faq|favorites|feedback|integrity|members|merges|moderation|newsletter|notifications|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|suggestions|sync|users|websites)\.ts/,
+    test: /server\/contract\/(?:advertising|archives|audit|backups|claims|collections|config|contract|corrections|deals|email-tokens|faq|favorites|feedback|integrity|link-watches|members|merges|moderation|newsletter|notifications|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|suggestions|sync|users|websites)\.ts/,
     includeDependenciesRecursively: false,
   },
   {

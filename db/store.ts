@@ -46,6 +46,7 @@ import type { RevisionStore } from './store-revisions.ts';
 export * from './conflicts.ts';
 
 export type * from './records.ts';
+export type { FoundLinkWatch, LinkWatchRecord } from './store-link-watches.ts';
 
 export type { MergeRecord, MergeUndo, NamedMerge } from './store-merges.ts';
 

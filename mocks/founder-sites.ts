@@ -47,6 +47,7 @@ export function founderSites(store: Store): Websites {
       return { url, status, type: '', body: new TextEncoder().encode(isFile ? tokens.join('\n') : await pageAt(url, tokens)) };
     },
     txt: async (hostname) => (await published(`https://${hostname}`, 'dns')).map((token) => `debut-verify=${token}`),
+    knowsName: async () => true,
     domainOf: async (hostname) => hostname.split('.').slice(-2).join('.'),
     parseTags: async (html) => readTags(new DOMParser().parseFromString(html, 'text/html')),
   };

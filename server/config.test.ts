@@ -12,6 +12,7 @@ const defaults = {
   siteUrl: undefined,
   hstsSubdomains: false,
   seed: 'sample',
+  watchesLinks: false,
   logLevel: 'info',
   smtpUrl: undefined,
   mailFrom: undefined,
@@ -30,6 +31,16 @@ test('the daily backups can be switched off', () => {
   expect(readConfig({ BACKUP_DIR: 'none' }).backupDir).toBeUndefined();
 });
 
+test('websites are looked at where the site has a public address, unless a variable says otherwise', () => {
+  const SITE_URL = 'https://directory.example';
+  const watches = (environment: Record<string, string>) => readConfig(environment).watchesLinks;
+  expect([watches({ SITE_URL }), watches({ LINK_WATCH: '1' }), watches({ SITE_URL, LINK_WATCH: '0' })]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
 test('a PostgreSQL database is named by its address', () => {
   for (const address of ['postgres://debut:secret@db.example:5432/debut', 'postgresql:///debut?host=/run/postgresql'])
     expect(readConfig({ DATABASE_URL: address, BACKUP_DIR: 'none' }).databaseUrl).toBe(address);
@@ -46,6 +57,7 @@ test('every variable can be set', () => {
       METRICS_TOKEN: 'sixteen-or-more-characters',
       SITE_URL: 'https://directory.example/',
       HSTS_SUBDOMAINS: '1',
+      LINK_WATCH: '0',
       SEED: 'none',
       LOG_LEVEL: 'error',
       SMTP_URL: 'smtps://user:secret@mail.example:465',
@@ -70,6 +82,7 @@ test('every variable can be set', () => {
     siteUrl: 'https://directory.example',
     hstsSubdomains: true,
     seed: 'none',
+    watchesLinks: false,
     logLevel: 'error',
     smtpUrl: 'smtps://user:secret@mail.example:465',
     mailFrom: 'news@directory.example',

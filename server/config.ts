@@ -57,6 +57,7 @@ const variables = {
     fallback: '',
     expected: 'an http or https address without a path, such as https://example.com',
   },
+  LINK_WATCH: { schema: v.picklist(['', '0', '1']), fallback: '', expected: '0 or 1' },
   HSTS_SUBDOMAINS: { schema: v.picklist(['0', '1']), fallback: '0', expected: '0 or 1' },
   SEED: { schema: v.picklist(['sample', 'none']), fallback: 'sample', expected: '"sample" or "none"' },
   LOG_LEVEL: {
@@ -128,6 +129,8 @@ export interface Config {
   /** Whether browsers must use https for the subdomains of the site's host too. */
   hstsSubdomains: boolean;
   seed: 'sample' | 'none';
+  /** Whether the websites of listings are looked at daily. */
+  watchesLinks: boolean;
   logLevel: Value<'LOG_LEVEL'>;
   /** Undefined: emails are written into files in the data folder. */
   smtpUrl: string | undefined;
@@ -191,6 +194,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     siteUrl,
     hstsSubdomains: read('HSTS_SUBDOMAINS') === '1',
     seed: read('SEED'),
+    // A site without a public address is nobody's directory: the websites could not tell who asks.
+    watchesLinks: read('LINK_WATCH') === '' ? siteUrl !== undefined : read('LINK_WATCH') === '1',
     logLevel: read('LOG_LEVEL'),
     smtpUrl,
     mailFrom: read('MAIL_FROM'),

@@ -33,6 +33,7 @@ import { startOwnershipCheck } from './jobs/ownership-check.ts';
 import { startHealthCheck } from './jobs/health-check.ts';
 import { startIntegrityCheck } from './jobs/integrity-check.ts';
 import type { Job } from './jobs/job.ts';
+import { startLinkWatch } from './jobs/link-watch.ts';
 import { startPublisher } from './jobs/publisher.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
@@ -140,6 +141,7 @@ async function main(): Promise<void> {
     startPublisher({ store, now: host.now, report }),
     startOwnershipCheck({ host, websites, origin: config.siteUrl ?? server.url }),
     startDigests({ store, now: host.now, report }),
+    ...(config.watchesLinks ? [startLinkWatch({ host, websites })] : []),
     startTrending({ store, now: host.now, report }),
     startBackups({ backups, store, now: host.now, log, report }),
     counts,

@@ -46,6 +46,7 @@ import { Route as AdminDealsRouteImport } from './routes/admin.deals'
 import { Route as AdminFaqRouteImport } from './routes/admin.faq'
 import { Route as AdminFeedbacksRouteImport } from './routes/admin.feedbacks'
 import { Route as AdminFieldsRouteImport } from './routes/admin.fields'
+import { Route as AdminLinksRouteImport } from './routes/admin.links'
 import { Route as AdminNewsletterRouteImport } from './routes/admin.newsletter'
 import { Route as AdminPlansRouteImport } from './routes/admin.plans'
 import { Route as AdminReportsRouteImport } from './routes/admin.reports'
@@ -255,6 +256,11 @@ const AdminFieldsRoute = AdminFieldsRouteImport.update({
   path: '/fields',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminLinksRoute = AdminLinksRouteImport.update({
+  id: '/links',
+  path: '/links',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AdminNewsletterRoute = AdminNewsletterRouteImport.update({
   id: '/newsletter',
   path: '/newsletter',
@@ -412,6 +418,7 @@ export interface FileRoutesByFullPath {
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
+  '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -473,6 +480,7 @@ export interface FileRoutesByTo {
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
+  '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -537,6 +545,7 @@ export interface FileRoutesById {
   '/admin/faq': typeof AdminFaqRoute
   '/admin/feedbacks': typeof AdminFeedbacksRoute
   '/admin/fields': typeof AdminFieldsRoute
+  '/admin/links': typeof AdminLinksRoute
   '/admin/newsletter': typeof AdminNewsletterRoute
   '/admin/plans': typeof AdminPlansRoute
   '/admin/reports': typeof AdminReportsRoute
@@ -601,6 +610,7 @@ export interface FileRouteTypes {
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
+    | '/admin/links'
     | '/admin/newsletter'
     | '/admin/plans'
     | '/admin/reports'
@@ -662,6 +672,7 @@ export interface FileRouteTypes {
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
+    | '/admin/links'
     | '/admin/newsletter'
     | '/admin/plans'
     | '/admin/reports'
@@ -725,6 +736,7 @@ export interface FileRouteTypes {
     | '/admin/faq'
     | '/admin/feedbacks'
     | '/admin/fields'
+    | '/admin/links'
     | '/admin/newsletter'
     | '/admin/plans'
     | '/admin/reports'
@@ -1051,6 +1063,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminFieldsRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/links': {
+      id: '/admin/links'
+      path: '/links'
+      fullPath: '/admin/links'
+      preLoaderRoute: typeof AdminLinksRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/newsletter': {
       id: '/admin/newsletter'
       path: '/newsletter'
@@ -1254,6 +1273,7 @@ interface AdminRouteChildren {
   AdminFaqRoute: typeof AdminFaqRoute
   AdminFeedbacksRoute: typeof AdminFeedbacksRoute
   AdminFieldsRoute: typeof AdminFieldsRoute
+  AdminLinksRoute: typeof AdminLinksRoute
   AdminNewsletterRoute: typeof AdminNewsletterRoute
   AdminPlansRoute: typeof AdminPlansRoute
   AdminReportsRoute: typeof AdminReportsRoute
@@ -1278,6 +1298,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFaqRoute: AdminFaqRoute,
   AdminFeedbacksRoute: AdminFeedbacksRoute,
   AdminFieldsRoute: AdminFieldsRoute,
+  AdminLinksRoute: AdminLinksRoute,
   AdminNewsletterRoute: AdminNewsletterRoute,
   AdminPlansRoute: AdminPlansRoute,
   AdminReportsRoute: AdminReportsRoute,

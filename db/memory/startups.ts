@@ -139,6 +139,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         removeRows(state.reports, ({ startupId }) => startupId === id);
         removeRows(state.revisions, ({ startupId }) => startupId === id);
         removeRows(state.ownershipProofs, ({ startupId }) => startupId === id);
+        state.linkWatches.delete(id);
         state.submissions.delete(id);
         state.archives.delete(id);
         removeRows(state.merges, ({ duplicateId, survivorId }) => duplicateId === id || survivorId === id);

@@ -23,6 +23,7 @@ import {
   type ArchiveRecord,
   type ChallengeRecord,
   type ClaimRecord,
+  type LinkWatchRecord,
   type OwnershipProofRecord,
   type CollectionRecord,
   type DecisionRecord,
@@ -100,6 +101,10 @@ export interface State {
   claims: Map<string, ClaimRecord>;
   /** By listing and member. */
   ownershipProofs: Map<string, OwnershipProofRecord>;
+  /** By listing id. */
+  linkWatches: Map<string, LinkWatchRecord>;
+  /** The time of the next visit by host. */
+  linkHosts: Map<string, string>;
   /** By the id of the startup or claim. */
   decisions: Map<string, DecisionRecord>;
   revisions: Map<string, RevisionRecord>;
@@ -172,6 +177,8 @@ export function emptyState(epoch = newShortToken()): State {
     submissions: new Map(),
     claims: new Map(),
     ownershipProofs: new Map(),
+    linkWatches: new Map(),
+    linkHosts: new Map(),
     decisions: new Map(),
     revisions: new Map(),
     revisionSettings: undefined,
@@ -229,6 +236,8 @@ export function copyState(state: State): State {
     submissions: new Map(state.submissions),
     claims: new Map(state.claims),
     ownershipProofs: new Map(state.ownershipProofs),
+    linkWatches: new Map(state.linkWatches),
+    linkHosts: new Map(state.linkHosts),
     decisions: new Map(state.decisions),
     revisions: new Map(state.revisions),
     archives: new Map(state.archives),

@@ -21,6 +21,7 @@ import { memoryImages } from './images.ts';
 import { memoryJobs } from './jobs.ts';
 import { memoryMerges } from './merges.ts';
 import { memoryRecoveryCodes } from './recovery-codes.ts';
+import { memoryLinkHosts, memoryLinkWatches } from './link-watches.ts';
 import { memoryReports } from './reports.ts';
 import { memoryRevisions } from './revisions.ts';
 import { memoryRejectionTemplates } from './rejection-templates.ts';
@@ -111,6 +112,8 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     submissions: memorySubmissions(access),
     claims: memoryClaims(access),
     ownershipProofs: memoryOwnershipProofs(access),
+    linkWatches: memoryLinkWatches(access),
+    linkHosts: memoryLinkHosts(access),
     decisions: memoryDecisions(access),
     revisions: memoryRevisions(access),
     revisionSettings: memoryDocument(access, 'revisionSettings'),

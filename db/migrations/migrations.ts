@@ -31,6 +31,7 @@ import { reviewTimes } from './032-review-times.ts';
 import { merges } from './033-merges.ts';
 import { corrections } from './034-corrections.ts';
 import { discardedCounts } from './035-discarded-counts.ts';
+import { linkWatches } from './036-link-watches.ts';
 import { notifications } from './037-notifications.ts';
 import { postgresText } from './postgres-text.ts';
 
@@ -88,5 +89,6 @@ export const migrations: readonly Migration[] = [
   { number: 33, name: 'merges', sql: merges },
   { number: 34, name: 'corrections', sql: corrections },
   { number: 35, name: 'discarded-counts', sql: discardedCounts },
+  { number: 36, name: 'link-watches', sql: linkWatches },
   { number: 37, name: 'notifications', sql: notifications },
 ];

@@ -3,13 +3,14 @@ import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
 import { slugify } from '../../server/rules/slugs.ts';
-import type { CollectionRecord, PlanRecord, Store } from '../store.ts';
+import type { CollectionRecord, LinkWatchRecord, PlanRecord, Store } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';
 import { type SampleCollection, sampleCollections } from './collections.ts';
 import { sampleDeals, type SampleDeal } from './deals.ts';
 import { avatarPath, moment, startupCalled } from './directory.ts';
 import { sampleFaq } from './faq.ts';
 import { sampleId } from './ids.ts';
+import { sampleLinkWatches } from './links.ts';
 import { samplePeople } from './people.ts';
 import { samplePlans } from './plans.ts';
 import { postCategoryNames, samplePosts, type SamplePost } from './posts.ts';
@@ -21,6 +22,7 @@ export interface SampleContent {
   posts: Post[];
   deals: Deal[];
   collections: CollectionRecord[];
+  linkWatches: LinkWatchRecord[];
   faq: FaqCategory[];
   plans: PlanRecord[];
   advertising: Advertising;
@@ -32,6 +34,7 @@ export function sampleContent(now: Date): SampleContent {
     posts: samplePosts.map((post, at) => postRecord(post, at, now)),
     deals: sampleDeals.map((deal, at) => dealRecord(deal, at, now)),
     collections: sampleCollections.map((collection, at) => collectionRecord(collection, at, now)),
+    linkWatches: sampleLinkWatches(now),
     faq: sampleFaq,
     plans: samplePlans,
     advertising: sampleAdvertising,
@@ -48,6 +51,7 @@ export async function seedSampleContent(store: Store, now: Date): Promise<void> 
     for (const post of sample.posts) await inside.posts.insert(post);
     for (const deal of sample.deals) await inside.deals.insert(deal);
     for (const collection of sample.collections) await inside.collections.insert(collection);
+    for (const watch of sample.linkWatches) await inside.linkWatches.save(watch);
     for (const plan of sample.plans) await inside.plans.insert(plan);
     await inside.faq.save(sample.faq);
     await inside.advertising.save(sample.advertising);

@@ -15,6 +15,7 @@ export interface StartupColumns {
   featured: number;
   user_id: string | null;
   verified_at: string | null;
+  last_alive_at: string | null;
   name: string;
   tagline: string;
   logo: string;
@@ -41,7 +42,7 @@ export function statusColumns(status: StartupRecord['status']): [string, number]
 }
 
 export const selectStartup = sql`
-  SELECT row, id, slug, source_id, ${statusNow} AS "statusNow", likes, featured, user_id, verified_at, name, tagline, logo, website, affiliate_link, published_at,
+  SELECT row, id, slug, source_id, ${statusNow} AS "statusNow", likes, featured, user_id, verified_at, last_alive_at, name, tagline, logo, website, affiliate_link, published_at,
     rejection_reason, categories, tags, screenshots, description, video_url, special_offer, makers, fields
   FROM startups`;
 
@@ -65,6 +66,7 @@ export function recordOf(row: StartupColumns): StartupRecord {
     ...(row.user_id !== null && { userId: row.user_id }),
     // A listing without an owner is of no account that could have proven anything.
     ...(row.user_id !== null && row.verified_at !== null && { verifiedAt: row.verified_at }),
+    ...(row.last_alive_at !== null && { lastAliveAt: row.last_alive_at }),
     ...(row.rejection_reason !== null && { rejectionReason: row.rejection_reason }),
     ...presentDetails({
       videoUrl: row.video_url,

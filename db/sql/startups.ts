@@ -159,11 +159,11 @@ async function recordWhere(driver: Driver, condition: Sql): Promise<StartupRecor
 async function insertStartup(driver: Driver, search: StartupSearch, startup: StartupRecord): Promise<void> {
   const [status, archived] = statusColumns(startup.status);
   const inserted = await driver.one<{ row: number }>(sql`
-    INSERT INTO startups (id, slug, source_id, status, archived, likes, featured, feed_key, user_id, verified_at, website_key, card, name, tagline, logo,
+    INSERT INTO startups (id, slug, source_id, status, archived, likes, featured, feed_key, user_id, verified_at, last_alive_at, website_key, card, name, tagline, logo,
       website, affiliate_link, published_at, rejection_reason, categories, tags, screenshots, description, video_url,
       special_offer, makers, submitted_at, name_key, fields)
     VALUES (${startup._id}, ${startup.slug}, ${startup.sourceId}, ${status}, ${archived}, ${startup.likes}, ${Number(startup.featured)},
-      ${feedKey(startup)}, ${startup.userId ?? null}, ${startup.verifiedAt ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(presentCard(startup))},
+      ${feedKey(startup)}, ${startup.userId ?? null}, ${startup.verifiedAt ?? null}, ${startup.lastAliveAt ?? null}, ${canonicalWebsite(startup.website)}, ${JSON.stringify(presentCard(startup))},
       ${startup.name}, ${startup.tagline}, ${startup.logo}, ${startup.website}, ${startup.affiliateLink ?? null},
       ${startup.publishedAt}, ${startup.rejectionReason ?? null}, ${JSON.stringify(startup.categories)},
       ${JSON.stringify(startup.tags)}, ${JSON.stringify(startup.screenshots)}, ${startup.description}, ${startup.videoUrl ?? ''},
@@ -202,7 +202,7 @@ async function updateStartup(
     UPDATE startups
     SET slug = ${startup.slug}, source_id = ${startup.sourceId}, status = ${status}, archived = ${archived},
       likes = ${startup.likes}, featured = ${Number(startup.featured)}, feed_key = ${feedKey(startup)}, user_id = ${startup.userId ?? null},
-      verified_at = ${startup.verifiedAt ?? null}, website_key = ${canonicalWebsite(startup.website)}, card = ${JSON.stringify(presentCard(startup))}, name = ${startup.name},
+      verified_at = ${startup.verifiedAt ?? null}, last_alive_at = ${startup.lastAliveAt ?? null}, website_key = ${canonicalWebsite(startup.website)}, card = ${JSON.stringify(presentCard(startup))}, name = ${startup.name},
       tagline = ${startup.tagline}, logo = ${startup.logo}, website = ${startup.website},
       affiliate_link = ${startup.affiliateLink ?? null}, published_at = ${startup.publishedAt},
       rejection_reason = ${startup.rejectionReason ?? null}, categories = ${JSON.stringify(startup.categories)},

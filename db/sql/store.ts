@@ -31,6 +31,7 @@ import { referencedImages } from './image-references.ts';
 import { sqlImages } from './images.ts';
 import { sqlJobs } from './jobs.ts';
 import { sqlRecoveryCodes } from './recovery-codes.ts';
+import { sqlLinkHosts, sqlLinkWatches } from './link-watches.ts';
 import { sqlReports } from './reports.ts';
 import { sqlRevisions } from './revisions.ts';
 import { sqlRejectionTemplates } from './rejection-templates.ts';
@@ -137,6 +138,8 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     submissions: sqlSubmissions(driver),
     claims: sqlClaims(driver),
     ownershipProofs: sqlOwnershipProofs(driver),
+    linkWatches: sqlLinkWatches(driver),
+    linkHosts: sqlLinkHosts(driver),
     decisions: sqlDecisions(driver),
     revisions: sqlRevisions(driver),
     revisionSettings: sqlDocument<RevisionSettings>(driver, 'revision_settings'),

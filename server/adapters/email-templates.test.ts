@@ -72,6 +72,15 @@ const mails: Email[] = [
       reason: nasty,
     } as const;
   }),
+  ...(['gone', 'moved', 'parked'] as const).map((trouble) => ({
+    kind: 'website.trouble' as const,
+    to,
+    startup: nasty,
+    website: 'https://acme.example/',
+    trouble,
+    movedTo: trouble === 'moved' ? 'https://other.example/?a=1&b=%3Cb%3E' : '',
+    reviewAt: '2026-12-05T12:00:00.000Z',
+  })),
   { kind: 'report.answered', to, startup: nasty, slug: 'acme', status: 'done', answer: '' },
   { kind: 'report.answered', to, startup: nasty, slug: 'acme', status: 'dismissed', answer: nasty },
   { kind: 'moderation.digest', to, groups: [{ kind: 'claim', total: 1, startups: [nasty] }] },

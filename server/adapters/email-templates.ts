@@ -53,6 +53,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return ownershipCode({ ...email, startup: isolate(email.startup) }, site);
     case 'ownership.changed':
       return ownershipChanged({ ...email, startup: isolate(email.startup), reason: isolate(email.reason) }, site);
+    case 'website.trouble':
+      return websiteTrouble({ ...email, startup: isolate(email.startup) }, site);
     case 'report.answered':
       return reportAnswered({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
     case 'moderation.digest':
@@ -292,6 +294,25 @@ function ownershipChanged(
   return renderLayout(title, {
     paragraphs,
     action: { text: 'Open the proof', url: `${site.origin}/verify/${startupId}` },
+    after: [wrongRecipientNote],
+  });
+}
+
+function websiteTrouble(
+  { startup, website, trouble, movedTo, reviewAt }: EmailOf<'website.trouble'>,
+  site: EmailSite,
+): RenderedEmail {
+  const seen = {
+    gone: `We look once a day whether the website of ${startup} answers. For a week ${website} could not be found.`,
+    moved: `We look once a day whether the website of ${startup} answers. For a week ${website} has led to another domain: ${movedTo}`,
+    parked: `We look once a day whether the website of ${startup} answers. For a week ${website} has looked like a domain that is parked or for sale.`,
+  }[trouble];
+  return renderLayout(`Is the website of ${startup} still right?`, {
+    paragraphs: [
+      seen,
+      `On your dashboard you can say that it is alive, change the address, or take the listing down. Without an answer our team decides after ${formatDate(reviewAt)}.`,
+    ],
+    action: { text: 'Open your dashboard', url: `${site.origin}/dashboard` },
     after: [wrongRecipientNote],
   });
 }

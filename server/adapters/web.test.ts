@@ -195,3 +195,24 @@ describe('addresses that are not public', () => {
     expect(await failureOf(web.get(`http://rebinding.example:${port}/`))).toBe('private_address');
   });
 });
+
+describe('a name', () => {
+  const answering = (code: string) => open({ resolve: () => Promise.reject(Object.assign(new Error('no'), { code })) });
+
+  test('is known with an address, and without one', async () => {
+    expect(await open({ resolve: async () => ['192.0.2.1'] }).knowsName('site.example')).toBe(true);
+    expect(await answering('ENODATA').knowsName('site.example')).toBe(true);
+  });
+
+  test('is unknown when the domain name system says so, and only then', async () => {
+    expect(await answering('ENOTFOUND').knowsName('site.example')).toBe(false);
+    expect(await failureOf(answering('ESERVFAIL').knowsName('site.example'))).toBe('unreachable');
+    const silent = open({ resolve: () => new Promise(() => undefined), timeoutMs: 10 });
+    expect(await failureOf(silent.knowsName('site.example'))).toBe('too_slow');
+  });
+});
+
+test('a HEAD has no body', async () => {
+  const { status, body } = await open().get(`http://site.example:${port}/missing`, { method: 'HEAD' });
+  expect([status, body.length]).toEqual([404, 0]);
+});

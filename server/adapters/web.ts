@@ -1,5 +1,5 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup as lookupAll, resolveTxt } from 'node:dns/promises';
+import { lookup as lookupAll, resolve4, resolveTxt } from 'node:dns/promises';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
@@ -14,6 +14,8 @@ export interface WebOptions {
   lookup?: (hostname: string) => Promise<LookupAddress[]>;
   /** The TXT records of a name, each in chunks. */
   lookupTxt?: (hostname: string) => Promise<string[][]>;
+  /** The IPv4 addresses of a name, from its name servers alone. */
+  resolve?: (hostname: string) => Promise<string[]>;
   /** Whether an IP address may be connected to; tests have their own sites. */
   isAllowed?: (address: string) => boolean;
   /** For the whole of a `get`, redirects included. */
@@ -33,17 +35,19 @@ export function createWeb({
   userAgent,
   lookup = (hostname) => lookupAll(hostname, { all: true }),
   lookupTxt = resolveTxt,
+  resolve: resolveName = resolve4,
   isAllowed = isPublicAddress,
   timeoutMs = 5_000,
   maxBytes = 1024 * 1024,
 }: WebOptions): Web {
-  const request = (url: URL, signal: AbortSignal): Promise<IncomingMessage> => {
+  const request = (url: URL, method: 'GET' | 'HEAD', signal: AbortSignal): Promise<IncomingMessage> => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
     // A host that is an address is not looked up.
     if (isIP(hostname) !== 0 && !isAllowed(hostname)) throw new WebError('private_address');
     const { request: send } = url.protocol === 'https:' ? https : http;
     const options = {
+      method,
       // The addresses that were checked are those that are connected to: a name that is looked up twice may have changed.
       lookup: checkedLookup(lookup, isAllowed),
       headers: { 'User-Agent': userAgent, Accept: '*/*', 'Accept-Encoding': 'identity' },
@@ -59,12 +63,12 @@ export function createWeb({
   };
 
   return {
-    async get(address, { mayFollow = () => true } = {}) {
+    async get(address, { method = 'GET', mayFollow = () => true } = {}) {
       const signal = AbortSignal.timeout(timeoutMs);
       try {
         let url = parseAddress(address);
         for (let redirects = 0; ; redirects += 1) {
-          const response = await request(url, signal);
+          const response = await request(url, method, signal);
           const location = locationOf(response);
           if (location === undefined) return await readResponse(url, response, maxBytes);
           response.destroy();
@@ -85,6 +89,19 @@ export function createWeb({
         if (error instanceof WebError) throw error;
         const code = errorCode(error);
         if (code === 'ENODATA' || code === 'ENOTFOUND') return [];
+        throw new WebError('unreachable', { cause: error });
+      }
+    },
+
+    async knowsName(hostname) {
+      try {
+        await withTimeout(resolveName(hostname), timeoutMs);
+        return true;
+      } catch (error) {
+        if (error instanceof WebError) throw error;
+        const code = errorCode(error);
+        // A name without such an address is known, too.
+        if (code === 'ENODATA' || code === 'ENOTFOUND') return code === 'ENODATA';
         throw new WebError('unreachable', { cause: error });
       }
     },

@@ -117,6 +117,7 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./feedback.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
   ...later(() => import('./corrections.ts'), 'sendCorrection'),
   ...later(() => import('./notifications.ts'), 'getNotificationSettings', 'saveNotificationFrequency'),
+  ...later(() => import('./link-watches.ts'), 'listLinkFindings', 'ignoreLinkFinding', 'followMovedWebsite', 'confirmWebsite'),
   ...later(
     () => import('./reports.ts'),
     'listReportReasons',

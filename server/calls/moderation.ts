@@ -21,7 +21,7 @@ import { presentPublicUser } from '../rules/users.ts';
 import { versionOf } from '../rules/versions.ts';
 import { atSurvivor, type Call } from './call.ts';
 
-export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
+export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
   totalStartups: await store.startups.count(),
   pendingStartups: await store.startups.count('pending'),
   totalCategories: (await store.categories.list()).length,
@@ -30,6 +30,7 @@ export const getStats: Call<typeof contract.getStats> = async ({ store }) => ({
   pendingRevisions: await store.revisions.countPending(),
   removalRequests: await store.archives.countRequests(),
   openReports: await store.reports.countOpen(),
+  linkFindings: await store.linkWatches.countFound(now().toISOString()),
 });
 
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {

@@ -10,6 +10,7 @@ import { presentArchive } from '../rules/archives.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { askedFields, replaceAskedValues } from '../rules/field-values.ts';
 import type { imageMaxSizes } from '../rules/images.ts';
+import { presentOwnFinding } from '../rules/link-watches.ts';
 import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
 import { chartDays } from '../rules/analytics.ts';
 import { measuredSince, medianWait } from '../rules/review-queue.ts';
@@ -171,6 +172,7 @@ export const listOwnStartups: Call<typeof contract.listOwnStartups> = async ({ s
     startups.map(async (startup, index) => ({
       ...presentOwnStartup(startup, totals[index] ?? zeroCounts, await ownArchiveOf(store, startup)),
       ...(startup.status === 'active' ? await openChanges(store, startup._id, params.id) : {}),
+      ...presentOwnFinding(startup, await store.linkWatches.byStartup(startup._id)),
       ...(startup.status === 'pending' ? await queueOf(store, startup._id) : {}),
     })),
   );

@@ -61,6 +61,7 @@ import {
 import { sendCorrection } from './corrections.ts';
 import { getNotificationSettings, saveNotificationFrequency } from './notifications.ts';
 import { decideReport, getReportReasons, listReportReasons, listReports, saveReportReasons, sendReport } from './reports.ts';
+import { confirmWebsite, followMovedWebsite, ignoreLinkFinding, listLinkFindings } from './link-watches.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
 import { checkOwnershipProof, sendOwnershipCode, setOwnershipRevoked, startOwnershipProof } from './ownership.ts';
 import {
@@ -278,6 +279,10 @@ export const contract = {
   restoreRevision,
   getRevisionSettings,
   saveRevisionSettings,
+  listLinkFindings,
+  ignoreLinkFinding,
+  followMovedWebsite,
+  confirmWebsite,
   listReports,
   decideReport,
   getReportReasons,

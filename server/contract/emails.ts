@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { count, email, id, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
+import { count, email, httpUrl, id, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
 import { notificationKinds } from './notification-kinds.ts';
-import { archiveReasons } from './startups.ts';
+import { archiveReasons, linkTroubles } from './startups.ts';
 import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
 /**
@@ -117,6 +117,18 @@ export const emailMessage = v.variant('kind', [
     host: optionalText(ownershipLengths.host),
     /** An admin's reason; '' when there is none. */
     reason: optionalText(ownershipLengths.reason),
+  }),
+  /** To the owner of a listing whose website is gone, moved or parked. */
+  v.strictObject({
+    kind: v.literal('website.trouble'),
+    to: email,
+    startup: text(startupLengths.name),
+    website: httpUrl,
+    trouble: v.picklist(linkTroubles),
+    /** Where it leads that has moved; '' for the others. */
+    movedTo: v.union([v.literal(''), httpUrl]),
+    /** Until when the owner has time to answer. */
+    reviewAt: isoTime,
   }),
   v.strictObject({
     kind: v.literal('report.answered'),

@@ -152,6 +152,7 @@ export const errorCatalogue = {
     message: 'A suggestion for this startup was sent from your network already. Please wait until we have looked at it.',
   },
   'corrections.too_many': { status: 409, message: 'Many suggestions for this startup wait already. Please come back later.' },
+  'links.nothing_found': { status: 409, message: 'This was settled meanwhile.' },
   'reports.not_found': { status: 404, message: 'This report was removed, with its startup.' },
   'reports.unknown_reason': { status: 422, message: 'Please choose one of the reasons: they were changed meanwhile.' },
   'reports.changed_meanwhile': { status: 409, message: 'Somebody else decided or opened this report meanwhile.' },

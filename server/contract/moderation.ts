@@ -25,6 +25,8 @@ export const getStats = declareCall({
     /** Owners who want their archived listing deleted. */
     removalRequests: count,
     openReports: count,
+    /** Websites that are gone, moved or parked, without those whose owners have time to answer. */
+    linkFindings: count,
   }),
   errors: [],
 });

@@ -24,6 +24,7 @@ export const pageSizes = {
   adminClaims: 30,
   adminReports: 30,
   adminRevisions: 30,
+  adminLinks: 30,
   history: 20,
   ownEdits: 20,
   adminCategories: 100,

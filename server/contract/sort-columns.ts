@@ -9,6 +9,7 @@ export const sortColumns = {
   claims: ['startup', 'user', 'status', 'createdAt'],
   revisions: ['startup', 'createdAt'],
   reports: ['startup', 'reason', 'createdAt'],
+  links: ['startup', 'since', 'reviewAt'],
   feedback: ['email', 'status', 'createdAt'],
   posts: ['title', 'category', 'status', 'publishedAt'],
   audit: ['createdAt'],

@@ -36,6 +36,10 @@ export const startupStatuses = ['pending', 'active', 'rejected', 'archived'] as 
 export const archiveReasons = ['spam', 'closed', 'legal', 'duplicate', 'owner'] as const;
 export type ArchiveReason = (typeof archiveReasons)[number];
 
+/** What is wrong with a website: nobody finds it, it leads to another domain, or its domain is parked. */
+export const linkTroubles = ['gone', 'moved', 'parked'] as const;
+export type LinkTrouble = (typeof linkTroubles)[number];
+
 /** A listing with every public field. `publishedAt` is null when an import did not have the date. */
 export const startup = v.strictObject({
   _id: id,
@@ -56,6 +60,8 @@ export const startup = v.strictObject({
   userId: v.optional(id),
   /** When the owner last proved that the website is theirs; missing when they have not. */
   verifiedAt: v.optional(isoTime),
+  /** While the website is gone or parked: when it was last seen alive, '' when it never was. */
+  lastAliveAt: v.optional(v.union([v.literal(''), isoTime])),
   rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
   videoUrl: v.optional(httpUrl),
   specialOffer: v.optional(text(submissionLengths.specialOffer)),

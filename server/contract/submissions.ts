@@ -25,7 +25,7 @@ import {
 } from './field-lengths.ts';
 import { fieldValues } from './listing-fields.ts';
 import { inputMessage } from './input.ts';
-import { archiveReasons, startup, startupStatuses } from './startups.ts';
+import { archiveReasons, linkTroubles, startup, startupStatuses } from './startups.ts';
 
 /** What a founder sends beyond the listing itself; stored for the reviewer. */
 export const submission = v.strictObject({
@@ -177,6 +177,15 @@ export const ownStartup = v.strictObject({
   queue: v.optional(v.strictObject({ place: count, dueAt: isoTime })),
   /** How many suggestions of visitors wait, if there are any. */
   corrections: v.optional(count),
+  /** What is certainly wrong with the website of a published listing, since when, where it leads that has moved (else ''), and until when its owner may answer. */
+  link: v.optional(
+    v.strictObject({
+      trouble: v.picklist(linkTroubles),
+      since: isoTime,
+      movedTo: v.union([v.literal(''), httpUrl]),
+      reviewAt: isoTime,
+    }),
+  ),
 });
 export type OwnStartup = v.InferOutput<typeof ownStartup>;
 

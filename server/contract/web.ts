@@ -35,10 +35,15 @@ export interface WebResponse {
 /** Reads other people's websites. Whatever a visitor, a member or a file names is read through this and nothing else. */
 export interface Web {
   /**
-   * The response to a GET, whatever its status. Throws `WebError`. `mayFollow` decides about each redirect; without it all are
-   * followed that lead to a public address.
+   * The response to a GET, or to a HEAD, which has no body; whatever its status. Throws `WebError`. `mayFollow` decides about each
+   * redirect; without it all are followed that lead to a public address.
    */
-  get(address: string, options?: { mayFollow?: (from: URL, to: URL) => boolean }): Promise<WebResponse>;
+  get(address: string, options?: { method?: 'GET' | 'HEAD'; mayFollow?: (from: URL, to: URL) => boolean }): Promise<WebResponse>;
+  /**
+   * Whether the domain name system knows a name, with an address or without. Throws `WebError` `unreachable` or `too_slow` when it
+   * cannot be told.
+   */
+  knowsName(hostname: string): Promise<boolean>;
   /** The TXT records of a name; none when it has none or does not exist. Throws `WebError` `unreachable` or `too_slow`. */
   txt(hostname: string): Promise<string[]>;
 }

@@ -70,15 +70,20 @@ export function canonicalWebsite(website: string): string {
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
 
-/** A changed listing. What its owner has proven counts for the website as it was and for what is below it, not for another one. */
-export function keepProof<S extends Pick<Startup, 'website' | 'verifiedAt'>>(
-  after: S,
+/**
+ * A changed listing, without what is known of its former website: what its owner has proven counts for that one and for what is below
+ * it, and when it was last seen alive for that one only.
+ */
+export function keepProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
+  changed: S,
   before: Pick<Startup, 'website'>,
-): S | Omit<S, 'verifiedAt'> {
+): S | Omit<S, 'lastAliveAt'> | Omit<S, 'verifiedAt' | 'lastAliveAt'> {
+  if (changed.website === before.website) return changed;
+  const { lastAliveAt: _seen, ...after } = changed;
   const proven = canonicalWebsite(before.website);
-  const website = canonicalWebsite(after.website);
+  const website = canonicalWebsite(changed.website);
   if (website === proven || website.startsWith(`${proven}/`) || website.startsWith(`${proven}?`)) return after;
-  const { verifiedAt: _proof, ...unproven } = after;
+  const { verifiedAt: _proof, lastAliveAt: _last, ...unproven } = changed;
   return unproven;
 }
 

@@ -94,6 +94,18 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { status: 'done', answer: 'Fixed.' },
     after: { status: 'open', answer: '' },
   },
+  ignoreLinkFinding: {
+    subjectId: '00000000000300003b6c9058',
+    subject: 'Mosscount',
+    before: { link: 'moved' },
+    after: { link: '', pausedUntil: '2026-11-22T12:00:00.000Z' },
+  },
+  followMovedWebsite: {
+    subjectId: '00000000000300003b6c9058',
+    subject: 'Mosscount',
+    before: { website: 'https://mosscount.example' },
+    after: { website: 'https://acme.example/' },
+  },
   saveReportReasons: {
     subjectId: '',
     subject: 'Reasons of reports and rejections',
@@ -361,7 +373,7 @@ describe.each(bothHosts)('%s', (_, open) => {
         const { who } = declaration;
         const isAboutListing = typeof who === 'object' && 'owner' in who;
         const subject = isAboutListing
-          ? id.endsWith('ListingEdit')
+          ? id.endsWith('ListingEdit') || id === 'confirmWebsite'
             ? { subjectId: '00000000000300003ace58df', subject: 'Ö' }
             : { subjectId: '00000000000300000a23f22f', subject: 'Grantling' }
           : { subjectId: mara, subject: 'mara' };

@@ -15,6 +15,7 @@ import { tinyImage, freshNetwork } from './members.ts';
 import { digest } from './test-env.ts';
 import { anArchive, anOwnCollection, aFeedback, aPasskey, aRevision, aSubscriber } from '../store/builders.ts';
 import { aMerge } from '../store/merge-builder.ts';
+import { aLinkWatch, goneFor } from '../store/link-watch-builder.ts';
 import { aReport } from '../store/report-builder.ts';
 
 /** A valid request for every call of the contract, derived from its schemas, so that a new call is covered at once. */
@@ -61,6 +62,7 @@ function meanings(caller: Username | undefined): Readonly<Record<string, unknown
     status: 'approved',
     reason: 'spam',
     reasons: [{ key: 'a', title: 'a', text: 'a' }],
+    movedTo: 'https://acme.example/',
     changes: { tagline: 'It counts moss.' },
     productName: 'Lichen Ledger',
     q: 'moss',
@@ -123,6 +125,9 @@ const kindsByPath = {
 async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Promise<string> {
   for (const [beginning, kind] of Object.entries(kindsByPath)) if (path.startsWith(beginning)) return sampleId(kind, 1);
   const ownListings = await host.store.startups.ofUser(personId(owner));
+  if (path.startsWith('/admin/startups/:id/link')) return sampleFinding(host, mosscount);
+  if (path.startsWith('/startups/:id/link'))
+    return sampleFinding(host, ownListings.find(({ status }) => status === 'active')?._id ?? '');
   if (path.startsWith('/startups/:id/edit')) {
     const startupId = ownListings.find(({ status }) => status === 'active')?._id ?? '';
     if (id === ('withdrawListingEdit' satisfies CallId)) await sampleEdit(host, { startupId });
@@ -181,6 +186,15 @@ async function sampleEdit({ store }: TestHost, overrides: Partial<RevisionRecord
   const edit = aRevision({ _id: 'e'.repeat(24), startupId: mosscount, userId: personId(owner), ...values, ...overrides });
   await store.revisions.insert(edit);
   return edit._id;
+}
+
+/** Finds that a listing's website leads elsewhere; returns the listing's id. */
+async function sampleFinding({ store }: TestHost, startupId: string): Promise<string> {
+  const website = (await store.startups.byId(startupId))?.website ?? '';
+  const found = goneFor(1);
+  const suspicion = found.suspicion && { ...found.suspicion, kind: 'moved' as const };
+  await store.linkWatches.save(aLinkWatch({ ...found, startupId, website, suspicion, movedTo: 'https://acme.example/' }));
+  return startupId;
 }
 
 /** When the sample records of this file were written. */

@@ -12,11 +12,11 @@ export interface FounderSites {
   websites: Websites;
   /** The address of a site's page. */
   address: (hostname: string, path?: string) => string;
-  /** By host name and path (`acme.example/`); all else is 404. */
+  /** By host name and path (`acme.example/`), for a HEAD alone with `HEAD ` before it; all else is 404. */
   pages: Map<string, SiteAnswer>;
   /** TXT records by name; a name that is not there has none. */
   txt: Map<string, string[] | Error>;
-  /** Where names lead: to this machine unless it says otherwise. Each lookup takes the next address; the last one stays. */
+  /** Where names lead: to this machine unless it says otherwise; `unknown`: there is no such name, `lost`: no name server says so. Each lookup takes the next address; the last one stays. */
   addresses: Map<string, string[]>;
   /** The requests that arrived, and to which addresses connections would have been made that are not allowed. */
   requests: string[];
@@ -29,10 +29,11 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
   const txt = new Map<string, string[] | Error>();
   const addresses = new Map<string, string[]>();
   const requests: string[] = [];
-  const server = createServer(({ headers, url = '/' }, response) => {
+  const server = createServer(({ method, headers, url = '/' }, response) => {
     const address = `${headers.host?.replace(/:\d+$/, '')}${url}`;
-    requests.push(address);
-    const answer = pages.get(address) ?? 404;
+    const asked = method === 'HEAD' ? `HEAD ${address}` : address;
+    requests.push(asked);
+    const answer = pages.get(asked) ?? pages.get(address) ?? 404;
     if (typeof answer === 'object' && 'hangs' in answer) {
       if (answer.hangs === 'silent') return;
       response.writeHead(200);
@@ -52,7 +53,7 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
     lookup: async (hostname) => {
       const [address = '127.0.0.1', ...later] = addresses.get(hostname) ?? [];
       if (later.length > 0) addresses.set(hostname, later);
-      if (address === 'unknown') throw Object.assign(new Error('no such host'), { code: 'ENOTFOUND' });
+      if (address === 'unknown' || address === 'lost') throw dnsError('ENOTFOUND');
       return [{ address, family: 4 }];
     },
     lookupTxt: async (name) => {
@@ -60,6 +61,11 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
       if (records instanceof Error) throw records;
       // A record arrives in chunks.
       return (records ?? []).map((record) => [record.slice(0, 9), record.slice(9)]);
+    },
+    resolve: async (name) => {
+      const [address = '127.0.0.1'] = addresses.get(name) ?? [];
+      if (address === 'unknown' || address === 'lost') throw dnsError(address === 'lost' ? 'ESERVFAIL' : 'ENOTFOUND');
+      return [address];
     },
     isAllowed: (address) => address === '127.0.0.1',
   });
@@ -75,4 +81,8 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
       server.close();
     },
   };
+}
+
+function dnsError(code: string): Error {
+  return Object.assign(new Error('The name was not found.'), { code });
 }

@@ -10,6 +10,7 @@ import { listScenarios } from './scenarios/lists.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { correctionScenarios } from './scenarios/corrections.ts';
 import { notificationScenarios } from './scenarios/notifications.ts';
+import { linkScenarios } from './scenarios/links.ts';
 import { reportScenarios } from './scenarios/reports.ts';
 import { requestScenarios } from './scenarios/requests.ts';
 import { revisionScenarios } from './scenarios/revisions.ts';
@@ -33,6 +34,7 @@ runScenarios({
   submissions: submissionScenarios,
   revisions: revisionScenarios,
   corrections: correctionScenarios,
+  links: linkScenarios,
   reports: reportScenarios,
   notifications: notificationScenarios,
   'sign-in': signInScenarios,

@@ -12,6 +12,7 @@ const screens = [
   ['Claimed Businesses', '/admin/claimed-business'],
   ['Changes', '/admin/revisions'],
   ['Reports', '/admin/reports'],
+  ['Links', '/admin/links'],
   ['Categories', '/admin/categories'],
   ['Collections', '/admin/collections'],
   ['Fields', '/admin/fields'],

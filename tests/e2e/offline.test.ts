@@ -18,9 +18,9 @@ test.describe('with its service worker', () => {
     site,
     pageErrors,
   }) => {
-    // Pictures nobody has seen here are not on the device; nor are the charts, whose numbers stand in tables, and a post nobody has
-    // read, which React tells of, too.
-    pageErrors.expected.push(unreachable, /ERR_FAILED.*(?:\/sample\/|charts)/, /NotAvailableOffline/);
+    // Pictures nobody has seen here are not on the device; nor are the charts, whose numbers stand in tables, what sends a claim, and a post
+    // nobody has read, which React tells of, too.
+    pageErrors.expected.push(unreachable, /ERR_FAILED.*(?:\/sample\/|charts|member-claim)/, /NotAvailableOffline/);
     await signInAs(page, { ...server, url: site.url }, 'mara');
     await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
     await areStored(page, 'getPost');

@@ -5,7 +5,7 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { type StartupCard, startupStatuses } from '../../server/contract/startups.ts';
 import { notificationKinds } from '../../server/contract/notification-kinds.ts';
-import { anId } from './builders.ts';
+import { anId, daysAgo } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
 import { emptyPostgresStores, withPostgres } from './postgres-databases.ts';
@@ -61,6 +61,8 @@ async function memberAnswersOf({
   archives,
   notifications,
   merges,
+  linkWatches,
+  linkHosts,
 }: Store) {
   const results: [string, unknown][] = [];
   for (const member of members) {
@@ -87,6 +89,7 @@ async function memberAnswersOf({
     );
     results.push([`merges into ${listing}`, await merges.intoSurvivor(listing)]);
     results.push([`former slugs of ${listing}`, (await merges.formerSlugs(listing)).sort()]);
+    results.push([`watch ${listing}`, await linkWatches.byStartup(listing)]);
     results.push([`related to ${listing}`, await startups.relatedCounts(listing)]);
   }
   for (const username of ['ADA', 'bob', 'eve']) results.push([`byUsername ${username}`, await users.byUsername(username)]);
@@ -94,6 +97,12 @@ async function memberAnswersOf({
     for (const sort of ['', 'status', '-submittedAt'] as const)
       results.push([`table ${status} by ${sort}`, await startups.table({ search: '', status, sort }, all)]);
   }
+  const now = daysAgo(0);
+  for (const host of ['a.example', 'b.example']) results.push([`next of ${host}`, await linkWatches.nextOfHost(host, now)]);
+  results.push(['scan', await linkWatches.scan(anId(2), 4)], ['hosts', await linkHosts.due(daysAgo(-9), 9)]);
+  for (const sort of ['', 'startup', '-since'] as const)
+    results.push([`links by ${sort}`, await linkWatches.table({ search: '', trouble: 'all', now, sort }, all)]);
+  results.push(['found', await linkWatches.countFound(now)]);
   results.push(['requests', await archives.countRequests()], ['merges', await merges.table(all)]);
   results.push(['byGoogleSub', await users.byGoogleSub('1')], ['admins', await users.countActiveAdmins()]);
   for (const status of ['all', 'pending', 'accepted'] as const)

@@ -9,6 +9,7 @@ import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFavorites } from '../../db/sql/favorites.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
 import { changeLikes } from '../../db/sql/likes.ts';
+import { sqlLinkHosts, sqlLinkWatches } from '../../db/sql/link-watches.ts';
 import { sqlEmailTokens } from '../../db/sql/email-tokens.ts';
 import { sqlPayments } from '../../db/sql/payments.ts';
 import { sqlPlans } from '../../db/sql/plans.ts';
@@ -93,6 +94,12 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['a moved claim', (driver) => sqlClaims(driver).move(anId(1), anId(2))],
   ['a moved revision', (driver) => sqlRevisions(driver).move(anId(1), anId(2))],
   ['what waits on a listing', (driver) => sqlRevisions(driver).pendingOfStartup(anId(1))],
+  ['listings to be watched', (driver) => sqlLinkWatches(driver).scan(anId(1), 100)],
+  ['the next watch of a host', (driver) => sqlLinkWatches(driver).nextOfHost('acme.example', at)],
+  ['websites in trouble', (driver) => sqlLinkWatches(driver).table({ search: '', trouble: 'all', now: at }, page)],
+  ['the number of websites in trouble', (driver) => sqlLinkWatches(driver).countFound(at)],
+  ['hosts to visit', (driver) => sqlLinkHosts(driver).due(at, 100)],
+  ['an unused host', (driver) => sqlLinkHosts(driver).removeUnused('acme.example')],
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
   ['a purge', (driver) => purge(driver, at)],
   ['a removed user', (driver, search) => sqlUsers(driver, search).remove(ada)],

@@ -18,6 +18,7 @@ import {
   daysAgo,
 } from './builders.ts';
 import { aMerge } from './merge-builder.ts';
+import { linksWrite } from './random-link-writes.ts';
 
 export type Operation = (store: Store) => Promise<unknown>;
 
@@ -46,13 +47,15 @@ const startup: fc.Arbitrary<StartupRecord> = fc
     website: fc.constantFrom('https://a.example', 'http://www.a.example/', 'https://b.example/x'),
     owner: fc.constantFrom(undefined, undefined, anId(1), anId(2)),
     proven: fc.boolean(),
+    seen: fc.constantFrom(undefined, undefined, '', daysAgo(3)),
     fields: fc.constantFrom(undefined, ...values),
   })
-  .map(({ owner, proven, fields, slug: chosen, ...value }) =>
+  .map(({ owner, proven, seen, fields, slug: chosen, ...value }) =>
     aStartup({
       ...value,
       slug: chosen || value._id,
       ...(owner !== undefined && { userId: owner, ...(proven && { verifiedAt: daysAgo(0) }) }),
+      ...(seen !== undefined && { lastAliveAt: seen }),
       ...(fields !== undefined && { fields }),
     }),
   );
@@ -246,6 +249,7 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
       (store) =>
         store.merges.remove(value),
   ),
+  linksWrite,
   favorite.map(
     ({ userId, startupId }): Operation =>
       (store) =>

@@ -12,6 +12,7 @@ import { favoriteRules } from './suite-favorites.ts';
 import { fieldRules } from './suite-fields.ts';
 import { imageRules } from './suite-images.ts';
 import { emailRules } from './suite-emails.ts';
+import { linkWatchRules } from './suite-link-watches.ts';
 import { listRules } from './suite-lists.ts';
 import { notificationRules } from './suite-notifications.ts';
 import { mergeRules } from './suite-merges.ts';
@@ -55,6 +56,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('merges', () => mergeRules(open));
     describe('reports', () => reportRules(open));
     describe('notifications', () => notificationRules(open));
+    describe('link watches', () => linkWatchRules(open));
     describe('purge', () => purgeRules(open));
     describe('newsletter, feedback, outbox and rate limits', () => emailRules(open));
     describe('collections', () => collectionRules(open));

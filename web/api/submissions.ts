@@ -25,12 +25,13 @@ export function submitStartup(payload: SubmissionPayload, key: { idempotencyKey?
   return send('submitStartup', { body: payload, ...key });
 }
 
-/** Takes a member's listing down, brings back one that the member took down, or asks to have it deleted. */
+/** Takes a member's listing down, brings back one that the member took down, asks to have it deleted, or says that its website is alive. */
 export const listingChanges = {
   withdraw: (id: string) => send('withdrawStartup', { params: { id } }),
   restore: (id: string) => send('undoWithdrawal', { params: { id } }),
   requestRemoval: (id: string) => send('requestRemoval', { params: { id }, body: { requested: true } }),
   keep: (id: string) => send('requestRemoval', { params: { id }, body: { requested: false } }),
+  confirmWebsite: (id: string) => send('confirmWebsite', { params: { id } }),
 };
 
 /** For rejected listings. */

@@ -6,6 +6,7 @@ import { errorMessage } from '../../api/errors.ts';
 import { listingChanges } from '../../api/submissions.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { LostLink } from './lost-link.tsx';
 import { TakenDown } from './taken-down.tsx';
 
 const actions = {
@@ -13,18 +14,19 @@ const actions = {
   restore: { label: 'Bring back', done: 'is back.' },
   requestRemoval: { label: 'Ask to delete it', done: 'will be deleted by an admin.' },
   keep: { label: 'Do not delete it', done: 'will not be deleted.' },
+  confirmWebsite: { label: 'It is alive', done: 'stays as it is. Thank you.' },
 } as const satisfies Record<keyof typeof listingChanges, object>;
 
-/** Why a listing is taken down, what became of its owner's last edit, what visitors suggest, and what they can do with it at any time: edit it, take it down, bring back what they took down, or ask to have it deleted. */
+/** Why a listing is taken down, what became of its owner's last edit, what visitors suggest, what is wrong with its website, and what they can do with it at any time: edit it, take it down, bring back what they took down, or ask to have it deleted. */
 export function ListingActions({
   startup,
 }: {
-  startup: Pick<OwnStartup, '_id' | 'name' | 'status' | 'archive' | 'edit' | 'corrections'>;
+  startup: Pick<OwnStartup, '_id' | 'name' | 'status' | 'archive' | 'edit' | 'corrections' | 'link'>;
 }) {
-  const { _id, name, archive, edit, corrections = 0 } = startup;
+  const { _id, name, archive, edit, corrections = 0, link } = startup;
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: (action: keyof typeof actions) => listingChanges[action](_id),
+    mutationFn: async (action: keyof typeof actions) => void (await listingChanges[action](_id)),
     onSuccess: async (_, action) => {
       showToast(`${name} ${actions[action].done}`);
       // A listing that comes or goes stands in lists, searches and counts.
@@ -46,7 +48,7 @@ export function ListingActions({
     archive?.removalRequestedAt == null ? 'requestRemoval' : 'keep',
   ];
   const available: (keyof typeof actions)[] = startupCan.archive(startup)
-    ? ['withdraw']
+    ? [...(link === undefined ? [] : (['confirmWebsite'] as const)), 'withdraw']
     : archive?.mergedInto === undefined
       ? ofArchived
       : [];
@@ -67,6 +69,7 @@ export function ListingActions({
           </Link>
         </p>
       )}
+      {link !== undefined && <LostLink link={link} />}
       <div className="text-soft mt-3 flex flex-wrap gap-x-5 text-[0.95rem]">
         {startup.status === 'active' && (
           <Link to="/dashboard/edit/$id" params={{ id: _id }} className="inline-flex min-h-11 items-center underline">

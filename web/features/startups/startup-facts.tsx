@@ -24,6 +24,11 @@ export function StartupFacts({
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-1">
         <Fact name="Website" wide>
           {hostOf(startup.website)}
+          {startup.lastAliveAt !== undefined && (
+            <span className="text-soft block text-sm">
+              {startup.lastAliveAt === '' ? 'Not seen alive yet' : `Last seen alive ${formatDate(startup.lastAliveAt)}`}
+            </span>
+          )}
         </Fact>
         {startup.publishedAt !== null && <Fact name="Published">{formatDate(startup.publishedAt)}</Fact>}
         {startup.categories.length > 0 && (

@@ -20,6 +20,8 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   sendListingEdit: 'Sent an edit of a startup',
   withdrawListingEdit: 'Withdrew an edit of a startup',
   decideReport: 'Decided a report',
+  ignoreLinkFinding: 'Ignored a lost link',
+  followMovedWebsite: 'Took over the new address of a startup',
   saveReportReasons: 'Changed the reasons of reports and rejections',
   saveNotificationFrequency: 'Chose which emails to get',
   addRejectionTemplate: 'Added a reason for rejections',

@@ -5,7 +5,7 @@ import { countOf, formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
-import { OpenReports, PendingClaims, PendingRevisions, PendingStartups } from './pending-lists.tsx';
+import { LostLinks, OpenReports, PendingClaims, PendingRevisions, PendingStartups } from './pending-lists.tsx';
 
 const cards: readonly { label: string; statistic: keyof Stats; link: Pick<LinkProps, 'to' | 'search'> }[] = [
   { label: 'Total Startups', statistic: 'totalStartups', link: { to: '/admin/startups' } },
@@ -52,6 +52,7 @@ export function DashboardScreen() {
         <PendingClaims />
         <PendingRevisions />
         <OpenReports />
+        <LostLinks />
       </div>
     </>
   );

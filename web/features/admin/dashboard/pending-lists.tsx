@@ -2,6 +2,7 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { claimsQuery } from '../../../api/admin-claims.ts';
+import { linkFindingsQuery } from '../../../api/admin-links.ts';
 import { reportsQuery } from '../../../api/admin-reports.ts';
 import { revisionsQuery } from '../../../api/admin-revisions.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';
@@ -10,6 +11,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { linkTroubleLabels } from '../links/link-trouble.tsx';
 import { authorName } from '../revisions/revision-status.tsx';
 
 /** Rows per list; the link below leads to all of them. */
@@ -108,6 +110,31 @@ export function OpenReports() {
             logo={startup.logo}
             note={reason}
             since={createdAt}
+          />
+        ))
+      }
+    />
+  );
+}
+
+/** The websites that have waited longest to be looked at. */
+export function LostLinks() {
+  const query = useQuery(linkFindingsQuery({ page: 1, trouble: 'all', search: '', limit }));
+  return (
+    <PendingList
+      title="Lost links"
+      emptyText="No link is lost."
+      allLink={{ to: '/admin/links' }}
+      query={query}
+      renderRows={({ findings }) =>
+        findings.map(({ _id, startup, trouble, since }) => (
+          <Row
+            key={_id}
+            link={{ to: '/admin/links', search: { open: _id } }}
+            name={startup.name}
+            logo={startup.logo}
+            note={linkTroubleLabels[trouble]}
+            since={since}
           />
         ))
       }

@@ -25,6 +25,8 @@ import type { ArchiveAction, StartupRef } from './dialog-state.ts';
 
 interface DialogProps {
   startup: StartupRef;
+  /** The reason that is chosen at first. */
+  reason?: ArchiveReason;
   onClose: () => void;
   /** Called after the startup was taken down, brought back or deleted. */
   onDone: () => void;
@@ -38,9 +40,9 @@ export function ArchiveDialogs({ action, ...props }: DialogProps & { action: Arc
 
 const reasonOptions = Object.entries(archiveReasonLabels).map(([value, label]) => ({ value: value as ArchiveReason, label }));
 
-function ArchiveDialog({ startup, onClose, onDone }: DialogProps) {
+function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
-  const [reason, setReason] = useState<ArchiveReason>('spam');
+  const [reason, setReason] = useState<ArchiveReason>(first);
   const archive = useMutation({
     mutationFn: (details: ArchiveDetails) => archiveStartup(startup._id, details),
     onSuccess: () => {

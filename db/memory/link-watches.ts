@@ -1,0 +1,96 @@
+import { byCodePoints } from '../../server/rules/search.ts';
+import { fieldsIfAny } from '../../server/rules/card-fields.ts';
+import { findingOf } from '../../server/rules/link-watches.ts';
+import type { FoundLinkWatch, LinkWatchRecord, Store } from '../store.ts';
+import { type Access, findRow, refuseIf, type State } from './state.ts';
+import { tablePage } from './tables.ts';
+
+export function memoryLinkWatches({ read, write }: Access): Store['linkWatches'] {
+  return {
+    byStartup: async (startupId) => structuredClone(read().linkWatches.get(startupId)),
+    save: (watch) =>
+      write(({ linkWatches, startups }) => {
+        refuseIf(!startups.has(watch.startupId), 'foreign_key');
+        linkWatches.set(watch.startupId, structuredClone(watch));
+      }),
+    remove: (startupId) => write(({ linkWatches }) => void linkWatches.delete(startupId)),
+    async scan(after, limit) {
+      const { startups, linkWatches } = read();
+      return [...startups.values()]
+        .filter(({ _id, record }) => record.status === 'active' && _id > after)
+        .sort((a, b) => byCodePoints(a._id, b._id))
+        .slice(0, limit)
+        .map(({ record: { _id, status, website, fields } }) => ({
+          _id,
+          status,
+          website,
+          ...fieldsIfAny(structuredClone(fields)),
+          watched: linkWatches.get(_id)?.website ?? null,
+        }));
+    },
+    async nextOfHost(host, now) {
+      const rank = ({ foundAt, suspicion, lookedAt, startupId }: LinkWatchRecord) => {
+        const from = suspicion?.certainFrom;
+        const isDecisive = foundAt === null && from !== undefined && from <= now && lookedAt < from;
+        return `${isDecisive ? 0 : 1} ${lookedAt} ${startupId}`;
+      };
+      const [next] = [...read().linkWatches.values()]
+        .filter((watch) => watch.host === host && (watch.pausedUntil === null || watch.pausedUntil <= now))
+        .sort((a, b) => byCodePoints(rank(a), rank(b)));
+      return structuredClone(next);
+    },
+    async table({ trouble, now, ...filter }, slice) {
+      const found = foundAt(read(), now).filter(({ suspicion }) => trouble === 'all' || suspicion.kind === trouble);
+      const { rows, total } = tablePage(
+        {
+          rows: found
+            .map((watch) => ({ _id: watch.startupId, watch }))
+            .sort((a, b) => byCodePoints(a.watch.reviewAt, b.watch.reviewAt) || byCodePoints(a._id, b._id)),
+          searched: ({ watch: { startup } }) => [startup.name, startup.website],
+          sortedBy: {
+            startup: ({ watch: { startup } }) => startup.name,
+            since: ({ watch: { suspicion } }) => suspicion.since,
+            reviewAt: ({ watch: { reviewAt } }) => reviewAt,
+          },
+        },
+        filter,
+        slice,
+      );
+      return { watches: rows.map(({ watch }) => watch), total };
+    },
+    countFound: async (now) => foundAt(read(), now).length,
+  };
+}
+
+export function memoryLinkHosts({ read, write }: Access): Store['linkHosts'] {
+  return {
+    add: (host, visitAt) => write(({ linkHosts }) => void (linkHosts.has(host) || linkHosts.set(host, visitAt))),
+    due: async (now, limit) =>
+      [...read().linkHosts]
+        .filter(([, visitAt]) => visitAt <= now)
+        .sort((a, b) => byCodePoints(a[1], b[1]) || byCodePoints(a[0], b[0]))
+        .slice(0, limit)
+        .map(([host, visitAt]) => ({ host, visitAt })),
+    claim: (host, expecting, next) =>
+      write(({ linkHosts }) => {
+        if (linkHosts.get(host) !== expecting) return false;
+        linkHosts.set(host, next);
+        return true;
+      }),
+    removeUnused: (host) =>
+      write(({ linkHosts, linkWatches }) => {
+        if (findRow(linkWatches.values(), (watch) => watch.host === host) === undefined) linkHosts.delete(host);
+      }),
+  };
+}
+
+/** The watches that admins review at a time, with what is read from their listings. */
+function foundAt({ linkWatches, startups }: State, now: string): FoundLinkWatch[] {
+  return [...linkWatches.values()].flatMap((watch) => {
+    const startup = startups.get(watch.startupId)?.record;
+    const finding = startup && findingOf(startup, watch);
+    if (startup === undefined || finding === undefined || finding.reviewAt > now) return [];
+    const { name, slug, logo, website, userId } = startup;
+    return [{ ...finding, startup: { name, slug, logo, website, ...(userId === undefined ? {} : { userId }) } }];
+  });
+}

@@ -1,0 +1,80 @@
+import type { Look } from '../server/contract/link-watches.ts';
+import type { SortColumn } from '../server/contract/sort-columns.ts';
+import type { LinkTrouble, Startup } from '../server/contract/startups.ts';
+import type { Slice, StartupRecord, TableFilter } from './records.ts';
+
+/** What the daily looks at a listing's website have found. */
+export interface LinkWatchRecord {
+  startupId: string;
+  /** What is looked at; a listing with another website begins anew. */
+  website: string;
+  /** The host of the website, without "www.". */
+  host: string;
+  /** When it was looked at last; '' before the first look. */
+  lookedAt: string;
+  /** When it was last seen alive; null when it never was. */
+  lastAliveAt: string | null;
+  /** What the looks since a time have found, apart from those that could not tell; seen again from `certainFrom` on it is certain. Null when it was alive. */
+  suspicion: { kind: LinkTrouble; since: string; certainFrom: string } | null;
+  /** Where a website leads that has moved; '' for the others. */
+  movedTo: string;
+  /** When the trouble was certain; null before. */
+  foundAt: string | null;
+  /** When it becomes the admins' to review: later than `foundAt` where an owner is asked first. Null before it is certain. */
+  reviewAt: string | null;
+  /** Until when nobody looks; null for always. */
+  pausedUntil: string | null;
+  looks: Look[];
+}
+
+/** A watch whose trouble is certain, with what is read from the row of its listing. */
+export interface FoundLinkWatch extends LinkWatchRecord {
+  suspicion: NonNullable<LinkWatchRecord['suspicion']>;
+  reviewAt: string;
+  startup: Pick<Startup, 'name' | 'slug' | 'logo' | 'website' | 'userId'>;
+}
+
+/** The part of `Store` that knows when which website is looked at, and what was found. */
+export interface LinkWatchStore {
+  /** A row for each website that is looked at; it goes with its listing. */
+  linkWatches: {
+    byStartup(startupId: string): Promise<LinkWatchRecord | undefined>;
+    /** Inserts the watch of a listing, or replaces it. */
+    save(watch: LinkWatchRecord): Promise<void>;
+    remove(startupId: string): Promise<void>;
+    /**
+     * Up to `limit` active listings whose id comes after `after`, by id, with the website that is watched; null when none is.
+     */
+    scan(
+      after: string,
+      limit: number,
+    ): Promise<(Pick<StartupRecord, '_id' | 'status' | 'website' | 'fields'> & { watched: string | null })[]>;
+    /**
+     * The watch of a host whose turn it is, without those that are paused at `now`: first one whose trouble the next look makes
+     * certain, unless one has failed to tell, then the one that was looked at longest ago, then by id.
+     */
+    nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
+    /**
+     * Watches of active listings with their present website, whose trouble is certain and theirs to review at `now`: by
+     * `reviewAt`, then id. The search covers the listing's name and the website.
+     */
+    table(
+      filter: TableFilter<SortColumn<'links'>> & { trouble: LinkTrouble | 'all'; now: string },
+      slice: Slice,
+    ): Promise<{ watches: FoundLinkWatch[]; total: number }>;
+    /** How many rows the table has. */
+    countFound(now: string): Promise<number>;
+  };
+
+  /** When each host is visited next. */
+  linkHosts: {
+    /** Adds a host that is visited at a time; changes nothing when it is known. */
+    add(host: string, visitAt: string): Promise<void>;
+    /** Those whose time has come at `now`, by time, then host. */
+    due(now: string, limit: number): Promise<{ host: string; visitAt: string }[]>;
+    /** Moves a visit to another time; returns false and changes nothing when it is not at `expecting` any more. */
+    claim(host: string, expecting: string, next: string): Promise<boolean>;
+    /** Removes a host that no watch has. */
+    removeUnused(host: string): Promise<void>;
+  };
+}

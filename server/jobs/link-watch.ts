@@ -1,0 +1,124 @@
+import { setImmediate as nextTask } from 'node:timers/promises';
+import type { LinkWatchRecord, StartupRecord, Store } from '../../db/store.ts';
+import { askOwner } from '../calls/link-watches.ts';
+import type { Websites } from '../contract/web.ts';
+import type { Host } from '../handle.ts';
+import { lookAtWebsite, type Sighting } from '../rules/link-look.ts';
+import { afterLook, isPaused, isWatched, newLinkWatch, nextTurn, readsPage, withLastAlive } from '../rules/link-watches.ts';
+import { type Job, startJob } from './job.ts';
+
+export interface LinkWatchOptions {
+  host: Pick<Host, 'store' | 'now' | 'report'>;
+  websites: Websites;
+}
+
+const minute = 60_000;
+
+/** How many listings a run compares with their watches, in transactions of `batch`, and how many hosts it visits at once, and in all. */
+const scanned = 5_000;
+const batch = 250;
+const atOnce = 8;
+const maxVisits = 500;
+
+/**
+ * Looks every five minutes for hosts whose daily visit is due. Hosts are spread over the day; of a host with many listings each visit looks at
+ * another one.
+ */
+export function startLinkWatch(options: LinkWatchOptions): Job {
+  const { store, now, report } = options.host;
+  let after = '';
+  return startJob({
+    run: async (isStopping) => {
+      after = await watchNewWebsites(options, after, isStopping);
+      await visitDueHosts(options, isStopping);
+    },
+    everyMs: 5 * minute,
+    firstAfterMs: 5 * minute,
+    lease: { jobs: store.jobs, name: 'link-watch', now, runs: 'one' },
+    report,
+  });
+}
+
+/** Adds the websites of listings after the id `after` that are not watched yet; returns where the next run goes on. */
+export async function watchNewWebsites(
+  { host: { store, now } }: Pick<LinkWatchOptions, 'host'>,
+  after: string,
+  isStopping: () => boolean = () => false,
+): Promise<string> {
+  let last = after;
+  for (let done = 0; done < scanned && !isStopping(); done += batch) {
+    const listings = await store.linkWatches.scan(last, batch);
+    const added = listings.filter((listing) => isWatched(listing) && listing.watched !== listing.website);
+    if (added.length > 0) {
+      await store.transaction(async (tx) => {
+        for (const { _id, website } of added) {
+          const watch = newLinkWatch(_id, website);
+          // It may have been deleted since.
+          if ((await tx.startups.byId(_id)) === undefined) continue;
+          await tx.linkWatches.save(watch);
+          await tx.linkHosts.add(watch.host, nextTurn(watch.host, now()));
+        }
+      });
+    }
+    if (listings.length < batch) return '';
+    last = listings.at(-1)?._id ?? '';
+    await nextTask();
+  }
+  return last;
+}
+
+export async function visitDueHosts(options: LinkWatchOptions, isStopping: () => boolean = () => false): Promise<void> {
+  const { store, now, report } = options.host;
+  const due = await store.linkHosts.due(now().toISOString(), maxVisits);
+  const visitNext = async (): Promise<void> => {
+    for (let turn = due.shift(); turn !== undefined && !isStopping(); turn = due.shift()) {
+      try {
+        await visitHost(options, turn);
+      } catch (error) {
+        report(error);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, visitNext));
+}
+
+/** The visit is claimed before it is made: a host gets one a day, whatever becomes of this process or others do. */
+async function visitHost(
+  { host, websites }: LinkWatchOptions,
+  { host: name, visitAt }: { host: string; visitAt: string },
+): Promise<void> {
+  const { store, now } = host;
+  const at = now();
+  if (!(await store.linkHosts.claim(name, visitAt, nextTurn(name, at)))) return;
+  const watch = await nextWatch(store, name, at);
+  if (watch === undefined) return store.linkHosts.removeUnused(name);
+  const wasParked = watch.suspicion?.kind === 'parked';
+  const sighting = await lookAtWebsite(websites, watch.website, { readsPage: readsPage(watch, at), wasParked });
+  await store.transaction((tx) => settle(tx, watch, sighting, at));
+}
+
+/** The watch whose turn it is; removes those that are none any more. */
+async function nextWatch(store: Store, host: string, at: Date): Promise<LinkWatchRecord | undefined> {
+  for (;;) {
+    const watch = await store.linkWatches.nextOfHost(host, at.toISOString());
+    if (watch === undefined || isOf(await store.startups.byId(watch.startupId), watch)) return watch;
+    await store.linkWatches.remove(watch.startupId);
+  }
+}
+
+function isOf(startup: StartupRecord | undefined, watch: LinkWatchRecord): startup is StartupRecord {
+  return startup !== undefined && isWatched(startup) && startup.website === watch.website;
+}
+
+/** Stores what was seen, unless the listing or what is known of it was changed meanwhile. */
+async function settle(store: Store, { startupId, website }: LinkWatchRecord, sighting: Sighting, at: Date): Promise<void> {
+  const startup = await store.startups.byId(startupId);
+  const watch = await store.linkWatches.byStartup(startupId);
+  if (watch?.website !== website || !isOf(startup, watch) || isPaused(watch, at)) return;
+  const { result, detail, movedTo } = sighting;
+  const after = afterLook(watch, { at: at.toISOString(), result, detail }, { movedTo, isOwned: startup.userId !== undefined });
+  await store.linkWatches.save(after);
+  const shown = withLastAlive(startup, after);
+  if (shown !== startup) await store.startups.update(shown);
+  if (watch.foundAt === null && after.foundAt !== null) await askOwner(store, startup, after);
+}

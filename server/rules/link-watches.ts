@@ -1,0 +1,149 @@
+import type { FoundLinkWatch, LinkWatchRecord, StartupRecord } from '../../db/store.ts';
+import type { LinkFinding, Look } from '../contract/link-watches.ts';
+import type { OwnStartup } from '../contract/submissions.ts';
+import { isClosed } from './card-fields.ts';
+
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** On how many days after the first one something has to be seen again until it is certain. */
+const daysUntilCertain = 7;
+
+/** How long an owner has to answer before admins see what was found, in milliseconds. */
+const answerMs = 14 * dayMs;
+
+/** For how many days a website is not looked at once its owner has said that it is alive. */
+export const confirmedDays = 90;
+
+const maxLooks = 10;
+
+/** Whether the website of a listing is looked at: of a published one whose company is not known to be closed. */
+export function isWatched(startup: Pick<StartupRecord, 'status' | 'fields'>): boolean {
+  return startup.status === 'active' && !isClosed(startup);
+}
+
+/** A website that nobody has looked at yet. */
+export function newLinkWatch(startupId: string, website: string): LinkWatchRecord {
+  return {
+    startupId,
+    website,
+    host: watchedHost(website),
+    lookedAt: '',
+    lastAliveAt: null,
+    suspicion: null,
+    movedTo: '',
+    foundAt: null,
+    reviewAt: null,
+    pausedUntil: null,
+    looks: [],
+  };
+}
+
+/** The host that gets one visit a day, however many listings it has. */
+function watchedHost(website: string): string {
+  return URL.parse(website)?.hostname.replace(/^www\./, '') ?? '';
+}
+
+/** The number of a day (UTC), which rises by one each day. */
+function dayOf(time: string | Date): number {
+  return Math.floor(new Date(time).getTime() / dayMs);
+}
+
+/**
+ * When a host is visited next: on the day (UTC) after `now`, always at the same time, which spreads hosts over the day. The last hour is left
+ * free, so that a visit that is late stays on its day.
+ */
+export function nextTurn(host: string, now: Date): string {
+  return new Date((dayOf(now) + 1) * dayMs + (hashOf(host) % (23 * hourMs))).toISOString();
+}
+
+/** Whether a look reads the page, too: a parked domain answers like any other. Once a week. */
+export function readsPage({ startupId }: Pick<LinkWatchRecord, 'startupId'>, now: Date): boolean {
+  return (dayOf(now) + hashOf(startupId)) % 7 === 0;
+}
+
+/** A number for a text, the same on every process (FNV-1a). */
+function hashOf(text: string): number {
+  let hash = 0x81_1c_9d_c5;
+  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93) >>> 0;
+  return hash;
+}
+
+/**
+ * A watch after one more look. The same trouble on two days a week apart is certain; a look that found the website alive, or
+ * another trouble, begins anew, and one that could not tell changes nothing. An owner is asked before admins see it.
+ */
+export function afterLook(watch: LinkWatchRecord, look: Look, { movedTo = '', isOwned = false } = {}): LinkWatchRecord {
+  const { at, result } = look;
+  const looks = result === 'alive' ? [look] : [...watch.looks, look].slice(-maxLooks);
+  const looked: LinkWatchRecord = { ...watch, lookedAt: at, pausedUntil: null, looks };
+  if (result === 'unsure') return looked;
+  if (result === 'alive') return { ...withoutSuspicion(looked), lastAliveAt: at };
+  const before = watch.suspicion?.kind === result ? watch.suspicion : undefined;
+  const certainFrom = new Date((dayOf(at) + daysUntilCertain) * dayMs).toISOString();
+  const suspicion = before ?? { kind: result, since: at, certainFrom };
+  const known = before === undefined ? { foundAt: null, reviewAt: null } : watch;
+  const isNew = known.foundAt === null && at >= suspicion.certainFrom;
+  const { foundAt, reviewAt } = isNew ? { foundAt: at, reviewAt: isOwned ? later(at, answerMs) : at } : known;
+  return { ...looked, suspicion, movedTo, foundAt, reviewAt };
+}
+
+const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
+
+function withoutSuspicion(watch: LinkWatchRecord): LinkWatchRecord {
+  return { ...watch, suspicion: null, movedTo: '', foundAt: null, reviewAt: null };
+}
+
+/** A watch that rests for some days and then begins anew. */
+export function pausedWatch(watch: LinkWatchRecord, days: number, now: Date): LinkWatchRecord & { pausedUntil: string } {
+  return { ...withoutSuspicion(watch), pausedUntil: new Date(now.getTime() + days * dayMs).toISOString() };
+}
+
+/** Whether a watch rests at a time. */
+export function isPaused({ pausedUntil }: Pick<LinkWatchRecord, 'pausedUntil'>, now: Date): boolean {
+  return pausedUntil !== null && pausedUntil > now.toISOString();
+}
+
+/** A watch of the listing's present website with which something is wrong for certain. */
+export function findingOf(
+  startup: Pick<StartupRecord, 'status' | 'website'>,
+  watch: LinkWatchRecord | undefined,
+): Omit<FoundLinkWatch, 'startup'> | undefined {
+  if (startup.status !== 'active' || watch?.website !== startup.website) return undefined;
+  const { suspicion, foundAt, reviewAt } = watch;
+  return suspicion === null || foundAt === null || reviewAt === null ? undefined : { ...watch, suspicion, reviewAt };
+}
+
+/**
+ * A listing whose page says when its website was last seen alive, once it is certain that it is gone or parked. Returns the listing
+ * itself when it says so already.
+ */
+export function withLastAlive(startup: StartupRecord, watch: LinkWatchRecord): StartupRecord {
+  const finding = findingOf(startup, watch);
+  const { lastAliveAt: shown, ...rest } = startup;
+  const lastAliveAt = finding === undefined || finding.suspicion.kind === 'moved' ? undefined : (watch.lastAliveAt ?? '');
+  if (shown === lastAliveAt) return startup;
+  return lastAliveAt === undefined ? rest : { ...rest, lastAliveAt };
+}
+
+/** What the owner of a listing is asked; nothing while nothing was found. */
+export function presentOwnFinding(startup: StartupRecord, watch: LinkWatchRecord | undefined): Pick<OwnStartup, 'link'> {
+  const finding = findingOf(startup, watch);
+  if (finding === undefined) return {};
+  const { suspicion, movedTo, reviewAt } = finding;
+  return { link: { trouble: suspicion.kind, since: suspicion.since, movedTo, reviewAt } };
+}
+
+/** What was found, as admins see it. */
+export function presentFinding({
+  startupId,
+  startup,
+  suspicion,
+  lastAliveAt,
+  movedTo,
+  reviewAt,
+  looks,
+}: FoundLinkWatch): LinkFinding {
+  const { kind: trouble, since } = suspicion;
+  return { _id: startupId, startup: { _id: startupId, ...startup }, trouble, since, lastAliveAt, movedTo, reviewAt, looks };
+}

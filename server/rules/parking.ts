@@ -1,0 +1,55 @@
+/** Where domains without a website lead: marketplaces and companies that park them. */
+const parkingDomains: ReadonlySet<string> = new Set(
+  `above.com afternic.com atom.com bodis.com brandbucket.com buydomains.com dan.com domainmarket.com hugedomains.com parkingcrew.net
+  parklogic.com sedo.com sedoparking.com squadhelp.com undeveloped.com`.split(/\s+/),
+);
+
+/** Whether a registrable domain is where other domains are parked. */
+export function isParkingDomain(domain: string): boolean {
+  return parkingDomains.has(domain);
+}
+
+/** What stands in the scripts of parked pages. */
+const parkingScripts = [
+  'location.href="/lander"',
+  '//www.sedoparking.com/',
+  '.parkingcrew.net/',
+  '.bodis.com/',
+  '.parklogic.com/',
+];
+
+/** Parked pages are short: the advertisements come from elsewhere. */
+const maxParkedLength = 8_000;
+
+/**
+ * Whether a page says that its domain is parked or for sale. It must say so in its title, of this domain or without naming one, or be
+ * little more than the script of a company that parks domains: a website that is mistaken for a parked one is worse than the reverse.
+ */
+export function isParked(html: string, host: string): boolean {
+  const title = titleOf(html);
+  const domain = host.replace(/^www\./, '');
+  if (title.startsWith(domain) && /\b(?:for sale|parked)\b/.test(title)) return true;
+  if (/^(?:this |buy this )?domain (?:name )?(?:is |may be )?(?:for sale|parked)\b|^parked domain\b/.test(title)) return true;
+  const page = html.length <= maxParkedLength ? html.toLowerCase() : '';
+  return parkingScripts.some((script) => page.includes(script));
+}
+
+const challengeTitles = [
+  'just a moment',
+  'attention required! | cloudflare',
+  'ddos-guard',
+  'one moment, please',
+  'human verification',
+];
+
+/** Whether a page only asks its visitors to prove that they are human. */
+export function isChallenge(html: string): boolean {
+  const title = titleOf(html);
+  return challengeTitles.some((challenge) => title.startsWith(challenge));
+}
+
+/** The title of a page in lower case, on one line; '' without one. Reads as far as pages have their title. */
+function titleOf(html: string): string {
+  const [, title = ''] = /<title>([^<]{0,300})/i.exec(html.slice(0, 65_536)) ?? [];
+  return title.replaceAll(/\s+/g, ' ').trim().toLowerCase();
+}

@@ -1,0 +1,93 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { LinkFinding } from '../../server/contract/link-watches.ts';
+import type { OwnStartup } from '../../server/contract/submissions.ts';
+import { aLinkWatch, goneFor } from '../store/link-watch-builder.ts';
+import { now, type TestHost } from './hosts.ts';
+import { type Member, signInAs } from './members.ts';
+import { bothHosts, openForTest } from './shared-hosts.ts';
+
+const mosscount = '00000000000300003b6c9058';
+const movedTo = 'https://moss.example/new';
+
+describe.each(bothHosts)('lost links on %s', (_, open) => {
+  let host: TestHost;
+  let ida: Member;
+  let beatrix: Member;
+  beforeEach(async () => {
+    host = await openForTest(open);
+    ida = await signInAs(host, 'ida');
+    beatrix = await signInAs(host, 'beatrix');
+  });
+
+  /** What was found yesterday of beatrix's Mosscount. */
+  const find = async (trouble: 'gone' | 'moved', reviewAt = now.toISOString()) => {
+    const startup = await host.store.startups.byId(mosscount);
+    if (startup === undefined) throw new Error('The sample has it.');
+    const { suspicion, ...found } = goneFor(1);
+    const overrides = {
+      suspicion: suspicion && { ...suspicion, kind: trouble },
+      movedTo: trouble === 'moved' ? movedTo : '',
+      lastAliveAt: now.toISOString(),
+    };
+    await host.store.linkWatches.save(
+      aLinkWatch({ ...found, ...overrides, startupId: mosscount, website: startup.website, reviewAt }),
+    );
+    if (trouble === 'gone') await host.store.startups.update({ ...startup, lastAliveAt: now.toISOString() });
+  };
+  const links = async () => {
+    const [, { findings }] = await ida.get<{ findings: LinkFinding[] }>('/api/admin/links');
+    return findings.map(({ startup }) => startup.name);
+  };
+  const asked = async () => {
+    const [, startups] = await beatrix.get<OwnStartup[]>(`/api/startups/user/${beatrix.id}`);
+    return startups.flatMap(({ link }) => link ?? []);
+  };
+  const lastAliveAt = async () => {
+    const { text } = await host.send({ path: '/api/startups/slug/mosscount' });
+    return (JSON.parse(text) as { lastAliveAt?: string }).lastAliveAt;
+  };
+
+  test('an owner is asked before admins see it, and says that the website is alive', async () => {
+    const later = new Date(now.getTime() + 1_000).toISOString();
+    await find('gone', later);
+    expect([await links(), await lastAliveAt()]).toEqual([['Pebblequeue'], now.toISOString()]);
+    expect(await asked()).toMatchObject([{ trouble: 'gone', movedTo: '', reviewAt: later }]);
+    const pausedUntil = new Date(now.getTime() + 90 * 86_400_000).toISOString();
+    expect(await beatrix.send('POST', `/api/startups/${mosscount}/link/alive`, {})).toEqual([200, { pausedUntil }]);
+    expect([await asked(), await lastAliveAt()]).toEqual([[], undefined]);
+    expect(await host.store.linkWatches.byStartup(mosscount)).toMatchObject({ suspicion: null, pausedUntil });
+    expect(host.failures).toEqual([]);
+  });
+
+  test('an admin ignores a link for some days', async () => {
+    await find('gone');
+    expect(await links()).toEqual(['Pebblequeue', 'Mosscount']);
+    expect((await ida.send('POST', `/api/admin/startups/${mosscount}/link/ignore`, { days: 30 }))[0]).toBe(200);
+    expect([await links(), await lastAliveAt(), await asked()]).toEqual([['Pebblequeue'], undefined, []]);
+  });
+
+  test('an admin takes over the address of a website that has moved, as a change in its history; of two admins one does', async () => {
+    await find('moved');
+    expect(await lastAliveAt()).toBeUndefined();
+    const follow = (address: string) =>
+      ida.send<{ code?: string }>('POST', `/api/admin/startups/${mosscount}/link/follow`, { movedTo: address });
+    expect((await follow('https://other.example/'))[1].code).toBe('links.nothing_found');
+    const replies = await Promise.all([follow(movedTo), follow(movedTo)]);
+    expect(replies.map(([status]) => status).toSorted()).toEqual([200, 409]);
+    expect((await host.store.startups.byId(mosscount))?.website).toBe(movedTo);
+    const { revisions } = await host.store.revisions.history(mosscount, { offset: 0, limit: 9 });
+    expect(revisions).toMatchObject([{ kind: 'admin', patch: { website: movedTo } }]);
+    expect(await links()).toEqual(['Pebblequeue']);
+  });
+
+  test('what is taken down or was changed is no lost link any more', async () => {
+    await find('gone');
+    await ida.send('POST', `/api/admin/startups/${mosscount}/archive`, { reason: 'closed' });
+    expect([await links(), await asked()]).toEqual([['Pebblequeue'], []]);
+    await ida.send('POST', `/api/admin/startups/${mosscount}/restore`, {});
+    expect(await links()).toEqual(['Pebblequeue', 'Mosscount']);
+    const startup = await host.store.startups.byId(mosscount);
+    if (startup !== undefined) await host.store.startups.update({ ...startup, website: movedTo });
+    expect([await links(), await asked()]).toEqual([['Pebblequeue'], []]);
+  });
+});

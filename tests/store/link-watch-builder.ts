@@ -1,0 +1,26 @@
+import type { LinkWatchRecord } from '../../db/store.ts';
+import { anId, daysAgo } from './builders.ts';
+
+/** The watch of listing 1, which was never looked at. */
+export function aLinkWatch(overrides: Partial<LinkWatchRecord> = {}): LinkWatchRecord {
+  return {
+    startupId: anId(1),
+    website: 'https://acme.example/',
+    host: 'acme.example',
+    lookedAt: '',
+    lastAliveAt: null,
+    suspicion: null,
+    movedTo: '',
+    foundAt: null,
+    reviewAt: null,
+    pausedUntil: null,
+    looks: [],
+    ...overrides,
+  };
+}
+
+/** What a watch has whose website was certain to be gone `days` before noon. */
+export function goneFor(days: number): Pick<LinkWatchRecord, 'suspicion' | 'foundAt' | 'reviewAt' | 'lookedAt'> {
+  const suspicion = { kind: 'gone', since: daysAgo(days + 7), certainFrom: daysAgo(days + 0.5) } as const;
+  return { suspicion, foundAt: daysAgo(days), reviewAt: daysAgo(days), lookedAt: daysAgo(days) };
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import type { LinkTrouble } from '../../server/contract/startups.ts';
+import { userScope } from './account.ts';
+import { send } from './admin-client.ts';
+import { invalidateStartups } from './admin-startups.ts';
+import { invalidateCalls } from './invalidate.ts';
+import type { TableQuery } from './table-query.ts';
+
+/** The page and filters of the table of lost links. */
+export interface LinkTableParams extends TableQuery<SortColumn<'links'>> {
+  trouble: 'all' | LinkTrouble;
+  limit?: number;
+}
+
+/** Fetched at each mount, because the server goes on looking. */
+export const linkFindingsQuery = ({ page, trouble, search, sort = '', limit = pageSizes.adminLinks }: LinkTableParams) =>
+  queryOptions({
+    queryKey: [userScope, 'listLinkFindings', trouble, search, page, limit, sort],
+    queryFn: () => send('listLinkFindings', { query: { page: String(page), limit: String(limit), trouble, search, sort } }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+
+/** For how many days an ignored link is not looked at. */
+export const ignoredDays = 90;
+
+export function ignoreLinkFinding(id: string) {
+  return send('ignoreLinkFinding', { params: { id }, body: { days: ignoredDays } });
+}
+
+export function followMovedWebsite(id: string, movedTo: string) {
+  return send('followMovedWebsite', { params: { id }, body: { movedTo } });
+}
+
+/** Invalidates every query that shows lost links, or the listing that was changed. */
+export async function invalidateLinks(queryClient: QueryClient): Promise<void> {
+  await Promise.all([invalidateCalls(queryClient, ['listLinkFindings']), invalidateStartups(queryClient)]);
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { LinkFinding } from '../../../../server/contract/link-watches.ts';
+import { formatDate, formatDateTime } from '../../../../server/rules/dates.ts';
+import { followMovedWebsite, ignoredDays, ignoreLinkFinding, invalidateLinks } from '../../../api/admin-links.ts';
+import { errorMessage } from '../../../api/errors.ts';
+import { LogoTile } from '../../../ui/logo-tile.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
+import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { Detail } from '../kit/details.tsx';
+import { ArchiveDialogs } from '../startups/archive-dialogs.tsx';
+import { LinkTrouble } from './link-trouble.tsx';
+
+/** What was seen of a lost link, and what can become of it: archive the startup, take over the new address, or wait. */
+export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {
+  const { startup, trouble, since, lastAliveAt, movedTo, looks } = finding;
+  const queryClient = useQueryClient();
+  const [isArchiving, setIsArchiving] = useState(false);
+  const decision = useMutation({
+    mutationFn: async (action: 'follow' | 'ignore') =>
+      void (await (action === 'follow' ? followMovedWebsite(startup._id, movedTo) : ignoreLinkFinding(startup._id))),
+    onSuccess: (_, action) =>
+      onDecided(`${startup.name} ${action === 'follow' ? 'has the new address.' : `is ignored for ${ignoredDays} days.`}`),
+    // Also after a refusal: the owner or another admin may have answered.
+    onSettled: () => void invalidateLinks(queryClient),
+  });
+  const decide = (action: 'follow' | 'ignore') => {
+    if (!decision.isPending) decision.mutate(action);
+  };
+  useKeyboardShortcuts(moveKeys(onMove), 'dialog');
+  if (isArchiving) {
+    return (
+      <ArchiveDialogs
+        action="archive"
+        startup={startup}
+        reason="closed"
+        onClose={() => setIsArchiving(false)}
+        onDone={() => {
+          void invalidateLinks(queryClient);
+          onDecided(`${startup.name} is taken down.`);
+        }}
+      />
+    );
+  }
+  return (
+    <Modal title={startup.name} placement="wide" open onClose={onClose}>
+      <div className="mb-5 flex items-center gap-4">
+        <LogoTile name={startup.name} src={startup.logo} eager />
+        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
+          <LinkTrouble trouble={trouble} />
+          <Link to="/startup/$slug" params={{ slug: startup.slug }}>
+            View Live
+          </Link>
+          <Link to="/admin/startups" search={{ open: startup._id }}>
+            Edit or take down
+          </Link>
+        </div>
+      </div>
+      <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+        <Detail name="Address" wide>
+          <OtherSite address={startup.website} />
+        </Detail>
+        {movedTo !== '' && (
+          <Detail name="Leads to" wide>
+            <OtherSite address={movedTo} />
+          </Detail>
+        )}
+        <Detail name="First seen">{formatDate(since)}</Detail>
+        <Detail name="Last seen alive">{lastAliveAt === null ? 'Never' : formatDate(lastAliveAt)}</Detail>
+        <Detail name="Owner">{startup.userId === undefined ? 'Nobody owns it' : 'Was asked and has not answered'}</Detail>
+        <Detail name="What was seen" wide>
+          <ol className="space-y-1">
+            {looks.toReversed().map(({ at, detail }) => (
+              <li key={at} className="wrap-anywhere">
+                <span className="text-soft tabular-nums">{formatDateTime(at)}</span> {detail}
+              </li>
+            ))}
+          </ol>
+        </Detail>
+      </dl>
+      <p role="alert" className="text-accent mt-5 font-semibold empty:hidden">
+        {decision.isError && errorMessage(decision.error)}
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {movedTo !== '' && (
+          <SubmitButton
+            type="button"
+            busy={decision.isPending && decision.variables === 'follow'}
+            onClick={() => decide('follow')}
+            className="max-sm:grow"
+          >
+            Use the new address
+          </SubmitButton>
+        )}
+        <Button onClick={() => setIsArchiving(true)} className="max-sm:grow">
+          Archive
+        </Button>
+        <SubmitButton
+          type="button"
+          variant="quiet"
+          busy={decision.isPending && decision.variables === 'ignore'}
+          onClick={() => decide('ignore')}
+          className="max-sm:grow"
+        >
+          Ignore for {ignoredDays} days
+        </SubmitButton>
+      </div>
+    </Modal>
+  );
+}
+
+function OtherSite({ address }: { address: string }) {
+  return (
+    <a href={address} target="_blank" rel="noopener nofollow" className="wrap-anywhere">
+      {address}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  );
+}

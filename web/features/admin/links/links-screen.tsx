@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import type { LinkFinding } from '../../../../server/contract/link-watches.ts';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
+import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { linkFindingsQuery } from '../../../api/admin-links.ts';
+import { hostOf } from '../../../lib/text.ts';
+import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
+import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
+import { moveRowFocus } from '../decisions/row-focus.ts';
+import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import type { Column } from '../kit/data-table.tsx';
+import { useOpenRow } from '../kit/use-open-row.ts';
+import { useTableParams } from '../kit/use-table-params.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { LinkTrouble, linkTroubleLabels } from './link-trouble.tsx';
+
+const route = getRouteApi('/admin/links');
+
+const statusFilters = [
+  { value: 'all', label: 'All' },
+  { value: 'gone', label: linkTroubleLabels.gone },
+  { value: 'moved', label: linkTroubleLabels.moved },
+  { value: 'parked', label: linkTroubleLabels.parked },
+] as const;
+
+const shortcuts: readonly ShortcutDescription[] = [
+  { keys: ['J', '↓'], description: 'Next link' },
+  { keys: ['K', '↑'], description: 'Link before' },
+  { keys: ['Enter'], description: 'Open the link in focus' },
+];
+
+const columns: readonly Column<LinkFinding, SortColumn<'links'>>[] = [
+  {
+    header: 'Startup',
+    sortKey: 'startup',
+    isRowHeader: true,
+    cell: ({ startup }) => (
+      <StartupCell startup={startup}>
+        <span className="text-soft line-clamp-2 text-sm font-normal wrap-anywhere">{hostOf(startup.website)}</span>
+      </StartupCell>
+    ),
+  },
+  { header: 'Found', cell: ({ trouble }) => <LinkTrouble trouble={trouble} /> },
+  {
+    header: 'Since',
+    sortKey: 'since',
+    sortKind: 'time',
+    visibleFrom: 'sm',
+    cell: ({ since }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(since)}</span>,
+  },
+  {
+    header: 'Waits since',
+    sortKey: 'reviewAt',
+    sortKind: 'time',
+    visibleFrom: 'md',
+    cell: ({ reviewAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(reviewAt)}</span>,
+  },
+];
+
+/** The table of published startups whose websites are gone, moved or parked, with the dialog that decides what becomes of one. */
+export function LinksScreen() {
+  const { status = 'all' } = route.useSearch();
+  const tableParams = useTableParams(sortColumns.links);
+  const { page, search, sort, openId } = tableParams;
+  const query = useQuery(linkFindingsQuery({ page, trouble: status, search, sort }));
+  const findings = query.data?.findings;
+  const openFinding = useOpenRow(findings, openId);
+  useKeyboardShortcuts(moveKeys(moveRowFocus));
+
+  return (
+    <DecisionTable
+      title="Links"
+      noun="links"
+      shortcuts={shortcuts}
+      statusFilters={statusFilters}
+      status={status}
+      waiting={status}
+      tableParams={tableParams}
+      placeholder="Search by startup or address..."
+      pageSize={pageSizes.adminLinks}
+      query={query}
+      caption="Startups whose links are lost"
+      columns={columns}
+      rows={findings}
+      rowName={({ startup }) => startup.name}
+      empty={
+        <>
+          <p className="font-display text-xl">{status === 'all' && search === '' ? 'No link is lost.' : 'No links found.'}</p>
+          <p className="text-soft mt-2">
+            Each startup is looked at once a day. Here is what was gone, moved or parked on two days a week apart, and whose owner
+            has not answered for 14 days.
+          </p>
+        </>
+      }
+      errorText="Failed to load the links. Please try again."
+      dialog={(props) => openFinding !== undefined && <LinkDialog key={openFinding._id} finding={openFinding} {...props} />}
+    />
+  );
+}
