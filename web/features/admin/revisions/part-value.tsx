@@ -6,8 +6,18 @@ import { categoriesQuery } from '../../../api/categories.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
 import type { ChangedText } from './changed-words.ts';
 
-/** The value of a listing's part. `text` marks which words of a text differ. */
-export function PartValueView({ part, value, text }: { part: string; value: PartValue; text?: ChangedText | undefined }) {
+/** The value of a listing's part. `text` says which words of a text differ, and `changed` whether they go or come. */
+export function PartValueView({
+  part,
+  value,
+  text,
+  changed: Changed = 'ins',
+}: {
+  part: string;
+  value: PartValue;
+  text?: ChangedText | undefined;
+  changed?: 'del' | 'ins';
+}) {
   if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) {
     return <span className="text-soft">None</span>;
   }
@@ -23,7 +33,9 @@ export function PartValueView({ part, value, text }: { part: string; value: Part
   return (
     <>
       {text.start}
-      {text.changed !== '' && <mark className="bg-accent-wash text-ink rounded-sm">{text.changed}</mark>}
+      {text.changed !== '' && (
+        <Changed className={Changed === 'del' ? 'text-soft' : 'bg-accent-wash rounded-sm no-underline'}>{text.changed}</Changed>
+      )}
       {text.end}
     </>
   );

@@ -4,7 +4,7 @@ import type { ReviewedChange } from '../../../../server/contract/revisions.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { partLabel } from '../../fields/part-label.ts';
 import { Pill } from '../kit/pill.tsx';
-import { type ChangedText, changedWords } from './changed-words.ts';
+import { changedWords } from './changed-words.ts';
 import { PartValueView } from './part-value.tsx';
 
 /** What a revision changes, part by part: before and after, and what is there now where that is something else. */
@@ -48,18 +48,21 @@ function ChangedPart({
   const id = useId();
   const { part, before, after, present, moved } = change;
   const texts = typeof before === 'string' && typeof after === 'string' ? changedWords(before, after) : undefined;
-  const value = (shown: typeof before, text?: ChangedText) => <PartValueView part={part} value={shown} text={text} />;
   return (
     <section aria-labelledby={id} className="py-4">
       <h4 id={id} className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
         {label} {moved && <Pill color="orange">{movedLabel}</Pill>}
       </h4>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <Side term="Before">{value(before, texts?.before)}</Side>
-        <Side term={afterLabel}>{value(after, texts?.after)}</Side>
+        <Side term="Before">
+          <PartValueView part={part} value={before} text={texts?.before} changed="del" />
+        </Side>
+        <Side term={afterLabel}>
+          <PartValueView part={part} value={after} text={texts?.after} />
+        </Side>
         {moved && (
           <Side term="There now" wide>
-            {value(present)}
+            <PartValueView part={part} value={present} />
           </Side>
         )}
       </dl>
