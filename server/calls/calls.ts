@@ -116,7 +116,7 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./newsletter.ts'), 'listSubscribers', 'removeSubscriber', 'subscribe', 'unsubscribe'),
   ...later(() => import('./feedback.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
   ...later(() => import('./corrections.ts'), 'sendCorrection'),
-  ...later(() => import('./notifications.ts'), 'getNotificationSettings', 'saveNotificationFrequency'),
+  ...later(() => import('./notifications.ts'), 'getNotificationSettings', 'setNotificationFrequency'),
   ...later(() => import('./link-watches.ts'), 'listLinkFindings', 'ignoreLinkFinding', 'followMovedWebsite', 'confirmWebsite'),
   ...later(
     () => import('./reports.ts'),

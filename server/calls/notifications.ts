@@ -8,7 +8,7 @@ import { adminsWithSignIn } from './members.ts';
 export const getNotificationSettings: Call<typeof contract.getNotificationSettings> = async (context) =>
   settingsOf(context, await loadActiveUser(context.store, context.actor));
 
-export const saveNotificationFrequency: Call<typeof contract.saveNotificationFrequency> = async (context, { params, body }) => {
+export const setNotificationFrequency: Call<typeof contract.setNotificationFrequency> = async (context, { params, body }) => {
   const { store, actor } = context;
   const { kind } = params;
   const admin = await loadActiveUser(store, actor);

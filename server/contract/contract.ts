@@ -59,7 +59,7 @@ import {
   withdrawListingEdit,
 } from './revisions.ts';
 import { sendCorrection } from './corrections.ts';
-import { getNotificationSettings, saveNotificationFrequency } from './notifications.ts';
+import { getNotificationSettings, setNotificationFrequency } from './notifications.ts';
 import { decideReport, getReportReasons, listReportReasons, listReports, saveReportReasons, sendReport } from './reports.ts';
 import { confirmWebsite, followMovedWebsite, ignoreLinkFinding, listLinkFindings } from './link-watches.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
@@ -288,7 +288,7 @@ export const contract = {
   getReportReasons,
   saveReportReasons,
   getNotificationSettings,
-  saveNotificationFrequency,
+  setNotificationFrequency,
   getAdvertisingDraft,
   saveAdvertising,
   getFaqDraft,

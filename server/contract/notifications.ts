@@ -30,8 +30,8 @@ export const getNotificationSettings = declareCall({
   errors: [],
 });
 
-export const saveNotificationFrequency = declareCall({
-  id: 'saveNotificationFrequency',
+export const setNotificationFrequency = declareCall({
+  id: 'setNotificationFrequency',
   method: 'PUT',
   path: '/admin/notifications/:kind',
   summary: 'Chooses how often the calling admin is emailed about one kind.',

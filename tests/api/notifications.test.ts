@@ -82,7 +82,7 @@ describe.each(bothHosts)('emails about moderation on %s', (_, open) => {
 
   test('a choice is in the audit log', async () => {
     await choose('report', 'none');
-    const path = '/api/admin/audit?search=saveNotificationFrequency';
+    const path = '/api/admin/audit?search=setNotificationFrequency';
     const [, { entries }] = await ida.get<{ entries: AuditEntry[] }>(path);
     expect(entries).toMatchObject([{ actor: 'ida', subject: 'ida', before: { report: 'daily' }, after: { report: 'none' } }]);
   });

@@ -26,5 +26,5 @@ export function showFrequency(queryClient: QueryClient, { kind, frequency }: Fre
 }
 
 export async function saveFrequency({ kind, frequency }: FrequencyChoice): Promise<void> {
-  await send('saveNotificationFrequency', { params: { kind }, body: { frequency } });
+  await send('setNotificationFrequency', { params: { kind }, body: { frequency } });
 }

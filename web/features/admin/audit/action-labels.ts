@@ -23,7 +23,7 @@ const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {
   ignoreLinkFinding: 'Ignored a lost link',
   followMovedWebsite: 'Took over the new address of a startup',
   saveReportReasons: 'Changed the reasons of reports and rejections',
-  saveNotificationFrequency: 'Chose which emails to get',
+  setNotificationFrequency: 'Chose which emails to get',
   addRejectionTemplate: 'Added a reason for rejections',
   saveRejectionTemplate: 'Edited a reason for rejections',
   removeRejectionTemplate: 'Deleted a reason for rejections',
