@@ -1,6 +1,6 @@
 import type { State } from '../db/memory/state.ts';
 import { openMemoryStore } from '../db/memory/store.ts';
-import { personId, samplePeople } from '../db/sample/people.ts';
+import { demoAdminId, personId, samplePeople } from '../db/sample/people.ts';
 import { seedSampleDirectory } from '../db/sample/directory.ts';
 import type { Store } from '../db/store.ts';
 import { directoryContract } from '../server/contract/directory-contract.ts';
@@ -57,11 +57,14 @@ export function createCompletion(host: Host): (request?: Request) => Promise<voi
 }
 
 async function complete(host: Host): Promise<void> {
-  const [{ contract }, { seedSampleContent }] = await Promise.all([
+  const [{ contract }, { seedSampleContent }, { seedSampleModeration }] = await Promise.all([
     import('../server/contract/contract.ts'),
     import('../db/sample/content.ts'),
+    import('../db/sample/moderation.ts'),
   ]);
-  await seedSampleContent(host.store, host.now());
+  const now = host.now();
+  await seedSampleContent(host.store, now);
+  if (await seedSampleModeration(host.store, now)) await host.store.transaction((inside) => markSampleTold(inside, now));
   host.router = createRouter(contract);
 }
 
@@ -72,13 +75,15 @@ async function seedDemo(store: Store, now: Date): Promise<void> {
   await store.transaction(async (transaction) => {
     for (const { username } of samplePeople) {
       const user = await transaction.users.byId(personId(username));
-      if (user === undefined) continue;
-      await transaction.users.update({ ...user, passwordHash });
-      if (user.role !== 'admin') continue;
-      for (const kind of notificationKinds) {
-        await transaction.notifications.saveFrequency(user._id, kind, 'at_once');
-        await transaction.notifications.markTold({ userId: user._id, kind, leftOut: undefined }, now.toISOString());
-      }
+      if (user !== undefined) await transaction.users.update({ ...user, passwordHash });
     }
+    for (const kind of notificationKinds) await transaction.notifications.saveFrequency(demoAdminId, kind, 'at_once');
+    await markSampleTold(transaction, now);
   });
+}
+
+/** What waits in the sample is no news for its admin. */
+async function markSampleTold({ notifications }: Store, now: Date): Promise<void> {
+  for (const kind of notificationKinds)
+    await notifications.markTold({ userId: demoAdminId, kind, leftOut: undefined }, now.toISOString());
 }

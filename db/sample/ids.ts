@@ -12,6 +12,8 @@ const kinds = [
   'advertising',
   'claim',
   'collection',
+  'revision',
+  'report',
 ] as const;
 export type SampleKind = (typeof kinds)[number];
 

@@ -14,6 +14,8 @@ import { defaultSettings, settings } from '../../server/contract/settings.ts';
 import { startup } from '../../server/contract/startups.ts';
 import { submission } from '../../server/contract/submissions.ts';
 import { user } from '../../server/contract/users.ts';
+import { reasonsOf } from '../../server/rules/reports.ts';
+import { contentOf, presentOf } from '../../server/rules/revisions.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import { cleanContent } from '../../server/rules/post-content.ts';
 import { fold } from '../../server/rules/search.ts';
@@ -22,11 +24,12 @@ import { openSqliteStore } from '../sql/store.ts';
 import { sampleArt } from './art/sample-art.ts';
 import { sampleContent } from './content.ts';
 import { sampleDirectory } from './directory.ts';
+import { sampleModeration } from './moderation.ts';
 import { demoAdminId, demoFounderId } from './people.ts';
 import { seedBasics, seedSample } from './seed.ts';
 
 const now = new Date(2026, 4, 20, 15, 30);
-const wholeSample = (at: Date) => ({ ...sampleDirectory(at), ...sampleContent(at) });
+const wholeSample = (at: Date) => ({ ...sampleDirectory(at), ...sampleContent(at), ...sampleModeration(at) });
 const sample = wholeSample(now);
 const active = sample.startups.filter(({ status }) => status === 'active');
 
@@ -97,6 +100,8 @@ describe('names and references', () => {
         directory.plans,
         [directory.advertising],
         directory.claims,
+        directory.revisions,
+        directory.reports,
       ].flatMap((records) => records.map(({ _id }) => _id));
     expect(repeated(ids(sample))).toEqual([]);
     expect(ids(wholeSample(new Date(2031, 0, 1)))).toEqual(ids(sample));
@@ -144,6 +149,20 @@ describe('names and references', () => {
       expect(makers.filter((name) => !members.has(name))).toEqual(
         makers.includes('night-shift-sven') ? ['night-shift-sven'] : [],
       );
+    }
+  });
+
+  it('what waits for a decision is of active startups, and an edit of its owner', () => {
+    const listing = (id: string) => active.find(({ _id }) => _id === id);
+    for (const { startupId, userId, before, patch, status } of sample.revisions) {
+      const revised = listing(startupId);
+      expect(revised && presentOf(contentOf(revised), patch)).toEqual(status === 'accepted' ? patch : before);
+      if (userId !== null) expect(revised?.userId).toBe(userId);
+    }
+    const reasons = reasonsOf(undefined).reasons.map(({ title }) => title);
+    for (const { startupId, reason } of sample.reports) {
+      expect(listing(startupId)).toBeDefined();
+      expect(reasons).toContain(reason);
     }
   });
 

@@ -1,0 +1,144 @@
+import type { ReportStatus } from '../../server/contract/reports.ts';
+import type { Patch } from '../../server/contract/revisions.ts';
+import { versionOf } from '../../server/rules/versions.ts';
+import type { ReportRecord, RevisionRecord, Store } from '../store.ts';
+import { moment, startupCalled } from './directory.ts';
+import { sampleId } from './ids.ts';
+import { demoAdminId, personId, type Username } from './people.ts';
+
+/** A change of a listing that was proposed: by its owner, else by a visitor. */
+interface SampleChange {
+  startup: string;
+  by?: Username;
+  /** Where a visitor wants the answer. */
+  email?: string;
+  reason: string;
+  /** What the changed parts were. */
+  before: Patch;
+  patch: Patch;
+  daysAgo: number;
+  /** Only of an accepted change. */
+  acceptedDaysAgo?: number;
+}
+
+/** Oldest first. */
+const sampleChanges: SampleChange[] = [
+  {
+    by: 'mara',
+    startup: 'Last Ferry Home',
+    reason: 'Most of our readers come from travel sites.',
+    before: { tags: ['timetables', 'islands', 'offline-first'] },
+    patch: { tags: ['timetables', 'islands', 'offline-first', 'travel'] },
+    daysAgo: 9,
+    acceptedDaysAgo: 8,
+  },
+  {
+    by: 'tomasz',
+    startup: 'Vitrine Nine',
+    reason: 'We have become faster.',
+    before: { tagline: 'Puts the collection of a very small museum online in a very long weekend.' },
+    patch: { tagline: 'Puts the collection of a very small museum online in one afternoon.' },
+    daysAgo: 2,
+  },
+  {
+    startup: 'Miselist',
+    email: 'nora@readers.example',
+    reason: 'Their price list says so since Monday.',
+    before: { 'fields.pricing': 'trial' },
+    patch: { 'fields.pricing': 'freemium' },
+    daysAgo: 1,
+  },
+];
+
+/** `reason` is the title of one of the usual reasons. */
+interface SampleReport {
+  startup: string;
+  reason: string;
+  details: string;
+  email?: string;
+  daysAgo: number;
+  decided?: { status: Exclude<ReportStatus, 'open'>; answer: string; daysAgo: number };
+}
+
+/** Oldest first. */
+const sampleReports: SampleReport[] = [
+  {
+    startup: 'Forget Me, Please',
+    reason: 'Spam, or not a startup',
+    details: 'I asked them to forget me and they did. Suspicious.',
+    daysAgo: 6,
+    decided: { status: 'dismissed', answer: 'That is what they are for.', daysAgo: 5 },
+  },
+  {
+    startup: 'Loopcrate',
+    reason: 'Wrong information',
+    details: 'The screenshots are from before the new return station.',
+    email: 'nora@readers.example',
+    daysAgo: 1,
+  },
+];
+
+/** What the demo's admin finds in the queues besides the pending listings and claims. */
+export function sampleModeration(now: Date): { revisions: RevisionRecord[]; reports: ReportRecord[] } {
+  return {
+    revisions: sampleChanges.map((change, at) => revisionRecord(change, at, now)),
+    reports: sampleReports.map((report, at) => reportRecord(report, at, now)),
+  };
+}
+
+/** Adds it to a store with the sample directory, in one transaction; returns false and adds nothing when it is there already. */
+export async function seedSampleModeration(store: Store, now: Date): Promise<boolean> {
+  const { revisions, reports } = sampleModeration(now);
+  return store.transaction(async (inside) => {
+    // Decided ones stay for months, and a demo lasts for hours.
+    if ((await inside.revisions.byId(sampleId('revision', 1))) !== undefined) return false;
+    for (const revision of revisions) await inside.revisions.insert(revision);
+    for (const report of reports) await inside.reports.add(report);
+    return true;
+  });
+}
+
+function revisionRecord(
+  { startup, by, email = '', reason, before, patch, daysAgo, acceptedDaysAgo }: SampleChange,
+  at: number,
+  now: Date,
+): RevisionRecord {
+  const accepted = acceptedDaysAgo !== undefined;
+  return {
+    _id: sampleId('revision', at + 1),
+    startupId: startupCalled(startup)._id,
+    kind: by === undefined ? 'correction' : 'edit',
+    base: versionOf(before),
+    before,
+    patch,
+    userId: by === undefined ? null : personId(by),
+    email,
+    network: by === undefined ? 'sample' : null,
+    reason,
+    status: accepted ? 'accepted' : 'pending',
+    answer: '',
+    createdAt: moment(now, daysAgo, 0.5),
+    decidedAt: accepted ? moment(now, acceptedDaysAgo, 0.4) : null,
+    decidedBy: accepted ? demoAdminId : null,
+  };
+}
+
+function reportRecord(
+  { startup, reason, details, email = '', daysAgo, decided }: SampleReport,
+  at: number,
+  now: Date,
+): ReportRecord {
+  return {
+    _id: sampleId('report', at + 1),
+    startupId: startupCalled(startup)._id,
+    reason,
+    details,
+    email,
+    network: decided === undefined ? 'sample' : null,
+    status: decided?.status ?? 'open',
+    answer: decided?.answer ?? '',
+    createdAt: moment(now, daysAgo, 0.7),
+    decidedAt: decided === undefined ? null : moment(now, decided.daysAgo, 0.4),
+    decidedBy: decided === undefined ? null : demoAdminId,
+  };
+}
