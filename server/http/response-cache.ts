@@ -3,6 +3,7 @@ import type { ConcurrencyLimit, ConcurrencyLimitOptions } from '../adapters/conc
 import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, encodingFor, type Encoding } from './encoding.ts';
+import { fnv1a } from '../rules/fnv1a.ts';
 import { leaseRevision } from './revision-lease.ts';
 
 /** A whole response that is the same for everybody until something public is written. */
@@ -91,7 +92,7 @@ export function createResponseCache({
   const queued = new Map<string, Promise<CacheEntry>>();
   const currentRevision = leaseRevision(readRevision, leaseMs);
   let bytes = 0;
-  const etagOf = (key: string, revision: string) => `W/"${revision}.${build}.${fnv1a(key)}"`;
+  const etagOf = (key: string, revision: string) => `W/"${revision}.${build}.${fnv1a(key).toString(36)}"`;
 
   const remove = (key: string) => {
     bytes -= entries.get(key)?.size ?? 0;
@@ -235,11 +236,4 @@ export function compressedBody(entry: CacheEntry, encoding: Encoding): Promise<B
 export function uncompressedBody(entry: CacheEntry): string {
   entry.uncompressed ??= Buffer.from(entry.body).toString('latin1');
   return entry.uncompressed;
-}
-
-/** FNV-1a, 32 bits: short, and different enough for the few keys that share an address. */
-function fnv1a(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return (hash >>> 0).toString(36);
 }

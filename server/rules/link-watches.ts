@@ -2,6 +2,7 @@ import type { FoundLinkWatch, LinkWatchRecord, StartupRecord } from '../../db/st
 import type { LinkFinding, Look } from '../contract/link-watches.ts';
 import type { OwnStartup } from '../contract/submissions.ts';
 import { isClosed } from './card-fields.ts';
+import { fnv1a } from './fnv1a.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -54,19 +55,12 @@ function dayOf(time: string | Date): number {
  * free, so that a visit that is late stays on its day.
  */
 export function nextTurn(host: string, now: Date): string {
-  return new Date((dayOf(now) + 1) * dayMs + (hashOf(host) % (23 * hourMs))).toISOString();
+  return new Date((dayOf(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
 }
 
 /** Whether a look reads the page, too: a parked domain answers like any other. Once a week. */
 export function readsPage({ startupId }: Pick<LinkWatchRecord, 'startupId'>, now: Date): boolean {
-  return (dayOf(now) + hashOf(startupId)) % 7 === 0;
-}
-
-/** A number for a text, the same on every process (FNV-1a). */
-function hashOf(text: string): number {
-  let hash = 0x81_1c_9d_c5;
-  for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01_00_01_93) >>> 0;
-  return hash;
+  return (dayOf(now) + fnv1a(startupId)) % 7 === 0;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { FieldValues } from '../contract/listing-fields.ts';
 import { isClosed } from './card-fields.ts';
+import { fnv1a } from './fnv1a.ts';
 import { fieldBits, placeOf, searchWords } from './search-text.ts';
 
 /** What orders listings that match alike, and how long their names are. */
@@ -86,8 +87,8 @@ export function factsOf({ _id, name, likes, publishedAt, fields }: OrderedListin
   return {
     likes: Math.min(likes, 0xffffffff),
     publishedAt: isClosed({ fields }) ? 0 : Math.min(Math.max(Number.isNaN(seconds) ? 1 : seconds, 1), 0xffffffff),
-    firstHash: hash(_id, 0x811c9dc5),
-    secondHash: hash(_id, 0x9747b28c),
+    firstHash: fnv1a(_id, 0x811c9dc5),
+    secondHash: fnv1a(_id, 0x9747b28c),
     nameWords: Math.min(searchWords(name).length, 255),
     nameLength: Math.min(name.length, 255),
   };
@@ -98,13 +99,6 @@ export const maxMentions = 7;
 
 /** How often a name is mentioned: not at all, once or twice, three to six times, or more often. */
 export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.min(Math.max(listings, 0), maxMentions) + 1);
-
-/** FNV-1a. */
-function hash(text: string, seed: number): number {
-  let value = seed;
-  for (let at = 0; at < text.length; at += 1) value = Math.imul(value ^ text.charCodeAt(at), 0x01000193);
-  return value >>> 0;
-}
 
 /** So many are inserted in their order; more are sorted. */
 export const maxInserted = 100;
