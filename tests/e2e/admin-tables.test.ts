@@ -15,6 +15,7 @@ const screens = [
   'plans',
   'blog-categories',
   'advertising',
+  'links',
 ];
 
 test('Each screen with a table or a form fits a phone of 360 pixels, and axe finds nothing in either theme', async ({
