@@ -142,8 +142,8 @@ async function compare(store: Store, { feedback, names }: DeployLoad): Promise<v
       found.some(({ _id }) => _id === id),
       `${name} is not found by its name`,
     );
-    const { cards } = await store.startups.search(name, { offset: 0, limit: 10 });
-    check(cards.length === 1, `A search for ${name} finds ${cards.length}`);
+    const { total, cards } = await store.startups.search(name, { offset: 0, limit: 10 });
+    check(total === 1 && cards[0]?.includes(id) === true, `A search for ${name} finds ${total}`);
     for (const each of given) {
       const { entries } = await store.audit.table({ search: `ida ${each}` }, { offset: 0, limit: 10 });
       const recorded = entries.filter(({ subject }) => subject === each).length;
