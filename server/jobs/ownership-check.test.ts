@@ -23,9 +23,8 @@ const inDays = (days: number) => new Date(noon.getTime() + days * dayMs);
 
 /** The verified owner's proof by DNS is due on day 7. */
 beforeEach(async () => {
-  sites.pages.clear();
+  sites.clear();
   sites.txt.set('acme.example', [`debut-verify=${token}`]);
-  sites.requests.length = 0;
   store = openMemoryStore();
   await store.users.insert(aUser());
   await store.startups.insert(

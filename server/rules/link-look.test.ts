@@ -10,9 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => sites.close());
 beforeEach(() => {
-  sites.pages.clear();
-  sites.addresses.clear();
-  sites.requests.length = 0;
+  sites.clear();
 });
 
 const page = '<title>Acme</title>';

@@ -20,6 +20,8 @@ export interface FounderSites {
   addresses: Map<string, string[]>;
   /** The requests that arrived, and to which addresses connections would have been made that are not allowed. */
   requests: string[];
+  /** Forgets all sites and requests. */
+  clear: () => void;
   close: () => void;
 }
 
@@ -76,6 +78,10 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
     txt,
     addresses,
     requests,
+    clear: () => {
+      for (const map of [pages, txt, addresses]) map.clear();
+      requests.length = 0;
+    },
     close: () => {
       server.closeAllConnections();
       server.close();

@@ -23,10 +23,7 @@ beforeAll(async () => {
   sites = await openFounderSites();
 });
 afterAll(() => sites.close());
-beforeEach(() => {
-  for (const { clear } of [sites.pages, sites.txt, sites.addresses].map((map) => ({ clear: () => map.clear() }))) clear();
-  sites.requests.length = 0;
-});
+beforeEach(() => sites.clear());
 
 const pathOf = (id: string, rest = '') => `/api/startups/${id}/ownership-proof${rest}`;
 

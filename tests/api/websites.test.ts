@@ -23,11 +23,7 @@ beforeAll(async () => {
   sites = await openFounderSites();
 });
 afterAll(() => sites.close());
-beforeEach(() => {
-  sites.pages.clear();
-  sites.addresses.clear();
-  sites.requests.length = 0;
-});
+beforeEach(() => sites.clear());
 
 const read = (member: Member, website = sites.address('acme.example')): Promise<ApiReply<Reading>> =>
   member.send('POST', '/api/websites/read', { website });

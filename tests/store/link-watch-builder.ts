@@ -1,22 +1,10 @@
 import type { LinkWatchRecord } from '../../db/store.ts';
+import { newLinkWatch } from '../../server/rules/link-watches.ts';
 import { anId, daysAgo } from './builders.ts';
 
 /** The watch of listing 1, which was never looked at. */
 export function aLinkWatch(overrides: Partial<LinkWatchRecord> = {}): LinkWatchRecord {
-  return {
-    startupId: anId(1),
-    website: 'https://acme.example/',
-    host: 'acme.example',
-    lookedAt: '',
-    lastAliveAt: null,
-    suspicion: null,
-    movedTo: '',
-    foundAt: null,
-    reviewAt: null,
-    pausedUntil: null,
-    looks: [],
-    ...overrides,
-  };
+  return { ...newLinkWatch(anId(1), 'https://acme.example/'), ...overrides };
 }
 
 /** What a watch has whose website was certain to be gone `days` before noon. */

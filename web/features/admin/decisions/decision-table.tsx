@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
@@ -87,5 +88,37 @@ export function StartupCell({ startup, children }: { startup: { name: string; lo
         {children}
       </span>
     </span>
+  );
+}
+
+/** The head of a dialog about a startup: its logo, its state, and the ways to its page and its form. */
+export function StartupHead({
+  startup: { _id, name, slug, logo },
+  isLive = true,
+  state,
+  children,
+}: {
+  startup: { _id: string; name: string; slug: string; logo: string };
+  /** Whether it has a public page. */
+  isLive?: boolean;
+  state: ReactNode;
+  children?: ReactNode;
+}) {
+  return (
+    <div className="mb-5 flex items-center gap-4">
+      <LogoTile name={name} src={logo} eager />
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
+        {state}
+        {isLive && (
+          <Link to="/startup/$slug" params={{ slug }}>
+            View Live
+          </Link>
+        )}
+        <Link to="/admin/startups" search={{ open: _id }}>
+          Edit or take down
+        </Link>
+        {children}
+      </div>
+    </div>
   );
 }

@@ -1,15 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LinkFinding } from '../../../../server/contract/link-watches.ts';
 import { formatDate, formatDateTime } from '../../../../server/rules/dates.ts';
 import { followMovedWebsite, ignoredDays, ignoreLinkFinding, invalidateLinks } from '../../../api/admin-links.ts';
 import { errorMessage } from '../../../api/errors.ts';
-import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
+import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { Detail } from '../kit/details.tsx';
 import { ArchiveDialogs } from '../startups/archive-dialogs.tsx';
@@ -48,18 +46,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
   }
   return (
     <Modal title={startup.name} placement="wide" open onClose={onClose}>
-      <div className="mb-5 flex items-center gap-4">
-        <LogoTile name={startup.name} src={startup.logo} eager />
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
-          <LinkTrouble trouble={trouble} />
-          <Link to="/startup/$slug" params={{ slug: startup.slug }}>
-            View Live
-          </Link>
-          <Link to="/admin/startups" search={{ open: startup._id }}>
-            Edit or take down
-          </Link>
-        </div>
-      </div>
+      <StartupHead startup={startup} state={<LinkTrouble trouble={trouble} />} />
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Address" wide>
           <OtherSite address={startup.website} />

@@ -8,10 +8,9 @@ import { reportCan } from '../../../../server/rules/reports.ts';
 import { decideReport, invalidateReports, type ReportDecision } from '../../../api/admin-reports.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { countOf } from '../../../lib/text.ts';
-import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
+import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { Detail } from '../kit/details.tsx';
@@ -50,26 +49,14 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
   );
   return (
     <Modal title={startup.name} placement="wide" open onClose={onClose}>
-      <div className="mb-5 flex items-center gap-4">
-        <LogoTile name={startup.name} src={startup.logo} eager />
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
-          <ReportStatus status={status} />
-          {startup.status === 'active' && (
-            <Link to="/startup/$slug" params={{ slug: startup.slug }}>
-              View Live
-            </Link>
-          )}
-          <Link to="/admin/startups" search={{ open: startup._id }}>
-            Edit or take down
+      <StartupHead startup={startup} isLive={startup.status === 'active'} state={<ReportStatus status={status} />}>
+        {startup.status === 'active' && (
+          <Link to="/admin/startups" search={{ merge: startup._id }}>
+            Merge into another one
           </Link>
-          {startup.status === 'active' && (
-            <Link to="/admin/startups" search={{ merge: startup._id }}>
-              Merge into another one
-            </Link>
-          )}
-          {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} of it</span>}
-        </div>
-      </div>
+        )}
+        {openReports > 1 && <span className="text-soft text-sm">{countOf(openReports, 'open report')} of it</span>}
+      </StartupHead>
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Reason">{reason}</Detail>
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>

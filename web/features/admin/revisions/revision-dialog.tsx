@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { revisionCan } from '../../../../server/rules/revisions.ts';
@@ -13,11 +12,10 @@ import {
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
-import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
+import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import { Detail } from '../kit/details.tsx';
@@ -72,18 +70,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
   const isStale = decision.error instanceof ApiError && decision.error.saved !== undefined;
   return (
     <>
-      <div className="mb-5 flex items-center gap-4">
-        <LogoTile name={startup.name} src={startup.logo} eager />
-        <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
-          <RevisionStatus status={status} />
-          <Link to="/startup/$slug" params={{ slug: startup.slug }}>
-            View Live
-          </Link>
-          <Link to="/admin/startups" search={{ open: startup._id }}>
-            Its details
-          </Link>
-        </div>
-      </div>
+      <StartupHead startup={startup} state={<RevisionStatus status={status} />} />
       <dl className="mb-5 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name={kindLabels[kind]}>
           {authorName(review)} {author !== null && `(${author.email})`} {author !== null && <UnconfirmedAddress of={author} />}{' '}
