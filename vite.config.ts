@@ -236,12 +236,12 @@ const cards = {
 
 /**
  * One chunk for admins, without the modules it shares with other pages: other pages would load those with the whole chunk. The
- * block editor is loaded when a post is opened. The layout (`shell/`) stays in the chunk of its route: inside this chunk, its
- * icons and this chunk would wait for each other.
+ * block editor is loaded when a post is opened. Icons that no other page has are named, because chunks must not import each other
+ * (tests/architecture/bundle.test.ts).
  */
 const adminArea = {
   name: 'admin',
-  test: /web\/(?:features\/admin\/(?!posts\/block-editor|shell\/)|routes\/admin[._][^?]+\.tsx\?tsr-split|api\/(?:admin-|first-admin|invalidate)|offline\/drafts\/post-drafts)/,
+  test: /web\/(?:features\/admin\/(?!posts\/block-editor)|routes\/admin[^?]*\.tsx\?tsr-split|api\/(?:admin-|first-admin|invalidate|rejection-templates)|offline\/drafts\/post-drafts)|lucide-react\/dist\/esm\/icons\/(?:badge-check|building-complex|circle-question-mark|copy-check|file-pen-line|folder-tree|gift|layers|layout-dashboard|library|link-2-off|list-checks|log-out|megaphone|message-square|newspaper|panel-left-(?:close|open)|settings|shield-exclamation-point|undo-2|users|wallet-cards)\./,
   includeDependenciesRecursively: false,
 };
 
@@ -253,13 +253,13 @@ const shared = [
   // The pages of one part of the site, with what only they need: apart they would be a fifth larger.
   {
     name: 'members',
-    test: /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!online\/)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard)|lucide-react\/dist\/esm\/icons\/(?:clock|download|external-link)\./,
+    test: /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!online\/)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard|features\/claims\/own-claims|offline\/queue\/pending-favorites)|lucide-react\/dist\/esm\/icons\/(?:clock|download|external-link|monitor-smartphone)\./,
     includeDependenciesRecursively: false,
   },
   {
     // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
     name: 'submit-startup',
-    test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment(?:-notices)?\.|pal-checkout))))|lucide-react\/dist\/esm\/icons\/(?:arrow-left|image-plus|plus|trash)\./,
+    test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment(?:-notices)?\.|pal-checkout)))|offline\/(?:drafts\/listing-drafts|queue\/queued-submissions)|api\/drafts)|lucide-react\/dist\/esm\/icons\/(?:arrow-left|cloud-upload|image-plus|mail-check|plus|trash)\./,
     includeDependenciesRecursively: false,
   },
   {
@@ -269,7 +269,7 @@ const shared = [
   },
   {
     name: 'about',
-    test: /web\/(?:routes\/(?:advertise|faq|how-it-works|newsletter)\.tsx\?tsr-split|features\/(?:advertising|faq)\/|api\/(?:advertising|faq)\.)|server\/rules\/review-queue\.ts/,
+    test: /web\/(?:routes\/(?:advertise|faq|how-it-works|newsletter)\.tsx\?tsr-split|features\/(?:(?:advertising|faq)\/|posts\/recent-posts|newsletter\/subscribe-form)|api\/(?:advertising|faq|newsletter)\.)|server\/rules\/review-queue\.ts/,
     includeDependenciesRecursively: false,
   },
   {
@@ -284,7 +284,7 @@ const shared = [
   },
   {
     name: 'comparison',
-    test: /web\/(?:routes\/(?:compare|startup\.\$slug_)[^?]*\.tsx\?tsr-split|features\/startups\/(?:add-to-comparison|alternatives|comparison)\.)|server\/rules\/shared-topics\.ts/,
+    test: /web\/(?:routes\/(?:compare|startup\.\$slug_)[^?]*\.tsx\?tsr-split|features\/(?:startups\/(?:add-to-comparison|alternatives|comparison)|site\/head-choices)\.)|server\/rules\/(?:comparison|shared-topics)\.ts/,
     includeDependenciesRecursively: false,
   },
   {

@@ -54,6 +54,16 @@ export function loadedWith(files: readonly BundleFile[], starts: readonly Bundle
   return [...loaded];
 }
 
+/** The names of files whose imports lead back to them. */
+export function inCircles(files: readonly BundleFile[]): string[] {
+  const leadsBack = ({ name, imports }: BundleFile) =>
+    loadedWith(
+      files,
+      files.filter((file) => imports.includes(file.name)),
+    ).some((file) => file.name === name);
+  return files.filter(leadsBack).map(({ name }) => name);
+}
+
 /** The files that index.html loads: the entry and its imports. */
 export function firstLoad(files: readonly BundleFile[]): BundleFile[] {
   return loadedWith(

@@ -6,6 +6,7 @@ import {
   demoModules,
   firstLoad,
   gzipOf,
+  inCircles,
   memberRoutes,
   onlineRoutes,
   publicRoutes,
@@ -49,6 +50,10 @@ test.each(Object.entries({ ...publicRoutes, ...onlineRoutes }))(
     expect(gzipOf(loaded, '.js')).toBeLessThanOrEqual(bundleBudgets.js);
   },
 );
+
+test('no file waits for itself: the order of a circle depends on the page, and an import may be undefined', () => {
+  expect(inCircles(files)).toEqual([]);
+});
 
 test('the test mode is in the build, and no page loads it', () => {
   expect(testMode(files)).not.toEqual([]);
@@ -130,6 +135,12 @@ describe('the checker', () => {
     ];
     expect(demoModules(firstLoad(leaky))).toHaveLength(4);
     expect(demoModules(firstLoad(clean))).toEqual([]);
+  });
+
+  test('finds files that import each other, directly or through others', () => {
+    const circle = [...clean, made('a.js', [], ['b.js']), made('b.js', [], ['c.js', 'shared.js']), made('c.js', [], ['a.js'])];
+    expect(inCircles(circle)).toEqual(['a.js', 'b.js', 'c.js']);
+    expect(inCircles(clean)).toEqual([]);
   });
 
   test('counts what a route and the demo add', () => {
