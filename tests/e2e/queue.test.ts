@@ -3,12 +3,11 @@ import { expect, open } from './fixtures.ts';
 import { everythingStored, isOnDevice } from './device.ts';
 import { menuButton, signIn } from './founders.ts';
 import { aMember, memberPassword, signInAs, withStore } from './members.ts';
-import { test } from './sites.ts';
+import { test, unreachable } from './sites.ts';
 import { fillAll, isSent, nextButton, openWizard, submitButton } from './wizard.ts';
 
 test.use({ keepsDirectory: true, serviceWorkers: 'allow' });
 
-const unreachable = /ERR_CONNECTION_REFUSED|Failed to fetch|ERR_FAILED|ERR_EMPTY_RESPONSE/;
 const queuedText = 'Kept on this device. It is sent as soon as the site answers.';
 const likeButton = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^Like ${name}`) });

@@ -14,4 +14,4 @@ export const test = base.extend<{ site: Deployment; sitePages: Record<string, st
 });
 
 /** What the browser logs when no server answers, or when it stops while it answers. */
-export const unreachable = /ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|Failed to fetch/;
+export const unreachable = /ERR_CONNECTION_(?:REFUSED|RESET)|ERR_EMPTY_RESPONSE|ERR_FAILED|Failed to fetch/;
