@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { hostOf } from '../../../lib/text.ts';
 
 /** A section of a detail view with its own heading. */
@@ -19,6 +20,34 @@ export function Detail({ name, wide = false, children }: { name: string; wide?: 
       <dt className="text-soft text-sm">{name}</dt>
       <dd dir="auto">{children}</dd>
     </div>
+  );
+}
+
+/** Details of a text as it was typed, over both columns; nothing without one. */
+export function TextDetail({ name, text }: { name: string; text: string }) {
+  if (text === '') return null;
+  return (
+    <Detail name={name} wide>
+      <span className="whitespace-pre-line">{text}</span>
+    </Detail>
+  );
+}
+
+/** When and by whom something was decided, and what was answered; nothing before that. */
+export function DecisionDetails({
+  of: { decidedAt, decider, answer },
+}: {
+  of: { decidedAt: string | null; decider: string | null; answer: string };
+}) {
+  return (
+    <>
+      {decidedAt !== null && (
+        <Detail name="Decided">
+          {formatDateTime(decidedAt)} {decider !== null && `by ${decider}`}
+        </Detail>
+      )}
+      <TextDetail name="Our answer" text={answer} />
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { Detail } from '../kit/details.tsx';
+import { DecisionDetails, Detail, TextDetail } from '../kit/details.tsx';
 import { TextAreaField } from '../kit/fields.tsx';
 import { ReportStatus } from './report-status.tsx';
 
@@ -24,7 +24,7 @@ const decisions = [
 
 /** A report of a listing; an open one is decided here, a decided one opened again. */
 export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDialogProps & { report: Report }) {
-  const { _id, startup, reason, details, email, status, answer, openReports, createdAt, decidedAt, decider } = report;
+  const { _id, startup, reason, details, email, status, openReports, createdAt } = report;
   const queryClient = useQueryClient();
   const answerField = useRef<HTMLDivElement>(null);
   const canDecide = reportCan.decide(report);
@@ -60,22 +60,9 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
         <Detail name="Reason">{reason}</Detail>
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
-        {details !== '' && (
-          <Detail name="Details" wide>
-            <span className="whitespace-pre-line">{details}</span>
-          </Detail>
-        )}
+        <TextDetail name="Details" text={details} />
         <Detail name="E-mail">{email || 'None was given'}</Detail>
-        {decidedAt !== null && (
-          <Detail name="Decided">
-            {formatDateTime(decidedAt)} {decider !== null && `by ${decider}`}
-          </Detail>
-        )}
-        {answer !== '' && (
-          <Detail name="Our answer" wide>
-            <span className="whitespace-pre-line">{answer}</span>
-          </Detail>
-        )}
+        <DecisionDetails of={report} />
       </dl>
       {canDecide && email !== '' && (
         <div ref={answerField} className="mt-5">

@@ -18,7 +18,7 @@ import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { Detail } from '../kit/details.tsx';
+import { DecisionDetails, Detail, TextDetail } from '../kit/details.tsx';
 import { Pill } from '../kit/pill.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { RejectFields } from '../startups/reject-fields.tsx';
@@ -66,7 +66,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
     },
     'dialog',
   );
-  const { startup, author, email, reason, answer, kind, status, createdAt, decidedAt, decider, changes, byOwner } = review;
+  const { startup, author, email, reason, kind, status, createdAt, changes, byOwner } = review;
   const isStale = decision.error instanceof ApiError && decision.error.saved !== undefined;
   return (
     <>
@@ -78,21 +78,8 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
         </Detail>
         {email !== '' && <Detail name="Answer to">{email}</Detail>}
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
-        {decidedAt !== null && (
-          <Detail name="Decided">
-            {formatDateTime(decidedAt)} {decider !== null && `by ${decider}`}
-          </Detail>
-        )}
-        {reason !== '' && (
-          <Detail name="Their words" wide>
-            <span className="whitespace-pre-line">{reason}</span>
-          </Detail>
-        )}
-        {answer !== '' && (
-          <Detail name="Our answer" wide>
-            <span className="whitespace-pre-line">{answer}</span>
-          </Detail>
-        )}
+        <TextDetail name="Their words" text={reason} />
+        <DecisionDetails of={review} />
       </dl>
       <h3 className="sr-only">What changes</h3>
       <RevisionChanges
