@@ -146,7 +146,8 @@ async function settleProof(context: CallContext, store: Store, startup: StartupR
   const outcome = outcomeOfProof(startup, claims, userId);
   if (outcome === 'verify') {
     await store.startups.update({ ...startup, verifiedAt: at });
-    await notifyOwner(context, store, startup, { change: 'verified', host, reason: '' });
+    // A proof that is looked at again is no news.
+    if (startup.verifiedAt === undefined) await notifyOwner(context, store, startup, { change: 'verified', host, reason: '' });
     return { outcome: 'verified' as const, message: `It is there: you are the verified owner of ${startup.name}.`, found: [] };
   }
   const claim = await provenClaim(context, store, claims, { startup, userId, method, host });

@@ -1,11 +1,12 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
-import type { CallDeclaration, Who } from '../../server/contract/call.ts';
-import { contract } from '../../server/contract/contract.ts';
+import type { CallDeclaration } from '../../server/contract/call.ts';
+import { type CallId, contract } from '../../server/contract/contract.ts';
 import type { ErrorBody } from '../../server/contract/errors.ts';
 import { password } from './account-calls.ts';
+import { accessOfCall, type CallAccess } from './call-access.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
-import { mswHost, type TestHost } from './hosts.ts';
+import { createSession, koaHost, mswHost, type TestHost } from './hosts.ts';
 import { createFastPasswords } from './test-env.ts';
 
 /** The kind of caller; `owner` is the member whose id or listing is in the path. */
@@ -22,7 +23,7 @@ type Identity = keyof typeof identities;
 
 /** The access rules written independently of the server: the expected result per identity and kind of call. */
 type Expected = 'allowed' | 401 | 403;
-const kinds: Readonly<Record<'anyone' | 'member' | 'admin' | 'own' | 'only theirs', Readonly<Record<Identity, Expected>>>> = {
+const expectedOf: Readonly<Record<CallAccess, Readonly<Record<Identity, Expected>>>> = {
   anyone: {
     visitor: 'allowed',
     owner: 'allowed',
@@ -70,25 +71,32 @@ const kinds: Readonly<Record<'anyone' | 'member' | 'admin' | 'own' | 'only their
   },
 };
 
-function kindOf(who: Who | undefined): keyof typeof kinds {
-  if (who === 'anyone' || who === 'member' || who === 'admin') return who;
-  if (typeof who === 'object' && 'self' in who && who.nobodyElse === true) return 'only theirs';
-  if (typeof who === 'object' && ('self' in who || 'owner' in who)) return 'own';
-  throw new Error('The call does not declare who may make it.');
-}
-
-const calls: CallDeclaration[] = Object.values(contract);
+const calls = Object.entries(contract) as [CallId, CallDeclaration][];
 const cells = calls.length * Object.keys(identities).length;
 const totals = { cells: 0, allowed: 0, done: 0 };
 
-describe.each(calls.map((declaration) => [declaration.id, declaration] as const))('access to %s', (_, declaration) => {
+/** Koa over SQLite, which all refused requests are sent to as well, and those that only read. Nothing changes in it. */
+let koa: TestHost;
+const koaSessions = new Map<Identity, string>();
+beforeAll(async () => {
+  koa = await koaHost();
+  for (const [identity, username] of Object.entries(identities) as [Identity, Username | undefined][])
+    if (username !== undefined) koaSessions.set(identity, await createSession(koa, username));
+});
+afterAll(async () => {
+  expect(koa.failures).toEqual([]);
+  await koa.close();
+});
+
+describe.each(calls)('access to %s', (id, declaration) => {
   test.each(Object.keys(identities) as Identity[])('the rule of the call decides for the %s', async (identity) => {
-    const expected = kinds[kindOf(declaration.who)][identity];
+    const expected = expectedOf[accessOfCall(id)][identity];
     const caller = identities[identity];
     const host = await mswHost();
     await giveSecrets(host);
     const secrets = await secretsOf(host, caller);
-    const { status, text } = await host.send(await sampleRequest(host, declaration, caller));
+    const request = await sampleRequest(host, declaration, caller);
+    const { status, text } = await host.send(request);
     expect(accessOf(declaration, status, text)).toBe(expected);
     // The request must have no other error: such an error would hide whether the caller may make the call.
     expect([400, 413, 415, 500]).not.toContain(status);
@@ -97,6 +105,12 @@ describe.each(calls.map((declaration) => [declaration.id, declaration] as const)
     for (const secret of secrets) expect(text).not.toContain(secret);
     expect(text).not.toMatch(/passwordHash|googleSub|publicKey|credentialId|emailVerifiedAt|tokenHash|unsubscribeToken|\$argon2/);
     await host.close();
+    if (expected !== 'allowed' || declaration.method === 'GET') {
+      const session = koaSessions.get(identity);
+      const onKoa = await koa.send({ ...request, ...(session === undefined ? {} : { session }) });
+      expect(accessOf(declaration, onKoa.status, onKoa.text)).toBe(expected);
+      if (expected !== 'allowed') expect(JSON.parse(onKoa.text)).toEqual(JSON.parse(text));
+    }
     totals.cells += 1;
     totals.allowed += expected === 'allowed' ? 1 : 0;
     totals.done += status < 300 ? 1 : 0;

@@ -2,10 +2,12 @@ import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { IntentRecord, StartupRecord } from '../../db/store.ts';
+import type { Category } from '../../server/contract/categories.ts';
+import type { FacetCounts } from '../../server/contract/facets.ts';
 import type { OwnStartup } from '../../server/contract/submissions.ts';
 import { shareImagePath, startupShareImage } from '../../server/rules/share-images.ts';
 import { defaultSettings } from '../../server/contract/settings.ts';
-import { aCollection, anId, anIntent } from '../store/builders.ts';
+import { aCollection, anId, anIntent, anOwnCollection } from '../store/builders.ts';
 import { unsentEmails } from './account-calls.ts';
 import { koaHost, now, type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
@@ -25,7 +27,9 @@ async function stored(host: TestHost, id = mosscount): Promise<StartupRecord> {
   return startup;
 }
 
-/** Where the API shows a listing, as a path and whether the reply shows it. A visitor's cards name its slug. */
+const shareToken = '5'.repeat(32);
+
+/** Where the API shows a listing to the public. */
 const places = {
   'the newest': '/api/startups?limit=100',
   'its category': '/api/startups/category/data-analytics?limit=100',
@@ -35,8 +39,22 @@ const places = {
   'suggestions of names': '/api/startups/suggestions?q=mossc',
   'a collection of the directory': '/api/collections/slug/for-makers',
   'a comparison': `/api/collections/startups?ids=${mosscount}`,
+  'a collection of a member, by its link': `/api/collections/shared/${shareToken}`,
+  'the ones similar to another': '/api/startups/slug/pollenpost/similar',
   'everything that a device reads': '/api/sync?limit=1000',
+  'the details that a device reads': '/api/sync/details?limit=500',
 };
+
+/** How many listings its category has, are in all lists together, and have its pricing. */
+async function countsOf(host: TestHost): Promise<number[]> {
+  const read = async <T>(path: string) => JSON.parse((await host.send({ path })).text) as T;
+  const categories = await read<Category[]>('/api/categories');
+  const { total, facets } = await read<FacetCounts>('/api/startups/facets');
+  const inCategory = categories.find(({ slug }) => slug === 'data-analytics')?.startupCount ?? 0;
+  const { pricing } = (await stored(host)).fields ?? {};
+  const ofPricing = facets.find(({ key }) => key === 'pricing')?.options?.find(({ value }) => value === pricing)?.count ?? 0;
+  return [inCategory, total, ofPricing];
+}
 
 async function placesOf(host: TestHost): Promise<string[]> {
   const shown = [];
@@ -52,12 +70,17 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
   test('is in none of the places that show it, and restored it is in all of them, as it was', async () => {
     const host = await openForTest(open);
     const [ida, ravi] = [await signInAs(host, 'ida'), await signInAs(host, 'ravi')];
-    await host.store.collections.insert(aCollection({ startupIds: [mosscount, bylinery] }));
+    const startupIds = [mosscount, bylinery];
+    await host.store.collections.insert(aCollection({ startupIds }));
+    const entries = startupIds.map((startupId) => ({ startupId, changedAt: now.toISOString(), removed: false }));
+    const shared = { visibility: 'shared', shareToken, startupIds, entries } as const;
+    await host.store.collections.insert(anOwnCollection({ _id: anId(2), userId: ravi.id, ...shared }));
     await ravi.toggle(mosscount, true);
     // Trending before all others.
     await host.store.startups.update({ ...(await stored(host)), featured: true, likes: 10_000 });
     expect(await placesOf(host)).toEqual(Object.keys(places));
     const before = await stored(host);
+    const countsBefore = await countsOf(host);
     const answersBefore = await answersOf(host);
     const device = new SyncClient();
     const fetchJson = async (path: string): Promise<unknown> => JSON.parse((await host.send({ path })).text);
@@ -66,6 +89,7 @@ describe.each(bothHosts)('a listing that is taken down on %s', (_, open) => {
 
     expect(await ida.send('POST', archive, { reason: 'closed' })).toMatchObject([200, { status: 'archived' }]);
     expect(await placesOf(host)).toEqual([]);
+    expect(await countsOf(host)).toEqual(countsBefore.map((count) => count - 1));
     expect(await ravi.get(`/api/favorites/user/${ravi.id}`)).toEqual([200, []]);
     expect((await host.send({ path: '/api/startups/slug/mosscount' })).status).toBe(410);
     await device.sync(fetchJson, 1_000);
@@ -202,27 +226,41 @@ async function answersOf(host: TestHost): Promise<unknown[]> {
   return answers;
 }
 
+const site = 'https://directory.example';
+
 describe('beside the API', () => {
-  test('a listing that is taken down leaves the feed, the sitemap, its shared image, its badge and embeds, and comes back', async () => {
-    const host = await openForTest(() => koaHost());
+  test('a listing that is taken down leaves feed, sitemap, shared image, badge, frames and oEmbed, and comes back', async () => {
+    const host = await openForTest(() => koaHost({ siteUrl: site }));
     const ida = await signInAs(host, 'ida');
     const { siteName } = (await host.store.settings.get()) ?? defaultSettings;
     const image = shareImagePath(startupShareImage(await stored(host), siteName));
     await host.store.startups.update({ ...(await stored(host)), publishedAt: now.toISOString() });
-    const shown = async () => {
-      const feed = await host.send({ path: '/rss.xml' });
-      const sitemap = await host.send({ path: '/sitemap.xml' });
-      const { status } = await host.send({ path: image });
-      const badge = await host.send({ path: '/badge/mosscount.svg' });
-      const embed = await host.send({ path: '/embed/startup/mosscount' });
-      const urls = [feed, sitemap].map(({ text }) => text.includes('/startup/mosscount<'));
-      return [...urls, status === 200, badge.status === 200, embed.text.includes('Mosscount')];
+    await host.store.collections.insert(aCollection({ startupIds: [mosscount, bylinery] }));
+    const link = '/startup/mosscount';
+    const beside: Record<string, [path: string, text: string]> = {
+      feed: ['/rss.xml', `${link}<`],
+      sitemap: ['/sitemap.xml', `${link}<`],
+      'its page of alternatives in the sitemap': ['/sitemap.xml', `${link}/alternatives<`],
+      'shared image': [image, 'PNG'],
+      badge: ['/badge/mosscount.svg', '<svg'],
+      frame: ['/embed/startup/mosscount', 'Mosscount'],
+      'frame of its category': ['/embed/categories/data-analytics', `${link}"`],
+      'frame of a collection': ['/embed/collections/for-makers', `${link}"`],
+      oEmbed: [`/oembed?url=${encodeURIComponent(`${site}${link}`)}`, 'Mosscount'],
     };
-    expect(await shown()).toEqual([true, true, true, true, true]);
+    const shown = async () => {
+      const places = [];
+      for (const [place, [path, text]] of Object.entries(beside)) {
+        const reply = await host.send({ path });
+        if (reply.status === 200 && reply.text.includes(text)) places.push(place);
+      }
+      return places;
+    };
+    expect(await shown()).toEqual(Object.keys(beside));
     await ida.send('POST', archive, { reason: 'spam' });
-    expect(await shown()).toEqual([false, false, false, false, false]);
+    expect(await shown()).toEqual([]);
     await ida.send('POST', restore, undefined);
-    expect(await shown()).toEqual([true, true, true, true, true]);
+    expect(await shown()).toEqual(Object.keys(beside));
   });
 
   test('a listing that was taken down and restored leaves the database as it was, but for numbers of changes', async () => {

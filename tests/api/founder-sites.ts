@@ -14,8 +14,8 @@ export interface FounderSites {
   address: (hostname: string, path?: string) => string;
   /** By host name and path (`acme.example/`), for a HEAD alone with `HEAD ` before it; all else is 404. */
   pages: Map<string, SiteAnswer>;
-  /** TXT records by name; a name that is not there has none. */
-  txt: Map<string, string[] | Error>;
+  /** TXT records by name; a name that is not there has none, and of one that is `silent` no name server says anything. */
+  txt: Map<string, string[] | Error | 'silent'>;
   /** Where names lead: to this machine unless it says otherwise; `unknown`: there is no such name, `lost`: no name server says so. Each lookup takes the next address; the last one stays. */
   addresses: Map<string, string[]>;
   /** The requests that arrived, and to which addresses connections would have been made that are not allowed. */
@@ -28,7 +28,7 @@ export interface FounderSites {
 /** `timeoutMs` is short, because some sites never answer. */
 export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<FounderSites> {
   const pages = new Map<string, SiteAnswer>();
-  const txt = new Map<string, string[] | Error>();
+  const txt: FounderSites['txt'] = new Map();
   const addresses = new Map<string, string[]>();
   const requests: string[] = [];
   const server = createServer(({ method, headers, url = '/' }, response) => {
@@ -61,6 +61,7 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
     lookupTxt: async (name) => {
       const records = txt.get(name);
       if (records instanceof Error) throw records;
+      if (records === 'silent') return new Promise(() => undefined);
       // A record arrives in chunks.
       return (records ?? []).map((record) => [record.slice(0, 9), record.slice(9)]);
     },

@@ -95,6 +95,11 @@ test.each(Object.entries(stores))(
     }
     // Proof, claim, its decision and mail, the listing, the rival's decision and mail.
     expect(steps - 1).toBe(7);
-    expect(await state()).toMatchObject({ startup: { userId: ravi, verifiedAt: now.toISOString() }, claims: [] });
+    const after = await state();
+    expect(after).toMatchObject({ startup: { userId: ravi, verifiedAt: now.toISOString() }, claims: [] });
+    // The reply was lost with the connection, so it is asked again.
+    expect((await check(store)).status).toBe(200);
+    expect(await state()).toEqual(after);
+    expect(await store.claims.ofUserAndStartup(ravi, kanbanjo)).toMatchObject([{ status: 'approved' }]);
   },
 );

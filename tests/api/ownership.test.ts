@@ -49,6 +49,12 @@ const ownerOf = async (id = kanbanjo) => {
   return { owner: startup?.userId, verifiedAt: startup?.verifiedAt };
 };
 
+/** This machine in twelve spellings. */
+const privateNames = [
+  ...['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '127.0.0.1.', '0', '[::1]'],
+  ...['[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '①②⑦.⓪.⓪.①', 'localhost'],
+];
+
 /** Puts a token where each way looks for it. */
 const publish: Record<Exclude<ProofMethod, 'mail'>, (token: string, hostname?: string) => void> = {
   dns: (token, hostname = 'kanbanjo.example') => sites.txt.set(hostname, ['v=spf1 -all', `debut-verify=${token}`]),
@@ -227,8 +233,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
 
   test('is refused for a website without a domain, however it is spelled, before anything is asked', async () => {
     const ravi = await signInAs(host, 'ravi');
-    const spellings = ['127.0.0.1', '127.1', '2130706433', '0x7f000001', '0177.0.0.1', '127.0.0.1.', '0', '[::1]'];
-    for (const name of [...spellings, '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '①②⑦.⓪.⓪.①', 'localhost']) {
+    for (const name of privateNames) {
       await setWebsite(sites.address(name));
       const { ways } = await started(ravi);
       for (const method of ['mail', ...standing] as const) {
@@ -237,6 +242,18 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
       }
     }
     expect(sites.requests).toEqual([]);
+  });
+
+  test('is none where the website leads to a private address, however it is spelled, and nothing is asked there', async () => {
+    const ravi = await signInAs(host, 'ravi');
+    await started(ravi);
+    for (const name of privateNames) {
+      sites.clear();
+      // A header holds ASCII only.
+      sites.pages.set('www.kanbanjo.example/', { to: new URL(sites.address(name)).href });
+      expect([name, await check(ravi, 'page')]).toMatchObject([name, [200, { outcome: 'not_proven' }]]);
+      expect(sites.requests).toEqual(['www.kanbanjo.example/']);
+    }
   });
 
   test('is refused where many have a page, but for a tag or link on that page', async () => {
@@ -253,11 +270,11 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
   test('that DNS does not answer cannot be told', async () => {
     const ravi = await signInAs(host, 'ravi');
     await started(ravi);
-    sites.txt.set('kanbanjo.example', new Error('SERVFAIL'));
-    expect(await check(ravi, 'dns')).toEqual([
-      200,
-      { outcome: 'not_proven', message: 'The name server of the domain did not answer.', found: [] },
-    ]);
+    const message = 'The name server of the domain did not answer.';
+    for (const answer of [new Error('SERVFAIL'), 'silent'] as const) {
+      sites.txt.set('kanbanjo.example', answer);
+      expect(await check(ravi, 'dns')).toEqual([200, { outcome: 'not_proven', message, found: [] }]);
+    }
   });
 
   test('of two at once makes one member the owner, whatever they ask', async () => {

@@ -10,8 +10,10 @@ import { openPostgresStore } from '../../../db/sql/postgres-store.ts';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
 import { contract } from '../../../server/contract/contract.ts';
+import type { Websites } from '../../../server/contract/web.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
+import { visitDueHosts, watchNewWebsites } from '../../../server/jobs/link-watch.ts';
 import { anEmail } from '../../store/builders.ts';
 import { indexInMemory, withPostgres } from '../../store/postgres-databases.ts';
 import { sampleRequest } from '../contract-samples.ts';
@@ -152,6 +154,36 @@ function processRules(): void {
     await Promise.all(workers.map((worker) => worker.runNow()));
     expect(sent.filter((key) => keys.includes(key)).sort()).toEqual(keys.toSorted());
     await Promise.all(workers.map((worker) => worker.stop()));
+  });
+
+  test('a host gets at most one HEAD and one GET a day, whichever processes look at websites', async () => {
+    const dayMs = 86_400_000;
+    let time = now.getTime();
+    const visits: string[] = [];
+    const websites: Websites = {
+      get: async (address, { method = 'GET' } = {}) => {
+        const url = new URL(address);
+        visits.push(`${method} ${url.hostname} ${Math.floor(time / dayMs)}`);
+        // Both processes are in the middle of their visits.
+        await new Promise((resolve) => setImmediate(resolve));
+        return { url, status: method === 'HEAD' ? 405 : 200, type: '', body: new Uint8Array() };
+      },
+      knowsName: async () => true,
+      txt: async () => [],
+      domainOf: async (name) => name,
+      parseTags: () => Promise.reject(new Error('Nobody reads tags here.')),
+    };
+    const processes = [first, second].map(({ store }) => ({ host: bareHost(store, { clock: () => new Date(time) }), websites }));
+    for (let hour = 0; hour < 72; hour += 6) {
+      await Promise.all(processes.map((options) => watchNewWebsites(options, '')));
+      await Promise.all(processes.map((options) => visitDueHosts(options)));
+      time += 6 * 3_600_000;
+    }
+    expect(new Set(visits).size).toBe(visits.length);
+    const hosts = new Set(visits.map((visit) => visit.split(' ')[1]));
+    expect(hosts.size).toBeGreaterThan(50);
+    const ofDay = visits.filter((visit) => visit.endsWith(` ${Math.floor(now.getTime() / dayMs) + 2}`));
+    expect(ofDay).toHaveLength(2 * hosts.size);
   });
 
   test('what one process has acknowledged is in the next response of the other', async () => {
