@@ -41,6 +41,12 @@ test('What a member does without a network survives a reload, is listed as queue
     await likeButton(page, 'Kanbanjo').click();
     await expect(likeButton(page, 'Kanbanjo')).toHaveAttribute('aria-pressed', pressed);
   }
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  const report = page.getByRole('dialog', { name: 'Report Kanbanjo' });
+  await report.getByLabel('Spam, or not a startup').check();
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await expect(report).toContainText(queuedText);
+  await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Feedback?' }).click();
   const panel = page.getByRole('dialog', { name: 'Feedback' });
   await panel.getByLabel('What should we know?').fill('Written in a tunnel.');
@@ -58,11 +64,12 @@ test('What a member does without a network survives a reload, is listed as queue
   await page.goto('/startup/ferrywire');
   await expect(likeButton(page, 'Ferrywire')).toHaveAttribute('aria-pressed', 'true');
   await expect(likeButton(page, 'Ferrywire')).toHaveText(String(before + 1));
-  await page.getByRole('link', { name: '4 changes wait to be sent' }).click();
+  await page.getByRole('link', { name: '5 changes wait to be sent' }).click();
   const waiting = page.getByRole('region', { name: 'What waits' });
   await expect(waiting.getByRole('listitem')).toContainText([
     'Ferrywire among your favourites',
     'Kanbanjo among your favourites',
+    'Report of Kanbanjo',
     'Feedback: Written in a tunnel.',
     'The newsletter for tunnel@people.example',
   ]);
@@ -76,6 +83,8 @@ test('What a member does without a network survives a reload, is listed as queue
     expect((await store.startups.bySlug('ferrywire'))?.likes).toBe(before + 1);
     const { feedback } = await store.feedback.table({ search: 'tunnel', status: 'all' }, { offset: 0, limit: 10 });
     expect(feedback.map(({ content }) => content)).toEqual(['Written in a tunnel.']);
+    const { reports } = await store.reports.table({ search: 'kanbanjo', status: 'all' }, { offset: 0, limit: 10 });
+    expect(reports.map(({ reason }) => reason)).toEqual(['Spam, or not a startup']);
     expect((await store.newsletter.list()).filter(({ email }) => email === 'tunnel@people.example')).toHaveLength(1);
   });
 });
