@@ -71,13 +71,15 @@ export function OwnStartup({ startup }: { startup: Startup }) {
             <span className="text-soft text-[0.95rem] leading-snug">
               {countOf(analytics.views, 'view')}, {countOf(analytics.traffic, 'click')}
             </span>
-            <Link to="/badges" search={{ address: `/startup/${slug}` }} className="ml-auto text-[0.95rem]">
-              Badges <span className="sr-only">for {name}</span>
-            </Link>
-            <Link to="/verify/$id" params={{ id: _id }} className="basis-full text-[0.95rem]">
-              {verifiedAt === undefined ? 'Verify ownership' : `Verified on ${formatDate(verifiedAt)}`}{' '}
-              <span className="sr-only">{name}</span>
-            </Link>
+            <span className="text-soft flex basis-full flex-wrap gap-x-5 text-[0.95rem]">
+              <Link to="/verify/$id" params={{ id: _id }} className="underline">
+                {verifiedAt === undefined ? 'Verify ownership' : `Verified on ${formatDate(verifiedAt)}`}{' '}
+                <span className="sr-only">{name}</span>
+              </Link>
+              <Link to="/badges" search={{ address: `/startup/${slug}` }} className="underline">
+                Badges <span className="sr-only">for {name}</span>
+              </Link>
+            </span>
           </>
         ) : (
           <span className="text-soft text-[0.95rem]">

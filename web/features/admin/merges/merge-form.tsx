@@ -144,7 +144,7 @@ function Value({ review, side, children }: { review: MergeReview; side: Side; ch
         <bdi>{review[side].name}</bdi>
         {isSameName && (side === 'survivor' ? ', stays' : ', goes')}
       </span>
-      <span dir="auto" className="block max-h-48 overflow-y-auto whitespace-pre-line [overflow-wrap:anywhere]">
+      <span dir="auto" className="block whitespace-pre-line [overflow-wrap:anywhere]">
         {children}
       </span>
     </span>
