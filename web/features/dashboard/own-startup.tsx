@@ -72,11 +72,11 @@ export function OwnStartup({ startup }: { startup: Startup }) {
               {countOf(analytics.views, 'view')}, {countOf(analytics.traffic, 'click')}
             </span>
             <span className="text-soft flex basis-full flex-wrap gap-x-5 text-[0.95rem]">
-              <Link to="/verify/$id" params={{ id: _id }} className="underline">
+              <Link to="/verify/$id" params={{ id: _id }} className="inline-flex min-h-11 items-center underline">
                 {verifiedAt === undefined ? 'Verify ownership' : `Verified on ${formatDate(verifiedAt)}`}{' '}
                 <span className="sr-only">{name}</span>
               </Link>
-              <Link to="/badges" search={{ address: `/startup/${slug}` }} className="underline">
+              <Link to="/badges" search={{ address: `/startup/${slug}` }} className="inline-flex min-h-11 items-center underline">
                 Badges <span className="sr-only">for {name}</span>
               </Link>
             </span>
