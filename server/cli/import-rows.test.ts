@@ -6,6 +6,7 @@ import {
   checkStartup,
   countRemoteLogos,
   decideRow,
+  type FoundListings,
   kindOf,
   logoOf,
   newListing,
@@ -107,14 +108,19 @@ describe('decideRow', () => {
   const ours = aRecord({ _id: '1'.repeat(24), sourceId: 'a:1' });
   const submitted = aRecord({ _id: '2'.repeat(24), sourceId: null });
   const noImportedRows = new Map<string, string>();
-  const none = { bySource: undefined, byWebsite: [] };
+  const found = (parts: Partial<FoundListings>): FoundListings => ({
+    bySource: undefined,
+    byWebsite: [],
+    merged: new Map(),
+    ...parts,
+  });
 
   test('a row that matches no listing is inserted', () => {
-    expect(decideRow(aRow({ sourceId: 'a:1' }), none, noImportedRows)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ sourceId: 'a:1' }), found({}), noImportedRows)).toEqual({ action: 'insert' });
   });
 
   test('the same sourceId updates, whatever else changed', () => {
-    expect(decideRow(aRow({ sourceId: 'a:1', name: 'New' }), { bySource: ours, byWebsite: [] }, noImportedRows)).toEqual({
+    expect(decideRow(aRow({ sourceId: 'a:1', name: 'New' }), found({ bySource: ours }), noImportedRows)).toEqual({
       action: 'update',
       record: ours,
     });
@@ -122,14 +128,14 @@ describe('decideRow', () => {
 
   test('the same website updates when the listing has no sourceId, under any name', () => {
     const row = aRow({ sourceId: 'a:9', name: 'Other' });
-    expect(decideRow(row, { bySource: undefined, byWebsite: [submitted] }, noImportedRows)).toEqual({
+    expect(decideRow(row, found({ byWebsite: [submitted] }), noImportedRows)).toEqual({
       action: 'update',
       record: submitted,
     });
   });
 
   test('the same website updates when the row has no sourceId', () => {
-    expect(decideRow(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows)).toEqual({
+    expect(decideRow(aRow({ name: 'Other' }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'update',
       record: ours,
     });
@@ -137,37 +143,33 @@ describe('decideRow', () => {
 
   test('of several listings with the website, the one with the same name is updated', () => {
     const other = aRecord({ _id: '3'.repeat(24), name: 'Other' });
-    expect(decideRow(aRow({ name: 'OTHER' }), { bySource: undefined, byWebsite: [ours, other] }, noImportedRows)).toEqual({
+    expect(decideRow(aRow({ name: 'OTHER' }), found({ byWebsite: [ours, other] }), noImportedRows)).toEqual({
       action: 'update',
       record: other,
     });
   });
 
   test('another source with the same name and website leaves the listing as it is', () => {
-    expect(
-      decideRow(aRow({ sourceId: 'b:1', name: 'ACME' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows),
-    ).toEqual({
+    expect(decideRow(aRow({ sourceId: 'b:1', name: 'ACME' }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'skip',
       record: ours,
     });
   });
 
   test('another source with the website but another name is another product', () => {
-    expect(
-      decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), { bySource: undefined, byWebsite: [ours] }, noImportedRows),
-    ).toEqual({
+    expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'insert',
     });
   });
 
   test.each(['platform', 'listing'] as const)('a shared address (%s) never identifies a listing alone', (websiteKind) => {
-    const found = { bySource: undefined, byWebsite: [ours, submitted] };
-    expect(decideRow(aRow({ websiteKind, name: 'Other' }), found, noImportedRows)).toEqual({ action: 'insert' });
-    expect(decideRow(aRow({ websiteKind, name: 'Other', sourceId: 'b:1' }), found, noImportedRows)).toEqual({ action: 'insert' });
-    expect(decideRow(aRow({ websiteKind, sourceId: 'b:1' }), { ...found, byWebsite: [ours] }, noImportedRows)).toEqual({
+    const both = found({ byWebsite: [ours, submitted] });
+    expect(decideRow(aRow({ websiteKind, name: 'Other' }), both, noImportedRows)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ websiteKind, name: 'Other', sourceId: 'b:1' }), both, noImportedRows)).toEqual({ action: 'insert' });
+    expect(decideRow(aRow({ websiteKind, sourceId: 'b:1' }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'insert',
     });
-    expect(decideRow(aRow({ websiteKind }), { ...found, byWebsite: [ours] }, noImportedRows)).toEqual({
+    expect(decideRow(aRow({ websiteKind }), found({ byWebsite: [ours] }), noImportedRows)).toEqual({
       action: 'update',
       record: ours,
     });
@@ -178,18 +180,49 @@ describe('decideRow', () => {
       [ours._id, 'row 1 of a.json'],
       [submitted._id, 'row 2 of a.json'],
     ]);
-    expect(decideRow(aRow({ sourceId: 'a:1' }), { bySource: ours, byWebsite: [] }, importedRows)).toEqual({
+    expect(decideRow(aRow({ sourceId: 'a:1' }), found({ bySource: ours }), importedRows)).toEqual({
       action: 'reject',
       record: ours,
       reasons: { sourceId: 'The same sourceId as row 1 of a.json.' },
     });
-    expect(decideRow(aRow(), { bySource: undefined, byWebsite: [submitted] }, importedRows)).toEqual({
+    expect(decideRow(aRow(), found({ byWebsite: [submitted] }), importedRows)).toEqual({
       action: 'reject',
       record: submitted,
       reasons: { website: 'The same name and website as row 2 of a.json.' },
     });
-    expect(decideRow(aRow({ name: 'Other' }), { bySource: undefined, byWebsite: [submitted] }, importedRows)).toEqual({
+    expect(decideRow(aRow({ name: 'Other' }), found({ byWebsite: [submitted] }), importedRows)).toEqual({
       action: 'insert',
+    });
+  });
+
+  describe('a listing that was merged into another one', () => {
+    const survivor = aRecord({ _id: '3'.repeat(24), name: 'Acme Payments', sourceId: null });
+    const merged = new Map([[ours._id, 'acme-payments']]);
+    const byWebsite = [ours, survivor];
+    const left = { action: 'merged', into: 'acme-payments' };
+
+    test.each<[string, Partial<StartupImportRow>, Partial<FoundListings>]>([
+      ['its source', { sourceId: 'a:1', name: 'Other' }, { bySource: ours, byWebsite: [survivor] }],
+      ['its name and website', {}, { byWebsite }],
+      ['its name and website in another source', { sourceId: 'b:1' }, { byWebsite }],
+      ['its website, where no other listing has it', { name: 'Other' }, { byWebsite: [ours] }],
+      ['its name and shared website', { websiteKind: 'platform' }, { byWebsite }],
+    ])('stays as it is, and so does that one: a row with %s', (_, row, parts) => {
+      expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual(left);
+    });
+
+    test.each<[string, Partial<StartupImportRow>, Partial<FoundListings>]>([
+      ['its name and website', { name: 'Acme Payments' }, { byWebsite }],
+      ['its website alone', { name: 'Other' }, { byWebsite }],
+      ['its website in another source', { name: 'Other', sourceId: 'b:1' }, { byWebsite }],
+    ])('does not stand in the way of a row that has of the other one %s', (_, row, parts) => {
+      expect(decideRow(aRow(row), found({ ...parts, merged }), noImportedRows)).toEqual({ action: 'update', record: survivor });
+    });
+
+    test('does not stand in the way of another product with its website, or of a shared address in another source', () => {
+      const alone = found({ byWebsite: [ours], merged });
+      expect(decideRow(aRow({ sourceId: 'b:1', name: 'Acme Video' }), alone, noImportedRows)).toEqual({ action: 'insert' });
+      expect(decideRow(aRow({ sourceId: 'b:1', websiteKind: 'platform' }), alone, noImportedRows)).toEqual({ action: 'insert' });
     });
   });
 });

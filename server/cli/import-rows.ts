@@ -157,17 +157,28 @@ export type RowDecision =
   /** Another row of this run has imported the same listing. */
   | { action: 'reject'; record: StartupRecord; reasons: Reasons }
   /** Another source has imported this company: its listing stays unchanged. */
-  | { action: 'skip'; record: StartupRecord };
+  | { action: 'skip'; record: StartupRecord }
+  /** The listing was merged into the one with the slug `into`: both stay unchanged. */
+  | { action: 'merged'; into: string };
+
+/** The listings that a row may describe. */
+export interface FoundListings {
+  bySource: StartupRecord | undefined;
+  byWebsite: readonly StartupRecord[];
+  /** Those that were merged into another listing, with the slug of that, by id. */
+  merged: ReadonlyMap<string, string>;
+}
 
 /**
  * Finds the listing that a row describes: by sourceId, or else, when the row or the listing has none, by website, with a listing
  * of the same name first. Two sources with the same name and website describe one company; with the same website only, two
  * products. So no row overwrites the listing of another row, and a repeated run changes nothing. Addresses on platforms and
- * listing pages are shared by many companies and never suffice alone.
+ * listing pages are shared by many companies and never suffice alone. A merged duplicate is found like any other listing, after
+ * those that were not merged.
  */
 export function decideRow(
   row: StartupImportRow,
-  found: { bySource: StartupRecord | undefined; byWebsite: readonly StartupRecord[] },
+  { bySource, byWebsite, merged }: FoundListings,
   /** The listings that this run has imported, by id, with their rows ("row 12"). */
   importedRows: ReadonlyMap<string, string>,
 ): RowDecision {
@@ -178,21 +189,21 @@ export function decideRow(
       [same === 'sourceId' ? 'sourceId' : 'website']: `The same ${same} as ${importedRows.get(record._id) ?? 'another row'}.`,
     },
   });
-  if (found.bySource !== undefined) {
-    return importedRows.has(found.bySource._id)
-      ? reject(found.bySource, 'sourceId')
-      : { action: 'update', record: found.bySource };
-  }
+  const isMerged = ({ _id }: StartupRecord) => merged.has(_id);
+  const update = (record: StartupRecord): RowDecision => {
+    const into = merged.get(record._id);
+    return into === undefined ? { action: 'update', record } : { action: 'merged', into };
+  };
+  if (bySource !== undefined) return importedRows.has(bySource._id) ? reject(bySource, 'sourceId') : update(bySource);
   const isOwnSite = row.websiteKind === undefined || row.websiteKind === 'direct';
-  const sameName = found.byWebsite.filter((record) => comparableName(record.name) === comparableName(row.name));
-  const candidates = isOwnSite ? [...sameName, ...found.byWebsite] : sameName;
-  const free = candidates.find(
-    (record) => !importedRows.has(record._id) && (row.sourceId === undefined || record.sourceId === null),
-  );
-  if (free !== undefined && (row.sourceId !== undefined || sameName.length === 0 || sameName.includes(free))) {
-    return { action: 'update', record: free };
-  }
+  const sameSite = [...byWebsite].sort((a, b) => Number(isMerged(a)) - Number(isMerged(b)));
+  const sameName = sameSite.filter((record) => comparableName(record.name) === comparableName(row.name));
   const [duplicate] = sameName;
+  const goesByWebsite = (record: StartupRecord) => row.sourceId === undefined || record.sourceId === null;
+  if (duplicate !== undefined && isMerged(duplicate) && (isOwnSite || goesByWebsite(duplicate))) return update(duplicate);
+  const candidates = isOwnSite ? [...sameName, ...sameSite] : sameName;
+  const free = candidates.find((record) => !importedRows.has(record._id) && goesByWebsite(record));
+  if (free !== undefined && (row.sourceId !== undefined || sameName.length === 0 || sameName.includes(free))) return update(free);
   if (duplicate === undefined) return { action: 'insert' };
   if (row.sourceId === undefined || duplicate.sourceId === null) return reject(duplicate, 'name and website');
   return isOwnSite ? { action: 'skip', record: duplicate } : { action: 'insert' };

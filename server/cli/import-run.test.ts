@@ -5,6 +5,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { aFeedback, anId } from '../../tests/store/builders.ts';
+import { aMerge } from '../../tests/store/merge-builder.ts';
 import { ImportRun } from './import-run.ts';
 
 let folder = '';
@@ -76,3 +77,48 @@ test('the logo on another site is fetched once, and again as long as it could no
   expect((await store.startups.bySourceId('list:b'))?.logo).toBe('');
   await store.close();
 });
+
+test.each(['its sourceId', 'its website'])(
+  'a row that has %s of a merged duplicate changes neither listing, also when it is repeated',
+  async (same) => {
+    const store = await openSqliteStore(':memory:');
+    const company = (name: string) => ({
+      name,
+      tagline: 'Pays',
+      description: 'Pays everybody.',
+      website: `https://${name.toLowerCase()}.example`,
+      sourceId: `list:${name}`,
+    });
+    const importRows = (rows: object[]) =>
+      new ImportRun(store, () => false).importFile({ file: 'a.json', kind: 'startups', rows }, () => undefined);
+    await importRows([company('Alpha'), company('Beta'), company('Gamma')]);
+    const stored = async (name: string) => {
+      const startup = await store.startups.bySourceId(`list:${name}`);
+      if (startup === undefined) throw new Error(`${name} was not imported.`);
+      return startup;
+    };
+    for (const [duplicate, survivor] of [
+      ['Alpha', 'Beta'],
+      ['Beta', 'Gamma'],
+    ] as const) {
+      const startup = await stored(duplicate);
+      const ids = { duplicateId: startup._id, survivorId: (await stored(survivor))._id };
+      await store.startups.update({ ...startup, status: 'archived' });
+      await store.merges.insert(aMerge({ ...ids, mergedBy: null }));
+    }
+    const before = [await stored('Alpha'), await stored('Beta'), await stored('Gamma')];
+
+    const changed = { ...company('Alpha'), name: 'Alpha Two', tagline: 'Anew' };
+    const row = same === 'its sourceId' ? changed : { ...changed, sourceId: undefined };
+    for (let time = 0; time < 2; time += 1)
+      expect(await importRows([row, company('Gamma')])).toMatchObject({
+        inserted: 0,
+        updated: 0,
+        unchanged: 1,
+        merged: [{ name: 'Alpha Two', into: 'gamma' }],
+        rejected: [],
+      });
+    expect([await stored('Alpha'), await stored('Beta'), await stored('Gamma')]).toEqual(before);
+    await store.close();
+  },
+);

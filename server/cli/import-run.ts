@@ -2,6 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../db/store.ts';
+import { atSurvivor } from '../calls/call.ts';
 import type { Field } from '../contract/listing-fields.ts';
 import { newId } from '../rules/ids.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
@@ -14,6 +15,7 @@ import {
   checkCategory,
   checkStartup,
   decideRow,
+  type FoundListings,
   type ImportKind,
   logoOf,
   newCategory,
@@ -40,6 +42,8 @@ export interface FileResult {
   unchanged: number;
   /** The names of rows whose company another source has imported: its listing stays unchanged. */
   skipped: string[];
+  /** The names of rows whose listing was merged, and the slug of the one that it was merged into: both stay unchanged. */
+  merged: { name: string; into: string }[];
   rejected: RejectedRow[];
   /** Slugs of categories that were created because a row names them. */
   createdCategories: string[];
@@ -77,6 +81,7 @@ export class ImportRun {
       updated: 0,
       unchanged: 0,
       skipped: [],
+      merged: [],
       rejected: [],
       createdCategories: [],
       images: 0,
@@ -123,9 +128,15 @@ export class ImportRun {
     return (at) => (wanted.has(at) && !this.#isStopped() ? fetchLogo : undefined);
   }
 
-  async #known(store: Store, { sourceId, website }: StartupImportRow) {
+  async #known(store: Store, { sourceId, website }: StartupImportRow): Promise<FoundListings> {
     const bySource = sourceId === undefined ? undefined : await store.startups.bySourceId(sourceId);
-    return { bySource, byWebsite: await store.startups.byWebsite(website) };
+    const byWebsite = await store.startups.byWebsite(website);
+    const merged = new Map<string, string>();
+    for (const startup of bySource === undefined ? byWebsite : [bySource]) {
+      const survivor = await atSurvivor(store, startup);
+      if (survivor !== undefined && survivor !== startup) merged.set(startup._id, survivor.slug);
+    }
+    return { bySource, byWebsite, merged };
   }
 
   async #runInBatches(steps: readonly Step[]): Promise<void> {
@@ -174,6 +185,10 @@ export class ImportRun {
     if (decision.action === 'reject') return decision.reasons;
     if (decision.action === 'skip') {
       result.skipped.push(row.name);
+      return undefined;
+    }
+    if (decision.action === 'merged') {
+      result.merged.push({ name: row.name, into: decision.into });
       return undefined;
     }
     await this.#ensureCategories(store, row, result);

@@ -11,6 +11,7 @@ import type { StartupRecord } from '../../db/store.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { parseImagePath } from '../rules/images.ts';
 import { startServer } from '../../tests/e2e/server.ts';
+import { aMerge } from '../../tests/store/merge-builder.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let folder = '';
@@ -129,6 +130,25 @@ test('CSV files are recognised by name, categories by their fields', async () =>
     tags: ['a', 'b'],
     publishedAt: '2026-01-31T00:00:00.000Z',
   });
+});
+
+test('rows of a merged duplicate are named at the end, in JSON and in CSV, and change nothing', async () => {
+  const file = await writeInput('rows.json', [row(1), row(2)]);
+  await importFiles([file]);
+  const [duplicate, survivor] = [await listing('company-1'), await listing('company-2')];
+  if (duplicate === undefined || survivor === undefined) throw new Error('Nothing was imported.');
+  const archived: StartupRecord = { ...duplicate, status: 'archived' };
+  const store = await openSqliteStore(join(folder, 'data', 'debut.sqlite'));
+  await store.startups.update(archived);
+  await store.merges.insert(aMerge({ duplicateId: duplicate._id, survivorId: survivor._id, mergedBy: null }));
+  await store.close();
+  await writeInput('rows.json', [{ ...row(1), tagline: 'New' }]);
+  const csv = await writeInput('rows.csv', 'name,tagline,description,website\nCompany 1,New,New,https://company-1.example\n');
+  const { output } = await importFiles([file, csv]);
+  const sentence = '1 merged into another listing, both left as they are: Company 1 into company-2';
+  expect(output.split(sentence)).toHaveLength(3);
+  expect(output.split('0 inserted, 0 updated, 1 unchanged, 0 rejected')).toHaveLength(3);
+  expect([await listing('company-1'), await listing('company-2')]).toEqual([archived, survivor]);
 });
 
 test('a taken slug gets a number', async () => {

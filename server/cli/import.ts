@@ -40,6 +40,7 @@ Which of them a file holds is told by its fields.
 
 Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
 websiteKind is direct or unsaid). Two sources that agree on name and website mean one company: the first one's listing stands.
+A row whose listing was merged into another one changes neither; the end names it and the listing that it was merged into.
 Likes, featured, owner, status and slug of a known listing are kept. New listings are active, with a publishedAt to come
 from then on; published posts, too. Unknown categories are created.
 Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.`;
@@ -150,7 +151,7 @@ const nounOf: Record<ImportKind, string> = { startups: 'listing', categories: 'c
 const shownReasons = 20;
 
 function report(file: ImportFile, result: FileResult, seconds: number, { fields, fetchesLogos }: ReportOptions): void {
-  const { inserted, updated, unchanged, skipped, rejected, createdCategories } = result;
+  const { inserted, updated, unchanged, skipped, merged, rejected, createdCategories } = result;
   const lines: string[] = [];
   for (const { row, reasons } of rejected.slice(0, shownReasons)) {
     const why = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
@@ -162,6 +163,10 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
     lines.push(
       `  ${formatNumber(skipped.length)} already listed by another source (same name and website), left as they are: ${formatNames(skipped)}`,
     );
+  }
+  if (merged.length > 0) {
+    const names = merged.map(({ name, into }) => `${name} into ${into}`);
+    lines.push(`  ${formatNumber(merged.length)} merged into another listing, both left as they are: ${formatNames(names, 200)}`);
   }
   if (result.images > 0) lines.push(`  ${formatNumber(result.images)} pictures taken along`);
   if (result.missingImages.size > 0) {
@@ -180,15 +185,15 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
   if (dropped.length > 0)
     lines.push(`  Not taken over, because a ${nounOf[file.kind]} has no such field: ${formatNames(dropped)}`);
   lines.push(
-    `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
+    `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length + merged.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
   console.log(lines.join('\n'));
 }
 
 const formatNumber = (value: number) => value.toLocaleString('en');
 
-function formatNames(names: readonly string[]): string {
-  const shown = names.slice(0, 12).map((name) => name.slice(0, 60));
+function formatNames(names: readonly string[], maxLength = 60): string {
+  const shown = names.slice(0, 12).map((name) => name.slice(0, maxLength));
   return `${shown.join(', ')}${names.length > shown.length ? `, and ${formatNumber(names.length - shown.length)} more` : ''}`;
 }
 
