@@ -365,7 +365,7 @@ export interface OutboxEmail {
 
 /**
  * The last public change of a listing. `listing` is its public content now; undefined when it is not public any more. `owned`:
- * it has an owner.
+ * it has an owner. `former`: the ids and slugs of the duplicates that lead to it, by id; undefined for none.
  */
 export interface StartupChange {
   sequence: number;
@@ -373,6 +373,7 @@ export interface StartupChange {
   listing:
     | { card: string; website: string; owned: boolean; views: number; description: string; fields: FieldValues | undefined }
     | undefined;
+  former?: string[];
 }
 
 /** The stored response of a call with an idempotency key. `status` is 0 while the call runs, and when its response is not stored. */

@@ -1,22 +1,26 @@
 import type { Store } from '../store.ts';
 import { viewsByStartup } from './analytics.ts';
 import type { Access, State } from './state.ts';
+import { duplicatesBySurvivor } from './survivors.ts';
 
 export function memoryChanges({ read }: Access): Store['changes'] {
   return {
     async after(after, limit) {
       const { changes, startups, analytics } = read();
       const views = viewsByStartup(analytics.values());
+      const duplicates = duplicatesBySurvivor(read());
       return Array.from(changes)
         .filter(([, sequence]) => sequence > after)
         .slice(0, limit)
         .map(([startupId, sequence]) => {
           const entry = startups.get(startupId);
-          if (entry?.record.status !== 'active') return { sequence, startupId, listing: undefined };
+          const names = duplicates.get(startupId)?.flatMap((duplicate) => [duplicate._id, duplicate.record.slug]);
+          const change = { sequence, startupId, ...(names && { former: names }) };
+          if (entry?.record.status !== 'active') return { ...change, listing: undefined };
           const { card, record } = entry;
           const { website, userId, description, fields } = record;
           const listing = { card, website, description, owned: userId !== undefined, views: views.get(startupId) ?? 0, fields };
-          return { sequence, startupId, listing };
+          return { ...change, listing };
         });
     },
     epoch: async () => read().epoch,

@@ -3,7 +3,7 @@ import type { MergeRecord, NamedMerge, Store } from '../store.ts';
 import { addAnalytics } from './analytics.ts';
 import { changeLikes } from './likes.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State } from './state.ts';
-import { survivorOf, survivorsOnTheWay } from './survivors.ts';
+import { duplicatesBySurvivor, survivorOf } from './survivors.ts';
 
 export function memoryMerges({ read, write }: Access): Store['merges'] {
   const merges = () => [...read().merges.values()];
@@ -16,12 +16,7 @@ export function memoryMerges({ read, write }: Access): Store['merges'] {
       return { merges: rows.slice(offset, offset + limit).map((merge) => withNames(read(), merge)), total: rows.length };
     },
     survivorOf: async (startupId) => survivorOf(read(), startupId),
-    async formerSlugs(startupId) {
-      const { startups } = read();
-      return merges().flatMap(({ duplicateId }) =>
-        survivorsOnTheWay(read(), duplicateId).includes(startupId) ? (startups.get(duplicateId)?.record.slug ?? []) : [],
-      );
-    },
+    formerSlugs: async (startupId) => (duplicatesBySurvivor(read()).get(startupId) ?? []).map(({ record }) => record.slug),
     insert: (merge) =>
       write((state) => {
         const { duplicateId, survivorId, number, mergedBy, ownerBefore } = merge;

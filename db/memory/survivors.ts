@@ -1,3 +1,4 @@
+import type { StartupEntry } from './startup-entry.ts';
 import type { State } from './state.ts';
 
 /** Where the merges of a listing lead in the end; undefined for a listing that was not merged. */
@@ -5,8 +6,20 @@ export function survivorOf(state: State, startupId: string): string | undefined 
   return survivorsOnTheWay(state, startupId).at(-1);
 }
 
+/** The duplicates that lead to each listing, also through others, by id. */
+export function duplicatesBySurvivor(state: State): Map<string, StartupEntry[]> {
+  const duplicates = new Map<string, StartupEntry[]>();
+  for (const id of [...state.merges.keys()].sort()) {
+    const duplicate = state.startups.get(id);
+    if (duplicate === undefined) continue;
+    for (const survivorId of survivorsOnTheWay(state, id))
+      duplicates.set(survivorId, [...(duplicates.get(survivorId) ?? []), duplicate]);
+  }
+  return duplicates;
+}
+
 /** The listings that the merges of a listing lead to, in this order. */
-export function survivorsOnTheWay({ merges }: State, startupId: string): string[] {
+function survivorsOnTheWay({ merges }: State, startupId: string): string[] {
   const ids: string[] = [];
   for (let merge = merges.get(startupId); merge !== undefined; merge = merges.get(merge.survivorId)) ids.push(merge.survivorId);
   return ids;

@@ -3,6 +3,7 @@ import { fieldsIfAny } from '../../server/rules/card-fields.ts';
 import type { StartupChange, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { parseFields } from './startup-rows.ts';
+import { duplicatesBySurvivor } from './survivors.ts';
 
 interface ChangeRow {
   sequence: number;
@@ -19,7 +20,17 @@ interface ChangeRow {
 
 export function sqlChanges(driver: Driver): Store['changes'] {
   return {
-    after: async (sequence, limit) => (await readChanges(driver, sequence, limit)).map(({ row: _row, ...change }) => change),
+    async after(sequence, limit) {
+      const changes = await readChanges(driver, sequence, limit);
+      const last = changes.at(-1)?.sequence;
+      if (last === undefined) return [];
+      const changed = sql`SELECT startup_id FROM startup_changes WHERE sequence > ${sequence} AND sequence <= ${last}`;
+      const duplicates = await duplicatesBySurvivor(driver, changed);
+      return changes.map(({ row: _row, ...change }) => {
+        const former = duplicates.get(change.startupId)?.flatMap(({ id, slug }) => [id, slug]);
+        return former === undefined ? change : { ...change, former };
+      });
+    },
     async epoch() {
       const newest = await driver.one<{ epoch: string }>(sql`SELECT epoch FROM epochs WHERE id = (SELECT max(id) FROM epochs)`);
       if (newest === undefined) throw new Error('The database was opened without an epoch.');
@@ -37,7 +48,7 @@ export function sqlChanges(driver: Driver): Store['changes'] {
   };
 }
 
-/** `Store.changes.after` with the rows of the listings in `startups`; 0 without a listing. */
+/** `Store.changes.after` without duplicates, with the rows of the listings in `startups`; 0 without a listing. */
 export async function readChanges(driver: Driver, sequence: number, limit: number): Promise<(StartupChange & { row: number })[]> {
   const rows = await driver.all<ChangeRow>(sql`
     SELECT c.sequence, c.startup_id AS "startupId", s.card, s.website, s.description, s.user_id AS "userId", s.fields, s.views, s.row

@@ -1,10 +1,10 @@
-import sql, { join } from 'sql-template-tag';
+import sql from 'sql-template-tag';
 import type { MergeRecord, MergeUndo, NamedMerge, StartupRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';
 import { changeLikes } from './likes.ts';
 import { statusNow } from './startup-rows.ts';
-import { survivorsOf } from './survivors.ts';
+import { duplicatesBySurvivor, survivorsOf } from './survivors.ts';
 
 interface MergeRow extends Omit<MergeRecord, 'undo'> {
   undo: string;
@@ -48,16 +48,8 @@ export function sqlMerges(driver: Driver, search: StartupSearch): Store['merges'
       return { merges: rows.map(namedOf), total: counted?.total ?? 0 };
     },
     survivorOf: async (startupId) => (await survivorsOf(driver, [startupId])).get(startupId),
-    async formerSlugs(startupId) {
-      const slugs: string[] = [];
-      for (let ids = [startupId]; ids.length > 0;) {
-        const rows = await driver.all<{ id: string; slug: string }>(sql`
-          SELECT d.id, d.slug FROM merges m JOIN startups d ON d.id = m.duplicate_id WHERE m.survivor_id IN (${join(ids)})`);
-        slugs.push(...rows.map(({ slug }) => slug));
-        ids = rows.map(({ id }) => id);
-      }
-      return slugs;
-    },
+    formerSlugs: async (startupId) =>
+      ((await duplicatesBySurvivor(driver, sql`${startupId}`)).get(startupId) ?? []).map(({ slug }) => slug),
     async insert({ duplicateId, survivorId, number, mergedAt, mergedBy, ownerBefore, undo }) {
       await driver.run(sql`
         INSERT INTO merges (duplicate_id, survivor_id, number, merged_at, merged_by, owner_before, undo)

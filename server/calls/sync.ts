@@ -61,7 +61,11 @@ async function sequenceOf({ changes }: Store, since: string, tag: string): Promi
   return validUntil === undefined || cursor.sequence > validUntil ? undefined : cursor.sequence;
 }
 
-function listingOf({ listing }: StartupChange, fields: readonly Field[], stemsOf: typeof descriptionStems): SyncListing[] {
+function listingOf(
+  { listing, former }: StartupChange,
+  fields: readonly Field[],
+  stemsOf: typeof descriptionStems,
+): SyncListing[] {
   if (listing === undefined) return [];
   const { fields: marked = {}, ...card } = JSON.parse(listing.card) as StartupCard;
   const values = { ...marked, ...presentFieldValues(listing.fields, fields) };
@@ -73,6 +77,7 @@ function listingOf({ listing }: StartupChange, fields: readonly Field[], stemsOf
       owned: listing.owned,
       views: listing.views,
       descriptionStems: stemsOf(card, listing.description),
+      ...(former && { former }),
     },
   ];
 }

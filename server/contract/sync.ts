@@ -11,7 +11,7 @@ const texts = v.array(v.string());
  * read them. `featured` and `owned` are the positions of the listings that are featured and that somebody owns; the owner's id
  * is not sent. `describedStems` are those of the descriptions that the cards do not have, between blanks, and
  * `describedRows` the positions of their listings, as distances. `describedCounts` says how often each description has the stems of its
- * card, three of them in a character.
+ * card, three of them in a character. `former` has the ids and slugs of the duplicates that were merged into a listing, by its position.
  */
 export const packedListings = v.strictObject({
   id: texts,
@@ -34,6 +34,7 @@ export const packedListings = v.strictObject({
   describedStems: v.string(),
   describedRows: v.string(),
   describedCounts: v.string(),
+  former: v.record(v.string(), texts),
 });
 export type PackedListings = v.InferOutput<typeof packedListings>;
 

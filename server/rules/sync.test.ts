@@ -48,6 +48,7 @@ const listing: fc.Arbitrary<SyncListing> = fc.record(
       fc.date({ noInvalidDate: true, min: new Date(0), max: new Date('9999-12-31') }).map((date) => date.toISOString()),
     ),
     fields: values,
+    former: fc.array(word, { minLength: 1, maxLength: 4 }),
     website: fc.oneof(
       fc.webUrl(),
       fc.constantFrom('https://a.example', 'http:a.example', 'https://:a', 'HTTPS://A.example/', 'https:a.example', ':', ''),
@@ -119,6 +120,7 @@ describe('packed columns', () => {
       describedStems: 'bank rail',
       describedRows: '# #',
       describedCounts: 'T3',
+      former: {},
     });
   });
 

@@ -13,10 +13,12 @@ export interface SyncListing extends StartupCard {
   /** As many as it had when it was sent. */
   views: number;
   descriptionStems: DescriptionStems;
+  /** The ids and slugs of duplicates that were merged into it; undefined for none. */
+  former?: readonly string[];
 }
 
 /** What devices of earlier versions stored listings without. */
-type LaterColumn = 'owned' | 'fields' | 'describedStems' | 'describedRows' | 'describedCounts' | 'views';
+type LaterColumn = 'owned' | 'fields' | 'describedStems' | 'describedRows' | 'describedCounts' | 'views' | 'former';
 export type StoredListings = Omit<PackedListings, LaterColumn> & Partial<Pick<PackedListings, LaterColumn>>;
 
 /** The fields that devices store: the public ones but links. */
@@ -56,6 +58,7 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
     fields: packFields(listings),
     words: [...words.keys()],
     ...packStems(listings),
+    former: Object.fromEntries(listings.flatMap(({ former }, at) => (former === undefined ? [] : [[at, [...former]]]))),
   };
 }
 
@@ -152,6 +155,7 @@ export function unpackListings(packed: StoredListings): SyncListing[] {
   const columns = Object.entries(packed.fields ?? {});
   return packed.id.map((_id, row) => {
     const name = at(packed.name, row);
+    const former = packed.former?.[row];
     return {
       _id,
       name,
@@ -168,6 +172,7 @@ export function unpackListings(packed: StoredListings): SyncListing[] {
       views: packed.views?.[row] ?? 0,
       ...unpackFields(columns, row),
       descriptionStems: at(stems, row),
+      ...(former && { former }),
     };
   });
 }

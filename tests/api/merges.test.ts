@@ -6,6 +6,7 @@ import { unsentEmails } from './account-calls.ts';
 import { createSession, now, type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
+import { SyncClient } from './sync-client.ts';
 
 /** Of Beatrix; active. */
 const mosscount = '00000000000300003b6c9058';
@@ -63,6 +64,29 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     expect(survivor?.views).toBe((before[0]?.views ?? 0) + (before[1]?.views ?? 0) + 1);
     await undo(ida);
     expect(await totals()).toEqual([before[0], { ...before[1], views: (before[1]?.views ?? 0) + 1 }]);
+  });
+
+  test('reaches devices with the addresses that lead to the survivor, and so does its undo', async () => {
+    const host = await openForTest(open);
+    const ida = await signInAs(host, 'ida');
+    const device = new SyncClient();
+    const sync = async () => {
+      await device.sync(async (path) => JSON.parse((await host.send({ path })).text) as unknown, 1_000);
+      return [mosscount, bylinery, kanbanjo].map((id) => device.rows.get(id)?.former ?? device.rows.has(id));
+    };
+    expect(await sync()).toEqual([true, true, true]);
+    await merge(ida);
+    expect(await sync()).toEqual([false, [mosscount, 'mosscount'], true]);
+    await merge(ida, { duplicateId: bylinery, survivorId: kanbanjo });
+    const both = [bylinery, 'bylinery', mosscount, 'mosscount'];
+    expect(await sync()).toEqual([false, false, both]);
+    const later = new SyncClient();
+    await later.sync(async (path) => JSON.parse((await host.send({ path })).text) as unknown, 20);
+    expect(later.rows.get(kanbanjo)?.former).toEqual(both);
+    await undo(ida, bylinery);
+    expect(await sync()).toEqual([false, [mosscount, 'mosscount'], true]);
+    await undo(ida);
+    expect(await sync()).toEqual([true, true, true]);
   });
 
   test('takes the place of the duplicate in collections, in reports, in suggestions and in claims', async () => {

@@ -85,6 +85,7 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
         describedStems: '',
         describedRows: '',
         describedCounts: '',
+        former: {},
       },
       gone: [],
     });

@@ -63,8 +63,10 @@ async function memberAnswersOf({
   merges,
   linkWatches,
   linkHosts,
+  changes,
 }: Store) {
   const results: [string, unknown][] = [];
+  for (const { startupId, former } of await changes.after(0, 99)) results.push([`changed ${startupId}`, former]);
   for (const member of members) {
     results.push([`user ${member}`, await users.byId(member)], [`ofUser ${member}`, await startups.ofUser(member)]);
     results.push([`frequencies of ${member}`, await notifications.frequencies(member)]);

@@ -54,6 +54,10 @@ export function mergeRules(open: OpenStore): void {
       undefined,
     ]);
     expect((await formerSlugs(anId(3))).sort()).toEqual(['startup-1', 'startup-2']);
+    expect((await store().changes.after(0, 2)).map(({ former }) => former)).toEqual([undefined, [anId(1), 'startup-1']]);
+    expect((await store().changes.after(2, 9)).map(({ former }) => former)).toEqual([
+      [anId(1), 'startup-1', anId(2), 'startup-2'],
+    ]);
     await store().users.remove(anId(1));
     expect(await byDuplicate(anId(1))).toMatchObject({ mergedBy: null, ownerBefore: null });
     await store().startups.remove(anId(3));

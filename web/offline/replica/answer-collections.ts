@@ -10,9 +10,9 @@ interface Sources {
   toCard: (listing: ReturnType<Listings['feed']>[number]) => StartupCard;
 }
 
-/** The cards of the listings among `ids` that the replica has, each once, in this order. */
+/** The cards of the listings with these ids that the replica has, each once, in this order. */
 export function cardsOf(ids: readonly string[], { listings, toCard }: Pick<Sources, 'listings' | 'toCard'>): StartupCard[] {
-  return [...new Set(ids)].flatMap((id) => listings.byId(id) ?? []).map(toCard);
+  return [...new Set(ids.flatMap((id) => listings.byId(id) ?? []))].map(toCard);
 }
 
 /** The public collections with the listings that the replica has now; undefined when they were not prefetched. */

@@ -165,9 +165,9 @@ async function answerStartup(
   call: HostCall,
   { listings, cached, text }: Sources,
 ): Promise<HostResponse | undefined> {
-  const listing = listings.bySlug(slug) ?? (await survivorOf(call, listings, cached));
+  const listing = listings.bySlug(slug);
   if (listing === undefined) return undefined;
-  const whole = newest(await cached(call), await text('startup', listing._id));
+  const whole = newest(await cached({ ...call, params: { slug: listing.slug } }), await text('startup', listing._id));
   const { fields = {} } = listing;
   const cardOnly: PublicStartup = {
     ...toCard(listing),
@@ -177,22 +177,13 @@ async function answerStartup(
     screenshots: [],
     status: 'active',
   };
-  if (whole === undefined) return ok(withOwner(cardOnly, listing));
-  const { fields: knownFields = {}, ...known } = JSON.parse(whole) as PublicStartup;
+  const { fields: knownFields = {}, ...known } = whole === undefined ? cardOnly : (JSON.parse(whole) as PublicStartup);
+  // An address that was visited while it led to another listing.
+  if (known._id !== listing._id) return ok(withOwner(cardOnly, listing));
   // Only a whole listing has links.
   const links = Object.entries(knownFields).filter(([, value]) => isLink(value));
   const details = fieldsIfAny({ ...Object.fromEntries(links), ...fields });
   return ok(withOwner({ ...known, ...toCard(listing), ...details, website: listing.website }, listing));
-}
-
-/** The listing that a visited address led to. */
-async function survivorOf(
-  call: HostCall,
-  listings: Sources['listings'],
-  cached: Sources['cached'],
-): Promise<Listing | undefined> {
-  const visited = await cached(call);
-  return visited?.status === 200 ? listings.byId((JSON.parse(visited.json) as PublicStartup)._id) : undefined;
 }
 
 /** The JSON of a visit or of a stored text, whichever was received last. */
@@ -271,5 +262,6 @@ async function answerFavorites(call: HostCall, { listings, cached }: Sources): P
   const response = await cached(call);
   if (response?.status !== 200) return undefined;
   const cards = JSON.parse(response.json) as StartupCard[];
-  return ok(cards.flatMap(({ _id }) => listings.byId(_id) ?? []).map(toCard));
+  const ids = cards.map(({ _id }) => _id);
+  return ok(cardsOf(ids, { listings, toCard }));
 }

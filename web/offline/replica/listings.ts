@@ -10,12 +10,21 @@ import type { SyncListing } from '../../../server/rules/sync.ts';
 export type Listing = SyncListing;
 
 /** The part of a listing that lists show. */
-export function toCard({ website: _1, owned: _2, views: _3, descriptionStems: _4, fields, ...card }: Listing): StartupCard {
+export function toCard({
+  website: _1,
+  owned: _2,
+  views: _3,
+  descriptionStems: _4,
+  former: _5,
+  fields,
+  ...card
+}: Listing): StartupCard {
   return { ...card, ...cardFields({ fields }) };
 }
 
 /** The replica's listings in the orders that pages show; each order is sorted at its first use. */
 export interface Listings {
+  /** The slug and the id of a merged duplicate are those of its survivor, too. */
   bySlug(slug: string): Listing | undefined;
   byId(id: string): Listing | undefined;
   /** Newest first, as `Store.startups.list`. */
@@ -32,6 +41,9 @@ export interface Listings {
 
 export function createListings(all: ReadonlyMap<string, Listing>): Listings {
   const bySlug = lazy(() => new Map(Array.from(all.values(), (listing) => [listing.slug, listing])));
+  const byFormer = lazy(
+    () => new Map(Array.from(all.values(), (listing) => (listing.former ?? []).map((name) => [name, listing] as const)).flat()),
+  );
   const feed = lazy(() => [...all.values()].sort(newestFirst));
   const byLikes = lazy(() => feed().toSorted((a, b) => b.likes - a.likes));
   const byCategory = lazy(() => {
@@ -46,8 +58,8 @@ export function createListings(all: ReadonlyMap<string, Listing>): Listings {
     return listingsOf;
   });
   return {
-    bySlug: (slug) => bySlug().get(slug),
-    byId: (id) => all.get(id),
+    bySlug: (slug) => bySlug().get(slug) ?? byFormer().get(slug),
+    byId: (id) => all.get(id) ?? byFormer().get(id),
     feed,
     ofCategory: (slug) => byCategory().get(slug) ?? [],
     byLikes,

@@ -11,7 +11,6 @@ import {
   type MemoryStorage,
 } from '../../../tests/device/memory-device.ts';
 import { aCategory, anId, aStartup, aUser } from '../../../tests/store/builders.ts';
-import { aMerge } from '../../../tests/store/merge-builder.ts';
 import type { Startup, StartupPage } from '../../../server/contract/startups.ts';
 import { unknownOwner } from '../../../server/rules/claims.ts';
 import type { HostResponse } from '../transport/http.ts';
@@ -324,20 +323,6 @@ describe('cached responses', () => {
     expect(await answerTo('startup-1')).toEqual(JSON.parse((await send(call('startup-1'))).json));
     expect(await answerTo('startup-2')).toMatchObject({ description: '', website: 'https://acme.example/', status: 'active' });
     expect(await answerTo('nowhere')).toBe(null);
-  });
-
-  test('an address that led to another listing when it was visited leads there', async () => {
-    const device = aDevice();
-    const call = aCall('getStartup', {}, { slug: 'startup-1' });
-    await store.startups.update(aStartup({ _id: anId(1), status: 'archived' }));
-    await store.merges.insert(aMerge({ mergedBy: null }));
-    await device.directory.cacheResponses([{ call, response: await send(call) }], '');
-    await device.directory.sync(0, false);
-    const answer = await device.directory.answer(call, '');
-    expect(JSON.parse(answer?.json ?? 'null')).toMatchObject({ _id: anId(2), slug: 'startup-2' });
-    await store.startups.update(aStartup({ _id: anId(2), status: 'archived' }));
-    await device.directory.sync(0, false);
-    expect(await device.directory.answer(call, '')).toBeUndefined();
   });
 
   test('a visited listing follows its owner: the replica knows whether there is one, the visit who it was', async () => {
