@@ -8,36 +8,12 @@ import { handle } from '../../server/handle.ts';
 import { aSession } from '../store/builders.ts';
 import { openFounderSites } from './founder-sites.ts';
 import { bareHost, now } from './hosts.ts';
+import { interruptedStore } from './interrupted-store.ts';
 import { digest } from './test-env.ts';
 
 const kanbanjo = '000000000003000036557afb';
 const token = 'a'.repeat(64);
 const writes = /^(?:insert|save|update|decide|prove|enqueue|remove)$/;
-
-/** A store whose transactions fail at their write of this number. */
-function interrupted(store: Store, at: number): Store {
-  let count = 0;
-  const failing = <Noun extends object>(noun: Noun): Noun =>
-    new Proxy(noun, {
-      get(target, name, receiver) {
-        const value: unknown = Reflect.get(target, name, receiver);
-        if (!writes.test(String(name)) || typeof value !== 'function') return value;
-        return (...input: unknown[]): unknown => {
-          count += 1;
-          if (count === at) throw new Error('The process was killed.');
-          return Reflect.apply(value, target, input);
-        };
-      },
-    });
-  const failingStore = (tx: Store): Store => ({
-    ...tx,
-    startups: failing(tx.startups),
-    claims: failing(tx.claims),
-    ownershipProofs: failing(tx.ownershipProofs),
-    outbox: failing(tx.outbox),
-  });
-  return { ...store, transaction: (work) => store.transaction((tx) => work(failingStore(tx))) };
-}
 
 const stores: Record<string, () => Promise<Store>> = {
   memory: () => Promise.resolve(openMemoryStore()),
@@ -90,7 +66,7 @@ test.each(Object.entries(stores))(
     let steps = 0;
     for (let reply = 500; reply !== 200;) {
       steps += 1;
-      reply = (await check(interrupted(store, steps))).status;
+      reply = (await check(interruptedStore(store, steps, writes))).status;
       if (reply !== 200) expect(await state()).toEqual(before);
     }
     // Proof, claim, its decision and mail, the listing, the rival's decision and mail.
