@@ -39,7 +39,6 @@ export const Route = createFileRoute('/')({
 const NewInLookedAt = lazy(async () => ({ default: (await import('../features/startups/new-in-looked-at.tsx')).NewInLookedAt }));
 
 function HomePage() {
-  const hydrated = useHydrated();
   const { page = 1 } = Route.useLoaderDeps();
   const { firstPage, choice } = Route.useLoaderData();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
@@ -84,11 +83,7 @@ function HomePage() {
 
       {/* Of this device: hidden where it remembers no category. */}
       <div className="looked-at mt-12 h-52 sm:h-36">
-        {hydrated && lookedAtCategories().length > 0 && (
-          <Suspense>
-            <NewInLookedAt />
-          </Suspense>
-        )}
+        <LookedAt />
       </div>
 
       <section aria-labelledby="latest" className="mt-14">
@@ -99,6 +94,19 @@ function HomePage() {
         </FilteredList>
       </section>
     </>
+  );
+}
+
+/** A component of its own, because the page would be rendered a second time for it. */
+function LookedAt() {
+  const hydrated = useHydrated();
+  return (
+    hydrated &&
+    lookedAtCategories().length > 0 && (
+      <Suspense>
+        <NewInLookedAt />
+      </Suspense>
+    )
   );
 }
 

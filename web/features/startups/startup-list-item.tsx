@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
@@ -7,8 +7,8 @@ import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark } from './status-mark.tsx';
 
-/** A listing as an item of a list: feed and search. */
-export function StartupListItem({
+/** A listing as an item of a list: feed and search. The feed is rendered again for the viewer's clock and for each page, not its items. */
+export const StartupListItem = memo(function StartupListItem({
   id,
   startup,
   headingLevel: Heading,
@@ -46,7 +46,7 @@ export function StartupListItem({
       </div>
     </article>
   );
-}
+});
 
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
