@@ -1,4 +1,4 @@
-import { dehydrate, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { getSsrStatus } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
@@ -93,6 +93,13 @@ function isRenderedInBrowser({ options }: AnyRoute): boolean {
   return options.staticData?.rendered === 'browser';
 }
 
+/** A query that failed has none: the browser makes it again. */
+const answersOf = (queryClient: QueryClient) =>
+  queryClient
+    .getQueryCache()
+    .getAll()
+    .flatMap(({ queryKey, state: { status, data } }) => (status === 'success' ? [[queryKey, data] as const] : []));
+
 async function renderPage(path: string, queryClient: QueryClient, siteUrl: string): Promise<RenderedPage | undefined> {
   const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }));
   const [matchedRoutes] = router.getMatchedRoutes(router.latestLocation.pathname);
@@ -113,6 +120,6 @@ async function renderPage(path: string, queryClient: QueryClient, siteUrl: strin
     status: statusOf(router),
     head,
     html: markup.slice(head.length),
-    data: pageDataElement({ siteUrl, queries: dehydrate(queryClient) }),
+    data: pageDataElement({ siteUrl, queries: answersOf(queryClient) }),
   };
 }

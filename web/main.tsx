@@ -1,4 +1,4 @@
-import { type DehydratedState, hydrate, type QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -12,7 +12,7 @@ import { keepCategoriesInMemory } from './lib/looked-at.ts';
 import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
-import { readPageData } from './lib/page-data.ts';
+import { type PageData, readPageData } from './lib/page-data.ts';
 import { reloadOnChunkLoadError } from './pwa/chunk-load-error.ts';
 import { createAppRouter, createQueryClient } from './router.tsx';
 import { showToast } from './ui/toast.tsx';
@@ -36,7 +36,6 @@ async function start(): Promise<void> {
   if (demo === undefined) {
     const network = fetchTransport((input, init) => fetch(input, init));
     setTransport(createOfflineTransport(network, () => deviceStorage.get(storedUserIdKey) ?? ''));
-    if (import.meta.env.PROD) void startServiceWorker();
   }
 
   await nextTask();
@@ -45,8 +44,6 @@ async function start(): Promise<void> {
   const queryClient = createQueryClient();
   router = createAppRouter(queryClient, undefined, base);
   demo?.keepLinksInside(router);
-  if (demo === undefined) void syncForOffline(queryClient, router, pageData?.queries);
-  if (demo === undefined) void startRequestQueue(queryClient);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
 
@@ -59,15 +56,21 @@ async function start(): Promise<void> {
   if (pageData === undefined) {
     root.replaceChildren();
     createRoot(root).render(app);
-    return;
+  } else {
+    await nextTask();
+    // The data counts as fresh: caches drop a page as soon as its data changes, however old it is.
+    for (const [key, data] of pageData.queries) queryClient.setQueryData(key, data);
+    // Loaders read the hydrated query cache. `ssr` makes the first render match the server's, including suspense boundaries.
+    router.ssr = { manifest: undefined };
+    await router.load();
+    // As a transition React works in slices of a few milliseconds, between which the browser answers a press.
+    startTransition(() => void hydrateRoot(root, app));
   }
-  await nextTask();
-  hydrate(queryClient, withCurrentTimestamps(pageData.queries));
-  // Loaders read the hydrated query cache. `ssr` makes the first render match the server's, including suspense boundaries.
-  router.ssr = { manifest: undefined };
-  await router.load();
-  // As a transition React works in slices of a few milliseconds, between which the browser answers a press.
-  startTransition(() => void hydrateRoot(root, app));
+  if (demo !== undefined) return;
+  // Asked for only now, the browser is not idle before the page is hydrated.
+  if (import.meta.env.PROD) void startServiceWorker();
+  void syncForOffline(queryClient, router, pageData?.queries);
+  void startRequestQueue(queryClient);
 }
 
 /** Ends the present task: the browser can paint and answer a press before the next one. */
@@ -88,7 +91,7 @@ async function startServiceWorker(): Promise<void> {
 }
 
 /** Syncs the device's replica of the directory, after everything that the page itself needs. */
-async function syncForOffline(queryClient: QueryClient, router: AppRouter, rendered?: DehydratedState): Promise<void> {
+async function syncForOffline(queryClient: QueryClient, router: AppRouter, rendered?: PageData['queries']): Promise<void> {
   await whenIdle();
   try {
     const { startSync } = await import('./start-offline.ts');
@@ -117,12 +120,6 @@ async function startRequestQueue(queryClient: QueryClient): Promise<void> {
   } catch (error) {
     console.debug('The badge was not updated:', error);
   }
-}
-
-/** Marks the data of a cached page as fresh: caches drop a page as soon as its data changes, however old it is. */
-function withCurrentTimestamps(state: DehydratedState): DehydratedState {
-  const dataUpdatedAt = Date.now();
-  return { ...state, queries: state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt } })) };
 }
 
 /** Starts the API inside the page, and returns the demo's ribbon. */

@@ -1,4 +1,4 @@
-import type { DehydratedState, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { StartupCard } from '../server/contract/startups.ts';
 import { accountQuery, analyticsAccessQuery, endExpiredSession, userScope } from './api/account.ts';
 import { analyticsQuery } from './api/analytics.ts';
@@ -8,13 +8,14 @@ import { applyFavoriteReply, favoritesQuery } from './api/favorites.ts';
 import { checkConnection } from './api/settings.ts';
 import { ownCollectionsQuery } from './api/own-collections.ts';
 import { ownStartupsQuery } from './api/submissions.ts';
+import type { PageData } from './lib/page-data.ts';
 import type { PageQueue } from './offline/queue/open-queue.ts';
 
 /** Connects the engines of offline work to the page's queries: `web/offline` does not import `web/api`. */
 
 export async function startSync(
   queryClient: QueryClient,
-  { rendered, onReconnect }: { rendered: DehydratedState | undefined; onReconnect: () => void },
+  { rendered, onReconnect }: { rendered: PageData['queries'] | undefined; onReconnect: () => void },
 ): Promise<void> {
   const { startOfflineSync } = await import('./offline/transport/offline-sync.ts');
   await startOfflineSync(queryClient, {

@@ -22,7 +22,7 @@ const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
 /** Compression levels: files are compressed once per build, replies while the client waits. */
-const levels = { file: { br: 10, gzip: 9 }, reply: { br: 4, gzip: 6 } } as const;
+const levels = { file: { br: 10, gzip: 9 }, reply: { br: 5, gzip: 6 } } as const;
 
 export async function compress(body: Buffer, encoding: Encoding, use: keyof typeof levels): Promise<Buffer> {
   if (encoding === 'br') {

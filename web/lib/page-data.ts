@@ -1,11 +1,12 @@
-import type { DehydratedState } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 
 const elementId = 'page-data';
 
 /** The data of a server-rendered page, from which the browser hydrates it. */
 export interface PageData {
   siteUrl: string;
-  queries: DehydratedState;
+  /** The answer to each query. */
+  queries: readonly (readonly [key: QueryKey, data: unknown])[];
 }
 
 /** The data as a JSON script element, which the browser does not execute. */

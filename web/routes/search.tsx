@@ -1,8 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import type { Category } from '../../server/contract/categories.ts';
 import { commonLengths } from '../../server/contract/field-lengths.ts';
-import { trendingCategoriesQuery } from '../api/categories.ts';
+import { type CategoryLink, trendingCategoriesQuery } from '../api/categories.ts';
 import { loadChoice } from '../api/list-choice.ts';
 import { facetsQuery, searchQuery } from '../api/startups.ts';
 import { suggestionsQuery } from '../api/suggestions.ts';
@@ -90,7 +89,7 @@ function SearchPage() {
 }
 
 /** The categories that a text without results names, else the trending ones. */
-function NearestCategories({ q, trending }: { q: string; trending: readonly Category[] }) {
+function NearestCategories({ q, trending }: { q: string; trending: readonly CategoryLink[] }) {
   const { data: suggestions } = useSuspenseQuery(suggestionsQuery(q));
   const nearest = suggestions.categories;
   return nearest.length > 0 ? (

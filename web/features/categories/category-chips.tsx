@@ -1,15 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { Category } from '../../../server/contract/categories.ts';
+import type { CategoryLink } from '../../api/categories.ts';
 import { chipClass } from '../../ui/button.tsx';
 
 /** Links to categories; on a phone in one line that scrolls horizontally, without reaching the feedback button at the right. */
-export function CategoryChips({
-  label,
-  categories,
-}: {
-  label: string;
-  categories: readonly Pick<Category, 'name' | 'slug' | 'icon'>[];
-}) {
+export function CategoryChips({ label, categories }: { label: string; categories: readonly CategoryLink[] }) {
   if (categories.length === 0) return null;
   return (
     <ul aria-label={label} className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 sm:ml-0 sm:flex-wrap sm:pl-0">

@@ -1,6 +1,7 @@
-import type { DehydratedState, QueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
 import type { CallId } from '../../../server/contract/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { PageData } from '../../lib/page-data.ts';
 import { connectionCost, onConnectionChange } from '../../lib/connection.ts';
 import { cacheResponses, directoryClient, isEverythingKept, isReplicaAskedFor, removeUserResponses } from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
@@ -34,7 +35,7 @@ const renderedCalls: ReadonlySet<unknown> = new Set<CallId>(['getStartup', 'getP
 /** What the sync needs of the page and its queries. */
 export interface SyncOptions {
   /** The queries of a page that the server rendered. */
-  rendered: DehydratedState | undefined;
+  rendered: PageData['queries'] | undefined;
   /** Runs when the network answers again. */
   onReconnect: () => void;
   /** Makes a cheap call; its response ends the offline state. */
@@ -47,10 +48,8 @@ export interface SyncOptions {
 
 /** Keeps the device's replica and cached responses up to date for as long as the page is open. */
 export async function startOfflineSync(queryClient: QueryClient, options: SyncOptions): Promise<void> {
-  for (const { queryKey, state } of options.rendered?.queries ?? []) {
-    const [id, slug] = queryKey;
-    if (renderedCalls.has(id) && state.data instanceof Object) recordValue(id as CallId, { slug: String(slug) }, state.data);
-  }
+  for (const [[id, slug], data] of options.rendered ?? [])
+    if (renderedCalls.has(id) && data instanceof Object) recordValue(id as CallId, { slug: String(slug) }, data);
   followNetwork(queryClient, options);
   const sync = () => void syncWhenStale(queryClient, options);
   addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync());
