@@ -223,14 +223,14 @@ const sharedPackages =
 /** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|vite\/preload-helper|server\/(?:rules\/(?:card-fields|field-text|paths|share-images)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|looked-at|page-data|search-params|store|stored-texts|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|compare|(?:categories|collections|startup)\.(?!index)[^?]+))\.tsx?$/,
+  test: /virtual:call-addresses|vite\/preload-helper|server\/(?:rules\/(?:card-fields|field-text|fold|paths|share-images|tags)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|looked-at|page-data|search-params|store|stored-texts|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|compare|(?:categories|collections|startup|tags)\.(?!index)[^?]+))\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
 /** Pages with listings need all of these: one chunk, instead of nine. */
 const cards = {
   name: 'cards',
-  test: /web\/(?:features\/(?:collections\/collect-button|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
+  test: /web\/(?:features\/(?:collections\/collect-button|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark|tag-link))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
   includeDependenciesRecursively: false,
 };
 
@@ -300,7 +300,7 @@ const shared = [
   {
     // What only admins and the demo load; the device keeps no copy of it.
     name: 'contract-admin',
-    test: /server\/contract\/(?:advertising|archives|audit|backups|claims|collections|config|contract|corrections|deals|email-tokens|faq|favorites|feedback|integrity|link-watches|members|merges|moderation|newsletter|notifications|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|suggestions|sync|users|websites)\.ts/,
+    test: /server\/contract\/(?:advertising|archives|audit|backups|claims|collections|config|contract|corrections|deals|email-tokens|faq|favorites|feedback|integrity|link-watches|members|merges|moderation|newsletter|notifications|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|suggestions|sync|tags|users|websites)\.ts/,
     includeDependenciesRecursively: false,
   },
   {

@@ -43,6 +43,9 @@ export type ListOrder = 'newest' | 'likes' | 'views' | 'name';
 /** The order of a list. Among equal values of a field, and without one, the newest come first. `relevance` is of searches alone. */
 export type ListSort = ListOrder | 'relevance' | { field: Field; descending: boolean };
 
+/** What a list is about: the listings of a category, of a tag by its key, those that a text finds, or all. */
+export type ListedBy = Partial<Record<'category' | 'tag' | 'text', string | undefined>>;
+
 /** How a list is narrowed and sorted (`server/rules/facets.ts`). */
 export interface ListView {
   filters: readonly Filter[];

@@ -23,6 +23,7 @@ import type {
   PaymentRecord,
   PlanRecord,
   PlanSync,
+  ListedBy,
   ListView,
   PostFilter,
   IdempotencyReservation,
@@ -44,12 +45,9 @@ import type { ProcessStore } from './store-processes.ts';
 import type { RevisionStore } from './store-revisions.ts';
 
 export * from './conflicts.ts';
-
 export type * from './records.ts';
 export type { FoundLinkWatch, LinkWatchRecord } from './store-link-watches.ts';
-
 export type { MergeRecord, MergeUndo, NamedMerge } from './store-merges.ts';
-
 export type { NotificationFilter } from './store-notifications.ts';
 
 /**
@@ -96,15 +94,18 @@ export interface Store
      * those that its filters leave, in its order (`rules/listing-index`).
      */
     list(slice: Slice, view?: ListView): Promise<CardSlice>;
-    /** Active listings of a category, in the order of `list`. */
+    /** Active listings of a category, or of a tag by its key (`rules/tags`), in the order of `list`. */
     inCategory(categorySlug: string, slice: Slice, view?: ListView): Promise<CardSlice>;
+    withTag(key: string, slice: Slice, view?: ListView): Promise<CardSlice>;
+    /** The keys of the tags that so many active listings have at least: those of the most listings first, then by key. */
+    frequentTags(minListings: number, limit: number): Promise<string[]>;
     /** Active listings by `rules/trending`: as `analytics.setTrending` ranked them, featured ones by likes, and in the order of `list`. */
     trending(limit: number): Promise<string[]>;
     /** In the order of `rules/search-ranking`; `suggest` in that of `rules/search-suggestions`. */
     search(text: string, slice: Slice, view?: ListView): Promise<FoundCards>;
-    /** How many listings each facet among `fields` leaves, of all active ones, of a category, or of those that a text finds. */
+    /** How many listings each facet among `fields` leaves, of all active ones, of a category, of a tag, or of those that a text finds. */
     facets(
-      scope: { category?: string | undefined; text?: string | undefined },
+      list: ListedBy,
       filters: readonly Filter[],
       fields: readonly Field[],
     ): Promise<{ total: number; facets: FacetCounts[] }>;

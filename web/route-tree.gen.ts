@@ -65,6 +65,7 @@ import { Route as CollectionsIndexRouteImport } from './routes/collections.index
 import { Route as CollectionsSlugRouteImport } from './routes/collections.$slug'
 import { Route as CollectionsMineRouteImport } from './routes/collections.mine'
 import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
+import { Route as TagsTagRouteImport } from './routes/tags.$tag'
 import { Route as MembersVerifyIdRouteImport } from './routes/_members.verify.$id'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
 import { Route as BlogTagTagRouteImport } from './routes/blog.tag.$tag'
@@ -351,6 +352,11 @@ const StartupSlugRoute = StartupSlugRouteImport.update({
   path: '/startup/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TagsTagRoute = TagsTagRouteImport.update({
+  id: '/tags/$tag',
+  path: '/tags/$tag',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const MembersVerifyIdRoute = MembersVerifyIdRouteImport.update({
   id: '/verify/$id',
   path: '/verify/$id',
@@ -434,6 +440,7 @@ export interface FileRoutesByFullPath {
   '/collections/$slug': typeof CollectionsSlugRoute
   '/collections/mine': typeof CollectionsMineRoute
   '/startup/$slug': typeof StartupSlugRoute
+  '/tags/$tag': typeof TagsTagRoute
   '/admin/': typeof AdminIndexRoute
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
@@ -496,6 +503,7 @@ export interface FileRoutesByTo {
   '/collections/$slug': typeof CollectionsSlugRoute
   '/collections/mine': typeof CollectionsMineRoute
   '/startup/$slug': typeof StartupSlugRoute
+  '/tags/$tag': typeof TagsTagRoute
   '/admin': typeof AdminIndexRoute
   '/blog': typeof BlogIndexRoute
   '/categories': typeof CategoriesIndexRoute
@@ -561,6 +569,7 @@ export interface FileRoutesById {
   '/collections/$slug': typeof CollectionsSlugRoute
   '/collections/mine': typeof CollectionsMineRoute
   '/startup/$slug': typeof StartupSlugRoute
+  '/tags/$tag': typeof TagsTagRoute
   '/admin/': typeof AdminIndexRoute
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
@@ -626,6 +635,7 @@ export interface FileRouteTypes {
     | '/collections/$slug'
     | '/collections/mine'
     | '/startup/$slug'
+    | '/tags/$tag'
     | '/admin/'
     | '/blog/'
     | '/categories/'
@@ -688,6 +698,7 @@ export interface FileRouteTypes {
     | '/collections/$slug'
     | '/collections/mine'
     | '/startup/$slug'
+    | '/tags/$tag'
     | '/admin'
     | '/blog'
     | '/categories'
@@ -752,6 +763,7 @@ export interface FileRouteTypes {
     | '/collections/$slug'
     | '/collections/mine'
     | '/startup/$slug'
+    | '/tags/$tag'
     | '/admin/'
     | '/blog/'
     | '/categories/'
@@ -793,6 +805,7 @@ export interface RootRouteChildren {
   CollectionsSlugRoute: typeof CollectionsSlugRoute
   CollectionsMineRoute: typeof CollectionsMineRoute
   StartupSlugRoute: typeof StartupSlugRoute
+  TagsTagRoute: typeof TagsTagRoute
   BlogIndexRoute: typeof BlogIndexRoute
   CategoriesIndexRoute: typeof CategoriesIndexRoute
   CollectionsIndexRoute: typeof CollectionsIndexRoute
@@ -1196,6 +1209,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StartupSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/tags/$tag': {
+      id: '/tags/$tag'
+      path: '/tags/$tag'
+      fullPath: '/tags/$tag'
+      preLoaderRoute: typeof TagsTagRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_members/verify/$id': {
       id: '/_members/verify/$id'
       path: '/verify/$id'
@@ -1341,6 +1361,7 @@ const rootRouteChildren: RootRouteChildren = {
   CollectionsSlugRoute: CollectionsSlugRoute,
   CollectionsMineRoute: CollectionsMineRoute,
   StartupSlugRoute: StartupSlugRoute,
+  TagsTagRoute: TagsTagRoute,
   BlogIndexRoute: BlogIndexRoute,
   CategoriesIndexRoute: CategoriesIndexRoute,
   CollectionsIndexRoute: CollectionsIndexRoute,

@@ -1,7 +1,9 @@
 import type { Field } from '../../server/contract/listing-fields.ts';
 import { countFacets, type ListingIndex, type ListScope } from '../../server/rules/listing-index.ts';
-import { narrowingOf, pageOfView, scopeOf } from '../../server/rules/list-views.ts';
+import { narrowingOf, pageOfView, plainView, scopeOf } from '../../server/rules/list-views.ts';
 import { createListingIndex } from '../../server/rules/memory-listing-index.ts';
+import { tagKeys } from '../../server/rules/related-tags.ts';
+import { byCodePoints } from '../../server/rules/search.ts';
 import type { CardSlice, Filter, FoundCards, ListView, Slice, Store } from '../store.ts';
 import { viewsByStartup } from './analytics.ts';
 import { search as searchFeed } from './search.ts';
@@ -15,7 +17,7 @@ function indexOf(state: State): ListingIndex {
   return createListingIndex(viewsOf(state).feed.map(({ _id, record }) => ({ ...record, views: views.get(_id) ?? 0 })));
 }
 
-export async function list(state: State, scope: ListScope, slice: Slice, view: ListView): Promise<CardSlice> {
+export async function list(state: State, scope: ListScope, slice: Slice, view: ListView = plainView): Promise<CardSlice> {
   const { feed } = viewsOf(state);
   const { rows, total } = await pageOfView(indexOf(state), scope, view, slice);
   return { cards: rows.flatMap((row) => feed[row]?.card ?? []), total };
@@ -35,4 +37,16 @@ export async function facets(
   const index = indexOf(state);
   const scope = await scopeOf(list, (text, narrowing) => searchFeed(feed, text, { offset: 0, limit: 0 }, narrowing));
   return countFacets(index, scope, filters, fields);
+}
+
+/** `Store.startups.frequentTags`. */
+export function frequentTags(state: State, minListings: number, limit: number): string[] {
+  const counts = new Map<string, number>();
+  for (const { record } of viewsOf(state).feed)
+    for (const key of tagKeys(record.tags)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return [...counts]
+    .filter(([, count]) => count >= minListings)
+    .sort(([a, ofA], [b, ofB]) => ofB - ofA || byCodePoints(a, b))
+    .slice(0, limit)
+    .map(([key]) => key);
 }

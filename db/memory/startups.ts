@@ -31,6 +31,8 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       const entries = viewsOf(read()).byCategory.get(category) ?? [];
       return view === undefined ? cardSlice(entries, slice) : (await loadLists()).list(read(), { category }, slice, view);
     },
+    withTag: async (tag, slice, view) => (await loadLists()).list(read(), { tag }, slice, view),
+    frequentTags: async (minListings, limit) => (await loadLists()).frequentTags(read(), minListings, limit),
     async trending(limit) {
       const { startups, trending } = read();
       const { byLikes, feed } = viewsOf(read());

@@ -33,6 +33,7 @@ import { corrections } from './034-corrections.ts';
 import { discardedCounts } from './035-discarded-counts.ts';
 import { linkWatches } from './036-link-watches.ts';
 import { notifications } from './037-notifications.ts';
+import { tags } from './038-tags.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
@@ -91,4 +92,5 @@ export const migrations: readonly Migration[] = [
   { number: 35, name: 'discarded-counts', sql: discardedCounts },
   { number: 36, name: 'link-watches', sql: linkWatches },
   { number: 37, name: 'notifications', sql: notifications },
+  { number: 38, name: 'tags', sql: tags },
 ];

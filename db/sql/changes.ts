@@ -74,6 +74,7 @@ export async function readChanges(driver: Driver, sequence: number, limit: numbe
 }
 
 const newestSequence = sql`(SELECT max(sequence) FROM startup_changes)`;
+const nextSequence = sql`coalesce(${newestSequence}, 0) + 1`;
 
 /** The present epoch and the newest sequence number, in one statement. */
 export async function readHead(driver: Driver): Promise<{ epoch: string; sequence: number }> {
@@ -85,15 +86,18 @@ export async function readHead(driver: Driver): Promise<{ epoch: string; sequenc
 
 /**
  * Gives a listing that is or was public the next sequence number. Rows are never deleted, so the newest number only grows.
- * `searched_sequence` follows, unless it was behind (`search-outdated.ts`). Expects a transaction.
+ * `searched_sequence` and `tagged_sequence` follow, unless they were behind (`search-outdated.ts`, `startup-tags.ts`). Expects a transaction.
  */
 export async function recordChange(driver: Driver, startupId: string): Promise<void> {
   await driver.run(sql`
-    INSERT INTO startup_changes (startup_id, sequence, searched_sequence)
-    VALUES (${startupId}, coalesce(${newestSequence}, 0) + 1, coalesce(${newestSequence}, 0) + 1)
+    INSERT INTO startup_changes (startup_id, sequence, searched_sequence, tagged_sequence)
+    VALUES (${startupId}, ${nextSequence}, ${nextSequence}, ${nextSequence})
     ON CONFLICT (startup_id) DO UPDATE SET sequence = excluded.sequence, searched_sequence = CASE
       WHEN startup_changes.searched_sequence = startup_changes.sequence THEN excluded.searched_sequence
       ELSE startup_changes.searched_sequence
+    END, tagged_sequence = CASE
+      WHEN startup_changes.tagged_sequence = startup_changes.sequence THEN excluded.tagged_sequence
+      ELSE startup_changes.tagged_sequence
     END`);
 }
 

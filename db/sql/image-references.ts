@@ -23,6 +23,7 @@ const tablesWithoutImages: ReadonlySet<string> = new Set([
   'search_vocabulary',
   'startup_categories',
   'startup_changes',
+  'startup_tags',
   'suggestion_keys',
   'trending',
 ]);

@@ -9,6 +9,9 @@ export interface PageAnchor {
 /** The rows between two anchors: the most that a page skips by OFFSET. */
 export const rowsPerAnchor = 200;
 
+/** Beyond so many values all are read again: anybody can ask for categories and tags that do not exist. */
+const maxValues = 5_000;
+
 /** A list as it was counted last. */
 export interface ListSize {
   listVersion: number;
@@ -66,6 +69,7 @@ export function createListCache() {
       // Each key has values of one type.
       const known = values.get(key) as Promise<Value> | undefined;
       if (known !== undefined) return known;
+      if (values.size >= maxValues) values.clear();
       const loading = load();
       values.set(key, loading);
       loading.catch(() => values.delete(key));

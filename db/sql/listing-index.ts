@@ -50,6 +50,11 @@ export function sqlListingIndex(driver: Driver, cache: ListCache, { listVersion,
         );
         return bitmapOf(rows.map(({ row }) => row));
       }),
+    ofTag: (key) =>
+      cache.value(listVersion, `rows of tag ${key}`, async () => {
+        const rows = await driver.all<{ row: number }>(sql`SELECT startup_row AS row FROM startup_tags WHERE tag_key = ${key}`);
+        return bitmapOf(rows.map(({ row }) => row));
+      }),
     page(order, set, offset, limit) {
       const wanted = Math.min(limit, set.size - offset);
       if (wanted <= 0) return Promise.resolve([]);

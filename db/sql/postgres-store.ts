@@ -10,6 +10,7 @@ import { isolateWrites, openPostgres, type PostgresOptions } from './postgres.ts
 import { openSearchIndex } from './search-index.ts';
 import type { IndexProgress } from './search-progress.ts';
 import { scanSearch } from './search-scan.ts';
+import { startTagging } from './startup-tags.ts';
 import { storeOver } from './store.ts';
 
 /** A reading is a message to the server: with a lease, a busy process sends at most 200 a second. */
@@ -62,6 +63,7 @@ export async function openPostgresStore(
 export function storeOverPostgres(driver: OpenDriver, { indexFolder, ...options }: IndexOptions): Store {
   const index = indexFolder === undefined ? undefined : openSearchIndex({ ...options, folder: indexFolder, directory: driver });
   const search = index ?? scanSearch;
+  const tagging = startTagging(driver);
   const engine: Engine = {
     search,
     referencedImages: referencedImagesInPostgres,
@@ -73,6 +75,7 @@ export function storeOverPostgres(driver: OpenDriver, { indexFolder, ...options 
     ...storeOver(driver, engine),
     async close() {
       await index?.close();
+      await tagging.stop();
       await driver.close();
     },
   };

@@ -142,6 +142,7 @@ const uncompared: ReadonlySet<string> = new Set([
   'search_vocabulary',
   'secrets',
   'startup_changes',
+  'startup_tags',
   'suggestion_keys',
   'trending',
 ]);

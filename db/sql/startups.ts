@@ -1,6 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { nameKey } from '../../server/rules/search.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
+import { plainView } from '../../server/rules/list-views.ts';
 import { trendingOf } from '../../server/rules/trending.ts';
 import { canonicalWebsite, feedKey, presentCard, scheduledAt } from '../../server/rules/startups.ts';
 import type { StartupRecord, Store } from '../store.ts';
@@ -11,6 +12,7 @@ import type { StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from './startup-search.ts';
+import { frequentTags, writeTags } from './startup-tags.ts';
 import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, recordOf, selectStartup, type StartupColumns, statusColumns, statusNow } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
@@ -29,6 +31,8 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     list: (slice, view) => (view === undefined ? list(driver, cache, slice) : views.list(undefined, slice, view)),
     inCategory: (category, slice, view) =>
       view === undefined ? inCategory(driver, cache, category, slice) : views.list({ category }, slice, view),
+    withTag: (tag, slice, view = plainView) => views.list({ tag }, slice, view),
+    frequentTags: (minListings, limit) => frequentTags(driver, minListings, limit),
     async trending(limit) {
       const read = async (rest: Sql) => {
         const rows = await driver.all<{ _id: string; card: string; featured: number }>(
@@ -173,6 +177,7 @@ async function insertStartup(driver: Driver, search: StartupSearch, startup: Sta
   if (inserted === undefined) throw new Error('An insert returned no row.');
   await setCategories(driver, inserted.row, startup);
   await changePostings(driver, inserted.row, undefined, startup);
+  await writeTags(driver, inserted.row, undefined, startup);
   if (startup.status !== 'active') {
     if (scheduledAt(startup) !== undefined) await raiseVersion(driver);
     return;
@@ -223,6 +228,7 @@ async function updateStartup(
     if (isActive) await countInCategories(driver, startup.categories, 1);
   }
   await changePostings(driver, row.row, before, startup);
+  await writeTags(driver, row.row, before, startup);
   const isReworded = wasActive !== isActive || !isSame(searchedTexts(before), searchedTexts(startup));
   if (wasActive && !isActive) await search.remove(driver, row.row);
   else if (isActive && isReworded) await search.save(driver, row.row, startup);

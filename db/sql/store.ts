@@ -55,6 +55,7 @@ import { openSqlite, type SqliteOptions } from './sqlite.ts';
 import { startIndexing } from './search-outdated.ts';
 import type { IndexProgress } from './search-progress.ts';
 import { searchTables } from './startup-search.ts';
+import { startTagging } from './startup-tags.ts';
 import { sqlStartups } from './startups.ts';
 import { sqlSubmissions } from './submissions.ts';
 import { readRevision, readVersion } from './counters.ts';
@@ -97,10 +98,12 @@ export async function openSqliteStore(
       if (!(error instanceof StoreUnwritable)) throw error;
     });
     const indexing = await startIndexing(driver, progress);
+    const tagging = startTagging(driver);
     return {
       ...storeOver(driver, sqliteEngine),
       async close() {
         await indexing.stop();
+        await tagging.stop();
         await driver.close();
       },
     };

@@ -69,6 +69,7 @@ export const calls: Calls<CallId> = {
   readSettings,
   saveSettings,
   ...later(() => import('./facets.ts'), 'countFacets'),
+  ...later(() => import('./tags.ts'), 'getTag'),
   ...later(() => import('./suggestions.ts'), 'listSuggestions'),
   ...later(() => import('./sync.ts'), 'syncStartups', 'syncStartupDetails'),
   ...later(

@@ -5,12 +5,17 @@ import { facetMessages } from '../contract/messages.ts';
 import type * as contract from '../contract/facets.ts';
 import { isPlainView, parseFilters, parseSort } from '../rules/facets.ts';
 import { presentFacets } from '../rules/listing-index.ts';
+import { tagKey } from '../rules/tags.ts';
 import type { Call } from './call.ts';
 
 export const countFacets: Call<typeof contract.countFacets> = async ({ store }, { query }) => {
   const fields = await store.fields.list();
   const filters = checkedFilters(query.filters, fields);
-  const list = { category: query.category || undefined, text: query.q || undefined };
+  const list = {
+    category: query.category || undefined,
+    tag: query.tag === '' ? undefined : tagKey(query.tag),
+    text: query.q || undefined,
+  };
   return presentFacets(await store.startups.facets(list, filters, fields), filters, fields, query.q !== '');
 };
 

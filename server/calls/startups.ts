@@ -10,13 +10,16 @@ import { toStartupEdit } from '../rules/edits.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentCard } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
+import { tagKey } from '../rules/tags.ts';
 import { presentMaker } from '../rules/users.ts';
 import { withVersion } from '../rules/versions.ts';
 import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive, assertStoredImage, atSurvivor } from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
-  return startupPage(slice, await store.startups.list(slice, await viewOf(store, query)));
+  const view = await viewOf(store, query);
+  if (query.tag === '') return startupPage(slice, await store.startups.list(slice, view));
+  return startupPage(slice, await store.startups.withTag(tagKey(query.tag), slice, view));
 };
 
 export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = async ({ store }) =>

@@ -5,6 +5,7 @@ export const pageSizes = {
   scheduledTimes: 100,
   trendingCategories: 12,
   relatedCategories: 12,
+  relatedTags: 12,
   similarFetched: 4,
   similarShown: 3,
   alternatives: 12,

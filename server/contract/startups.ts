@@ -137,9 +137,9 @@ export const listStartups = declareCall({
   method: 'GET',
   path: '/startups',
   summary:
-    'Active startups, newest first, or in the order of `sort`; those without a known date last. `filters` narrows the list: values by the keys of filterable fields, as an encoded query string (`pricing=free&pricing=paid&founded=2019..2024`).',
+    'Active startups, newest first, or in the order of `sort`; those without a known date last. `filters` narrows the list: values by the keys of filterable fields, as an encoded query string (`pricing=free&pricing=paid&founded=2019..2024`). With `tag`, in any case, only startups that have it.',
   who: 'anyone',
-  query: v.strictObject(listQuery()),
+  query: v.strictObject({ ...listQuery(), tag: queryText }),
   reply: startupPage,
   errors: [],
   cache: 'public',

@@ -5,7 +5,8 @@ import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import { countTags, allPostsFilter } from '../rules/posts.ts';
 import { minAlternatives } from '../rules/shared-topics.ts';
-import { fold } from '../rules/search.ts';
+import { minIndexedListings } from '../rules/tags.ts';
+import { fold } from '../rules/fold.ts';
 import { escapeXml } from '../rules/markup.ts';
 import { baseUrl } from '../rules/paths.ts';
 import { siteOrigin } from './origin.ts';
@@ -22,6 +23,8 @@ export interface FeedOptions {
 /** Startups per sitemap, most with two pages; the protocol allows 50,000 pages. */
 const sitemapSize = 20_000;
 const feedItems = 50;
+/** Tags in the first sitemap, beside its startups. */
+const sitemapTags = 5_000;
 
 const xml = 'application/xml; charset=utf-8';
 
@@ -110,10 +113,12 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   const categoryPages = [];
   for (const { slug } of categories)
     categoryPages.push(page('/categories', slug, lastModifiedOf(await store.startups.inCategory(slug, { offset: 0, limit: 1 }))));
+  const startupTags = await store.startups.frequentTags(minIndexedListings, sitemapTags);
   const newestPost = (isOf: (post: PostCard) => boolean) => posts.find(isOf)?.publishedAt;
   return [
     ...staticPaths.map((path) => ({ url: `${origin}${path}`, lastModified: lastModified[path] })),
     ...categoryPages,
+    ...startupTags.map((key) => page('/tags', key, undefined)),
     ...collections.map(({ slug, changedAt }) => page('/collections', slug, changedAt)),
     ...postCategories.map(({ slug }) =>
       page(

@@ -2,7 +2,7 @@ import type { StartupRecord } from '../../db/store.ts';
 import type { CorrectedParts } from '../contract/corrections.ts';
 import type { Field, FieldValue, FieldValues } from '../contract/listing-fields.ts';
 import type { Patch, RevisedContent } from '../contract/revisions.ts';
-import { fold } from './search.ts';
+import { fold } from './fold.ts';
 import { contentOf, isSame } from './revisions.ts';
 import { slugify } from './slugs.ts';
 

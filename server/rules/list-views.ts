@@ -1,7 +1,10 @@
-import type { Filter, ListView } from '../../db/store.ts';
+import type { Filter, ListedBy, ListView } from '../../db/store.ts';
 import { type ListingIndex, type ListScope, narrow, pageOfSets } from './listing-index.ts';
 import { type Bitmap, intersection, sizeOf } from './row-sets.ts';
 import type { MatchedRows, Narrowing } from './search-ranking.ts';
+
+/** A list as it comes: not narrowed, and newest first. */
+export const plainView: ListView = { filters: [], sort: 'newest' };
 
 /** One page of a list that is narrowed or sorted, and how many rows it has. */
 export async function pageOfView(
@@ -36,10 +39,10 @@ async function leftOf(index: ListingIndex, matched: MatchedRows, filters: readon
 
 /** What the counts of a list are about; `search` calls the narrowing with what the text finds. */
 export async function scopeOf(
-  { category, text }: { category?: string | undefined; text?: string | undefined },
+  { category, tag, text }: ListedBy,
   search: (text: string, narrowing: Narrowing) => Promise<unknown>,
 ): Promise<ListScope> {
-  if (text === undefined) return category === undefined ? undefined : { category };
+  if (text === undefined) return category !== undefined ? { category } : tag === undefined ? undefined : { tag };
   const none = new Uint32Array();
   let found: MatchedRows = { whole: none, partial: none };
   await search(text, async (matched) => (found = matched));

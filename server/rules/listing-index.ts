@@ -20,6 +20,8 @@ export interface ListingIndex {
   /** The listings that have each value of a field, by the texts of `postedValues`. */
   postings(field: string): Promise<ReadonlyMap<string, Posting>>;
   ofCategory(slug: string): Promise<Bitmap>;
+  /** By the tag's key (`rules/tags`). */
+  ofTag(key: string): Promise<Bitmap>;
   /**
    * Rows of a set. `newest` is the order of `Store.startups.list`, in which closed companies are last; the others know nothing of
    * them: likes or views descending and then the newest, and the name's key and then the id.
@@ -27,8 +29,8 @@ export interface ListingIndex {
   page(order: ListOrder, set: RowSet, offset: number, limit: number): Promise<number[]>;
 }
 
-/** What a list is about: listings that were found, those of a category, or all. `whole` match every word, `partial` some. */
-export type ListScope = { category: string } | { whole: Bitmap; partial: Bitmap } | undefined;
+/** What a list is about: listings that were found, those of a category or of a tag's key, or all. `whole` match every word, `partial` some. */
+export type ListScope = { category: string } | { tag: string } | { whole: Bitmap; partial: Bitmap } | undefined;
 
 /** The rows of the scope, by undefined, and those that each filter leaves of all listings, by its field. */
 async function masksOf(
@@ -37,16 +39,18 @@ async function masksOf(
   filters: readonly Filter[],
 ): Promise<Map<string | undefined, Bitmap>> {
   const masks = new Map<string | undefined, Bitmap>();
-  if (scope !== undefined)
-    masks.set(
-      undefined,
-      'category' in scope ? await index.ofCategory(scope.category) : union([asPosting(scope.whole), asPosting(scope.partial)]),
-    );
+  if (scope !== undefined) masks.set(undefined, await rowsOfScope(index, scope));
   for (const filter of filters) {
     const { key } = filter.field;
     masks.set(key, union(filterValues(await index.postings(key), (text) => isChosen(filter, text))));
   }
   return masks;
+}
+
+async function rowsOfScope(index: ListingIndex, scope: NonNullable<ListScope>): Promise<Bitmap> {
+  if ('category' in scope) return index.ofCategory(scope.category);
+  if ('tag' in scope) return index.ofTag(scope.tag);
+  return union([asPosting(scope.whole), asPosting(scope.partial)]);
 }
 
 /** The postings of the values that are wanted; '' stands for any value. */

@@ -2,6 +2,7 @@ import type { FieldValues } from '../contract/listing-fields.ts';
 import type { ListOrder } from '../../db/store.ts';
 import { postedValues } from './field-values.ts';
 import { isInSet, type ListingIndex } from './listing-index.ts';
+import { tagKeys } from './related-tags.ts';
 import { bitmapOf, createPosting, type Posting } from './row-sets.ts';
 import { byCodePoints, nameKey } from './search.ts';
 
@@ -12,6 +13,7 @@ export interface IndexedFields {
   likes: number;
   views: number;
   categories: readonly string[];
+  tags: readonly string[];
   fields?: FieldValues | undefined;
 }
 
@@ -19,17 +21,25 @@ export interface IndexedFields {
 export function createListingIndex(listings: readonly IndexedFields[]): ListingIndex {
   const postings = new Map<string, ReadonlyMap<string, Posting>>();
   const orders = new Map<ListOrder, readonly number[]>();
+  let rowsByTag: ReadonlyMap<string, number[]> | undefined;
 
-  const postingsOf = (field: string): ReadonlyMap<string, Posting> => {
+  const rowsBy = (textsOf: (listing: IndexedFields) => readonly string[]): Map<string, number[]> => {
     const rowsOf = new Map<string, number[]>();
-    for (const [row, { fields = {} }] of listings.entries()) {
-      const value = Object.hasOwn(fields, field) ? fields[field] : undefined;
-      for (const text of value === undefined ? [] : postedValues(value)) {
+    for (const [row, listing] of listings.entries()) {
+      for (const text of textsOf(listing)) {
         const rows = rowsOf.get(text);
         if (rows === undefined) rowsOf.set(text, [row]);
         else rows.push(row);
       }
     }
+    return rowsOf;
+  };
+
+  const postingsOf = (field: string): ReadonlyMap<string, Posting> => {
+    const rowsOf = rowsBy(({ fields = {} }) => {
+      const value = Object.hasOwn(fields, field) ? fields[field] : undefined;
+      return value === undefined ? [] : postedValues(value);
+    });
     return new Map(Array.from(rowsOf, ([text, rows]) => [text, createPosting(rows)]));
   };
 
@@ -49,6 +59,10 @@ export function createListingIndex(listings: readonly IndexedFields[]): ListingI
       return known;
     },
     ofCategory: async (slug) => bitmapOf(listings.flatMap(({ categories }, row) => (categories.includes(slug) ? [row] : []))),
+    async ofTag(key) {
+      rowsByTag ??= rowsBy(({ tags }) => tagKeys(tags));
+      return bitmapOf(rowsByTag.get(key) ?? []);
+    },
     async page(order, set, offset, limit) {
       const rows = orders.get(order) ?? rowsIn(order);
       orders.set(order, rows);

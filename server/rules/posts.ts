@@ -1,7 +1,8 @@
 import type { PostFilter } from '../../db/store.ts';
 import type { Post, PostCard, PostCategory, PostEdit, PostTag, PublicPost } from '../contract/posts.ts';
 import type { User } from '../contract/users.ts';
-import { byCodePoints, fold, tokenMatcher } from './search.ts';
+import { fold } from './fold.ts';
+import { byCodePoints, tokenMatcher } from './search.ts';
 import { slugify } from './slugs.ts';
 
 export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { byCodePoints, fold, hasWords, tokenMatcher, tokens, wordFinder } from './search.ts';
+import { fold } from './fold.ts';
+import { byCodePoints, hasWords, tokenMatcher, tokens, wordFinder } from './search.ts';
 
 describe('words', () => {
   test.each([

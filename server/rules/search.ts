@@ -1,19 +1,12 @@
+import { fold } from './fold.ts';
+
 /** Comparing texts: without case and accents, by words, and in the order of code points. `search-text.ts` is what search finds by. */
 
 /** Scripts written without spaces: a word can start at every character, so runs are split into overlapping pairs. */
 export const unspacedScript =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const ascii = /^\p{ASCII}*$/u;
 const word = /[\p{L}\p{N}]+/gu;
-const diacritics = /\p{M}+/gu;
 const runPieces = new RegExp(`${unspacedScript.source}+|(?:(?!${unspacedScript.source})[\\p{L}\\p{N}])+`, 'gu');
-
-/** Text for comparison: NFKD, without diacritics, lower case. "Café" and "CAFE" become "cafe". */
-export function fold(text: string): string {
-  // Fast path: most texts are ASCII, and a table folds thousands.
-  if (ascii.test(text)) return text.toLowerCase();
-  return text.toLowerCase().normalize('NFKD').replace(diacritics, '').toLowerCase().normalize('NFC');
-}
 
 /**
  * Whether every word of a search occurs in one of the texts of a row, also inside a word, ignoring case and accents. Words are

@@ -1,4 +1,4 @@
-import { fold } from './search.ts';
+import { fold } from './fold.ts';
 
 /**
  * The slug of a text: lower case without accents, everything that is not a letter or digit becomes one hyphen. Letters of all

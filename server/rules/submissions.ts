@@ -8,7 +8,7 @@ import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } f
 import type { Counts } from './analytics.ts';
 import { askedFields, presentFieldValues } from './field-values.ts';
 import { reviewDueAt, providerId } from './plans.ts';
-import { fold } from './search.ts';
+import { fold } from './fold.ts';
 import { slugify } from './slugs.ts';
 import { canonicalWebsite, presentDetails, startupCan } from './startups.ts';
 

@@ -4,7 +4,8 @@ import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import type { Suggestions } from '../contract/suggestions.ts';
 import { editDistance } from './edit-distance.ts';
-import { byCodePoints, fold } from './search.ts';
+import { fold } from './fold.ts';
+import { byCodePoints } from './search.ts';
 import { searchWords, stemOf, stopWords } from './search-text.ts';
 
 /** How many startups that a text finds give their tags, and how many of the newest posts are compared. */

@@ -270,6 +270,7 @@ async function sampleParams(host: TestHost, declaration: CallDeclaration): Promi
   }
   values.set('subscriptionId', 'I-UNKNOWN');
   values.set('kind', 'claim');
+  values.set('tag', 'teams');
   const other = path.includes(':') ? await recordId(host, declaration) : '';
   return Object.fromEntries(Array.from(path.matchAll(/:(\w+)/g), ([, name = '']) => [name, values.get(name) ?? other]));
 }

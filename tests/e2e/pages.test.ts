@@ -7,6 +7,7 @@ const pages = {
   home: '/',
   categories: '/categories',
   category: '/categories/developer-tools',
+  tag: '/tags/offline-first?pricing=free',
   startup: '/startup/ferrywire',
   alternatives: '/startup/ferrywire/alternatives',
   comparison: '/compare?startups=ferrywire,handover-hat,nobody&add=o',
@@ -29,6 +30,16 @@ test('Every page of the directory passes axe in both themes, fits a phone of 360
   // The server caches pages until something changes: an hour later they still contain all their data.
   await page.clock.setFixedTime(Date.now() + 3_600_000);
   await looksRight(page, pages);
+});
+
+test('A tag has one address, in whatever spelling it is asked for', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(notFound);
+  const moved = await page.request.get('/tags/Offline-FIRST?sort=name', { maxRedirects: 0 });
+  expect([moved.status(), moved.headers()['location']]).toEqual([301, '/tags/offline-first?sort=name']);
+  for (const path of ['/tags/no%2Fsuch%25tag', '/tags/c%2B%2B', '/tags/%F0%9F%9A%80', '/tags/']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/not found\.$/);
+  }
 });
 
 test('Visitors read, search and page without JavaScript', async ({ browser, server }) => {

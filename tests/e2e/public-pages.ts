@@ -3,6 +3,7 @@ export const publicPages = [
   '/',
   '/categories',
   '/categories/design',
+  '/tags/offline-first',
   '/startup/kanbanjo',
   '/startup/kanbanjo/alternatives',
   '/compare?startups=kanbanjo,ferrywire',

@@ -39,6 +39,10 @@ test('Suggestions are chosen by keyboard as a combobox', async ({ page }) => {
   // Categories, tags and posts have groups of their own, and an empty field offers the recent searches.
   await box.fill('dezign');
   await list.getByRole('group', { name: 'Tags' }).getByRole('option', { name: 'design tokens' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('#design tokens');
+  await expect(page).toHaveURL('/tags/design%20tokens');
+  await box.fill('design tokens');
+  await box.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for: "design tokens"');
   await box.fill('');
   const recent = list.getByRole('group', { name: 'Recent searches' }).getByRole('option', { name: 'design tokens' });

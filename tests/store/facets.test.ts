@@ -10,6 +10,7 @@ import { isClosed } from '../../server/rules/card-fields.ts';
 import { facetFields, isChosen, parseFilters } from '../../server/rules/facets.ts';
 import { postedValues } from '../../server/rules/field-values.ts';
 import { feedKey } from '../../server/rules/startups.ts';
+import { tagKey } from '../../server/rules/tags.ts';
 import { byCodePoints, nameKey } from '../../server/rules/search.ts';
 import { defineField, usualFields } from '../../server/rules/usual-fields.ts';
 import { bareHost, now } from '../api/hosts.ts';
@@ -30,6 +31,9 @@ const maybe = <T>(share: number, value: T): T | undefined => (random() < share ?
 
 const launchedField = defineField({ key: 'launched', label: 'Launched', type: 'date', filterable: true, sortable: true });
 
+/** Some of them are one tag. */
+const awkwardTags = ['C++', 'c++', 'R&D', 'Café', 'CAFE', '.NET', '50 % off/on', '⚡', 'ذكاء', '..', '日記'];
+
 /** Listings with many values, some of them odd. 1,500 of them have postings as bitmaps and as lists. */
 function generated(count: number): Directory {
   const fields = [...usualFields, launchedField];
@@ -49,6 +53,7 @@ function generated(count: number): Directory {
       name: `${one(['Acme', 'acme', 'Zoë', '日本語', 'Pay'])} ${one(['Pay', 'Data', 'Base'])} ${Math.floor(random() * 40)}`,
       tagline: one(['Pays everybody', 'Data for shops', 'Payment data']),
       categories: [...new Set([one(['fintech', 'health']), one(['fintech', 'games'])])],
+      tags: awkwardTags.filter(() => random() < 0.3),
       likes: Math.floor(random() ** 4 * 9),
       publishedAt: random() < 0.1 ? null : `2026-0${1 + Math.floor(random() * 9)}-01T00:00:00.000Z`,
       status: random() < 0.9 ? 'active' : 'pending',
@@ -68,7 +73,7 @@ function generated(count: number): Directory {
           await inside.analytics.add(_id, { day: '2026-11-20', impressions: 0, views: count, traffic: 0 });
         // Each write changes the postings.
         for (const listing of listings.slice(0, 20))
-          await inside.startups.update({ ...listing, fields: { pricing: 'free', founded: 2019 } });
+          await inside.startups.update({ ...listing, tags: ['r&d', 'New'], fields: { pricing: 'free', founded: 2019 } });
         for (const { _id } of listings.slice(20, 25)) await inside.startups.remove(_id);
       }),
   };
@@ -111,7 +116,11 @@ function randomList(fields: readonly Field[], slugs: readonly string[]) {
   ];
   const query = { filters, sort: one(sorts), limit: one(['3', '10', '50']), page: one(['1', '1', '2', '4']) };
   const kind = random();
-  if (kind < 0.5) return { scope: {}, call: aCall('listStartups', query) };
+  if (kind < 0.4) return { scope: {}, call: aCall('listStartups', query) };
+  if (kind < 0.55) {
+    const tag = one([...awkwardTags, 'new', 'offline-first', 'Accessibility', 'no such tag']);
+    return { scope: { tag }, call: aCall('listStartups', { ...query, tag }) };
+  }
   const slug = one(slugs);
   if (kind < 0.75) return { scope: { category: slug }, call: aCall('listStartupsInCategory', query, { slug }) };
   const q = one(['pay', 'data base', 'acme', 'data for shops', 'zzzz', '日本']);
@@ -192,6 +201,15 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
           const counts = JSON.parse(
             await answer(aCall('countFacets', { ...scope, filters } as Record<string, string>)),
           ) as FacetCounts;
+          if (scope.tag !== undefined) {
+            const described = aCall('getTag', {}, { tag: scope.tag });
+            const [online, offline] = [await send(described), await device.directory.answer(described, '')];
+            const read = (reply: { status: number; json: string } | undefined) => ({
+              status: reply?.status,
+              body: JSON.parse(reply?.json ?? 'null') as unknown,
+            });
+            expect({ described, ...read(offline) }).toEqual({ described, ...read(online) });
+          }
           const inScope = await listingsOf(scope);
           const { sorted, fits } = expected(inScope, fields, filters, sort);
           const offset = (Number(page) - 1) * Number(limit);
@@ -219,7 +237,9 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
         expect(narrowed).toBeGreaterThan(runs / 3);
         await store.close();
 
-        async function listingsOf(scope: { category?: string; q?: string }) {
+        async function listingsOf(scope: { category?: string; tag?: string; q?: string }) {
+          const key = tagKey(scope.tag ?? '');
+          if (scope.tag !== undefined) return listings.filter(({ tags }) => key !== '' && tags.map(tagKey).includes(key));
           if (scope.category !== undefined) return listings.filter(({ categories }) => categories.includes(scope.category ?? ''));
           if (scope.q === undefined) return listings;
           const found: StartupCard[] = [];

@@ -233,6 +233,12 @@ test('submissions that an admin was not told of are read from the index of pendi
   ]);
 });
 
+test('the listings of a tag are read from its index, once those are known that another version has written', async () => {
+  expect(await scannedBy((driver) => sqlStartups(driver, createListCache()).withTag('saas', page))).toEqual([
+    'SCAN startup_changes USING INDEX startup_changes_untagged',
+  ]);
+});
+
 test('active admins are counted in an index of only active admins', async () => {
   expect(await scannedBy((driver) => sqlUsers(driver).countActiveAdmins())).toEqual([
     'SCAN users USING COVERING INDEX users_admins',

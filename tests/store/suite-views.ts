@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Store } from '../../db/store.ts';
 import { parseFilters, parseSort } from '../../server/rules/facets.ts';
 import { defineField } from '../../server/rules/usual-fields.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
@@ -30,11 +31,60 @@ export function viewRules(open: OpenStore): void {
     const { cards, total } = await store().startups.list(all, viewOf(filters, sort));
     return [...idsOf(cards).map((id) => parseInt(id, 16)), `of ${total}`];
   };
-  const counted = async (filters: string, scope: { category?: string; text?: string } = {}) => {
+  const counted = async (filters: string, scope: { category?: string; tag?: string; text?: string } = {}) => {
     const { total, facets } = await store().startups.facets(scope, parseFilters(filters, fields).filters, fields);
     const platform = facets.find(({ field }) => field.key === 'platform');
     return [total, platform?.total, Object.fromEntries([...(platform?.counts ?? [])].sort())];
   };
+
+  const tagged = async (key: string, within: Store = store()) => {
+    const { cards, total } = await within.startups.withTag(key, all);
+    return [...idsOf(cards).map((id) => parseInt(id, 16)), `of ${total}`];
+  };
+
+  test('the listings of a tag are those that are active and have it in any spelling, also within a transaction', async () => {
+    await store().startups.insert(aStartup({ _id: anId(1), tags: ['Café', 'C++'], publishedAt: daysAgo(2) }));
+    await store().startups.insert(aStartup({ _id: anId(2), tags: ['CAFE', 'cafe'], publishedAt: daysAgo(1) }));
+    await store().startups.insert(aStartup({ _id: anId(3), tags: ['cafe'], status: 'pending' }));
+    expect([await tagged('cafe'), await tagged('c++'), await tagged('c'), await tagged('')]).toEqual([
+      [2, 1, 'of 2'],
+      [1, 'of 1'],
+      ['of 0'],
+      ['of 0'],
+    ]);
+    await store().transaction(async (inside) => {
+      await inside.startups.update(aStartup({ _id: anId(1), tags: ['.NET'], publishedAt: daysAgo(2) }));
+      expect([await tagged('cafe', inside), await tagged('.net', inside)]).toEqual([
+        [2, 'of 1'],
+        [1, 'of 1'],
+      ]);
+    });
+    await store().startups.update(aStartup({ _id: anId(3), tags: ['cafe'], publishedAt: daysAgo(0) }));
+    expect(await tagged('cafe')).toEqual([3, 2, 'of 2']);
+    await store().startups.update(aStartup({ _id: anId(3), tags: ['cafe'], status: 'rejected' }));
+    await store().startups.remove(anId(2));
+    expect([await tagged('cafe'), await tagged('.net')]).toEqual([['of 0'], [1, 'of 1']]);
+  });
+
+  test('a tag is narrowed, sorted and counted as a category is', async () => {
+    for (const [at, founded] of [2019, 2021, 2020].entries())
+      await store().startups.insert(
+        aStartup({ _id: anId(at + 1), tags: ['R&D'], fields: { founded, platform: founded === 2020 ? ['ios'] : ['web'] } }),
+      );
+    await store().startups.insert(aStartup({ _id: anId(4), fields: { platform: ['web'] } }));
+    const { cards, total } = await store().startups.withTag('r&d', all, viewOf('platform=web', '-founded'));
+    expect([idsOf(cards), total]).toEqual([[anId(2), anId(1)], 2]);
+    expect(await counted('platform=web', { tag: 'r&d' })).toEqual([2, 3, { ios: 1, web: 2 }]);
+    expect(await counted('', { tag: 'nothing' })).toEqual([0, 0, {}]);
+  });
+
+  test('frequent tags are those of enough active listings, the most used first', async () => {
+    const lists = [['a', 'B', 'c'], ['b', 'A'], ['B', 'é', '..'], ['É', 'b', '..'], ['a']];
+    for (const [at, tags] of lists.entries()) await store().startups.insert(aStartup({ _id: anId(at + 1), tags }));
+    await store().startups.insert(aStartup({ _id: anId(9), tags: ['c'], status: 'pending' }));
+    expect(await store().startups.frequentTags(2, 10)).toEqual(['b', 'a', 'e']);
+    expect(await store().startups.frequentTags(1, 2)).toEqual(['b', 'a']);
+  });
 
   test('each write is in the next list and in its counts, also within its transaction', async () => {
     const web = { platform: ['web'] };

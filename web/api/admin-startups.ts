@@ -136,5 +136,6 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
     'listTrendingCategories',
     'listRelatedCategories',
     'getCategory',
+    'getTag',
   ]);
 }

@@ -18,9 +18,9 @@ export interface ListChoice {
   limit: number;
 }
 
-/** A list and how it is asked for: of all startups, of those of a category, or of those that a search finds. */
+/** A list and how it is asked for: of all startups, of those of a category or tag, or of those that a search finds. */
 export interface ChosenList {
-  list: { category?: string; q?: string };
+  list: { category?: string; tag?: string; q?: string };
   choice: ListChoice;
 }
 

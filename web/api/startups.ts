@@ -2,7 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions
 import type { StartupPage } from '../../server/contract/startups.ts';
 import { maxPageSize } from '../../server/contract/page-sizes.ts';
 import { ApiError, orNull, send } from './client.ts';
-import type { ListChoice } from './list-choice.ts';
+import type { ChosenList, ListChoice } from './list-choice.ts';
 
 const nextPage = (last: StartupPage, _: readonly StartupPage[], page: number) => (last.hasMore ? page + 1 : undefined);
 
@@ -13,11 +13,24 @@ const queryOf = ({ filters, sort, limit }: ListChoice, page: number) => ({
   sort: sort || undefined,
 });
 
-/** The home feed from a page on. */
-export const feedQuery = (choice: ListChoice, firstPage: number) =>
+/** What a list is about: a category by its slug, a tag by its key, or all startups. */
+export type Topic = { category: string; tag?: never } | { tag: string; category?: never } | { category?: never; tag?: never };
+
+/** The startups of a list from a page on. */
+export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firstPage: number) =>
   infiniteQueryOptions({
-    queryKey: ['listStartups', choice, firstPage] as readonly unknown[],
-    queryFn: ({ pageParam }) => send('listStartups', { query: queryOf(choice, pageParam) }),
+    queryKey: [
+      category === undefined ? 'listStartups' : 'listStartupsInCategory',
+      category ?? tag ?? '',
+      choice,
+      firstPage,
+    ] as readonly unknown[],
+    queryFn: ({ pageParam }) => {
+      const query = queryOf(choice, pageParam);
+      return category === undefined
+        ? send('listStartups', { query: { ...query, tag } })
+        : send('listStartupsInCategory', { params: { slug: category }, query });
+    },
     initialPageParam: firstPage,
     getNextPageParam: nextPage,
   });
@@ -48,15 +61,6 @@ export const startupQuery = (slug: string) =>
       ),
   });
 
-/** A category's startups from a page on. */
-export const categoryStartupsQuery = (slug: string, choice: ListChoice, firstPage: number) =>
-  infiniteQueryOptions({
-    queryKey: ['listStartupsInCategory', slug, choice, firstPage] as readonly unknown[],
-    queryFn: ({ pageParam }) => send('listStartupsInCategory', { params: { slug }, query: queryOf(choice, pageParam) }),
-    initialPageParam: firstPage,
-    getNextPageParam: nextPage,
-  });
-
 /** How many pages of a list one address shows at most: page 30 comes with the nine before it. */
 const maxPagesShown = 10;
 
@@ -66,7 +70,7 @@ const maxPagesShown = 10;
  */
 export async function ensurePages(
   queryClient: QueryClient,
-  query: (firstPage: number) => ReturnType<typeof feedQuery>,
+  query: (firstPage: number) => ReturnType<typeof startupsQuery>,
   page: number,
 ): Promise<number | undefined> {
   const known = queryClient.getQueriesData<InfiniteData<StartupPage, number>>({ queryKey: query(1).queryKey.slice(0, -1) });
@@ -96,8 +100,8 @@ export const searchQuery = (q: string, choice: ListChoice, page: number) =>
     queryFn: () => send('searchStartups', { query: { q, ...queryOf(choice, page) } }),
   });
 
-/** What a list can be narrowed by: of all startups, of a category, or of a search. */
-export const facetsQuery = (list: { category?: string; q?: string }, filters: string) =>
+/** What a list can be narrowed by. */
+export const facetsQuery = (list: ChosenList['list'], filters: string) =>
   queryOptions({
     queryKey: ['countFacets', list, filters],
     queryFn: () => send('countFacets', { query: { ...list, filters: filters || undefined } }),

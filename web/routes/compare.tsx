@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { PublicStartup } from '../../server/contract/startups.ts';
 import { comparedSlugs, comparisonOf, maxCompared } from '../../server/rules/comparison.ts';
-import { fold } from '../../server/rules/search.ts';
+import { fold } from '../../server/rules/fold.ts';
 import { categoryQuery } from '../api/categories.ts';
 import { fieldsQuery } from '../api/fields.ts';
 import { similarStartupsQuery, startupQuery, suggestedStartupsQuery } from '../api/startups.ts';

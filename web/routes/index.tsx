@@ -3,7 +3,7 @@ import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import { loadChoice } from '../api/list-choice.ts';
-import { ensurePages, facetsQuery, feedQuery, scheduleQuery, trendingStartupsQuery } from '../api/startups.ts';
+import { ensurePages, facetsQuery, scheduleQuery, startupsQuery, trendingStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -22,7 +22,7 @@ export const Route = createFileRoute('/')({
   loader: async ({ context: { queryClient }, deps }) => {
     const choice = await loadChoice(queryClient, deps);
     const [firstPage] = await Promise.all([
-      ensurePages(queryClient, (first) => feedQuery(choice, first), deps.page ?? 1),
+      ensurePages(queryClient, (first) => startupsQuery({}, choice, first), deps.page ?? 1),
       queryClient.prefetchQuery(facetsQuery({}, choice.filters)),
       queryClient.ensureQueryData(trendingCategoriesQuery),
       queryClient.ensureQueryData(trendingStartupsQuery),

@@ -40,7 +40,7 @@ describe('the sitemap', () => {
     expect([status, headers['content-type']]).toEqual([200, 'application/xml; charset=utf-8']);
     expectWellFormed(text);
     const urls = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
-    expect(urls).toHaveLength(12 + 16 + 2 + (4 + 18 + 7) + 55 + 55);
+    expect(urls).toHaveLength(12 + 16 + 4 + 2 + (4 + 18 + 7) + 55 + 55);
     expect(new Set(urls).size).toBe(urls.length);
     expect(urls.slice(0, 13)).toEqual(
       [
@@ -62,6 +62,9 @@ describe('the sitemap', () => {
     expect(urls).toContain(`${site}/blog/category/pricing`);
     expect(urls).toContain(`${site}/collections/software-that-lets-go`);
     expect(text).not.toContain('still-being-argued-about');
+    // Tags of three startups or more, the most used first.
+    const tags = ['offline-first', 'accessibility', 'forecast', 'teams'].map((tag) => `${site}/tags/${tag}`);
+    expect(urls.filter((url) => url?.startsWith(`${site}/tags/`))).toEqual(tags);
     expect(urls).toContain(`${site}/blog/tag/offline-first`);
     expect(text).toContain(
       `<url><loc>${site}/blog/feedback-you-can-use-by-friday</loc><lastmod>2026-11-09T08:23:59.999Z</lastmod></url>`,
@@ -101,7 +104,7 @@ describe('the sitemap', () => {
   test('the sitemap has a part for every 20,000 startups', async () => {
     host = await koaHost({ siteUrl: site });
     const first = await host.send({ path: '/sitemap-1.xml' });
-    expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 169]);
+    expect([first.status, first.text.match(/<loc>/g)?.length]).toEqual([200, 173]);
     for (const path of ['/sitemap-0.xml', '/sitemap-2.xml', '/sitemap-9999.xml', '/sitemap-99999.xml', '/sitemap-x.xml']) {
       expect({ path, status: (await host.send({ path })).status }).toEqual({ path, status: 404 });
     }

@@ -49,6 +49,26 @@ export const listScenarios: Scenario[] = [
       pageOf,
     ),
   ),
+  get('a tag is described in any spelling: as its newest startup spells it, with related ones', '/api/tags/TEAMS', {
+    tag: 'teams',
+    startupCount: 3,
+    related: ['access', 'audits', 'calendar', 'code review', 'git', 'meetings'],
+  }),
+  refused('a tag that no active startup has is not found', { path: '/api/tags/no%2Fsuch%20tag' }, 'tags.not_found'),
+  refused('a tag that no address can have is not found', { path: '/api/tags/%C2%A8' }, 'tags.not_found'),
+  get(
+    'a tag is narrowed and sorted in any spelling',
+    `/api/startups?tag=Offline-First&${filters('pricing=free')}&sort=name`,
+    { slugs: ['last-ferry-home'], total: 1, hasMore: false },
+    pageOf,
+  ),
+  get('a tag that nobody has is an empty list', '/api/startups?tag=nowhere', { startups: [], total: 0, hasMore: false }),
+  get(
+    'the facets of a tag count its startups',
+    '/api/startups/facets?tag=offline-first',
+    [5, 5, ['free 1', 'freemium 2', 'trial 0', 'paid 1', 'contact 1']],
+    countsOf('pricing'),
+  ),
   get(
     'a category is narrowed',
     `/api/startups/category/developer-tools?${filters('pricing=free')}`,

@@ -39,8 +39,11 @@ function useOpenList({ list }: ChosenList) {
 }
 
 /** Where the form is sent without scripts. */
-const addressOf = ({ category, q }: ChosenList['list']) =>
-  category !== undefined ? `/categories/${encodeURIComponent(category)}` : q === undefined ? '/' : '/search';
+function addressOf({ category, tag, q }: ChosenList['list']): string {
+  if (category !== undefined) return `/categories/${encodeURIComponent(category)}`;
+  if (tag !== undefined) return `/tags/${encodeURIComponent(tag)}`;
+  return q === undefined ? '/' : '/search';
+}
 
 const searchOf = (q: string | undefined, { filters, sort, perPage }: ListParams) => ({
   ...(q !== undefined && { q }),

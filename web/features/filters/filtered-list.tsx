@@ -14,6 +14,7 @@ const FilterBar = panel?.FilterBar ?? lazy(async () => ({ default: (await load()
  */
 const areSame = (a: ChosenList, b: ChosenList) =>
   a.list.category === b.list.category &&
+  a.list.tag === b.list.tag &&
   a.list.q === b.list.q &&
   a.choice.filters === b.choice.filters &&
   a.choice.sort === b.choice.sort &&

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
+import { tagKey } from '../../../server/rules/tags.ts';
 import { suggestionsQuery } from '../../api/suggestions.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '../../lib/recent-searches.ts';
 import { groupNames, type Option, optionKey, optionsFor, recentOptions, SuggestionOption } from './suggestion-options.tsx';
@@ -91,6 +92,8 @@ export function SearchSuggestions({
         return void navigate({ to: '/categories/$slug', params: { slug: option.category.slug } });
       case 'post':
         return void navigate({ to: '/blog/$slug', params: { slug: option.post.slug } });
+      case 'tag':
+        return void navigate({ to: '/tags/$tag', params: { tag: tagKey(option.q) } });
       default:
         return void navigate({ to: '/search', search: { q: option.q } });
     }

@@ -200,12 +200,12 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
 }
 
 /** ", pricing: free" */
-function filtersIn({ filters }: { filters?: string }): string {
+export function filtersIn({ filters }: { filters?: string }): string {
   return Array.from(new URLSearchParams(filters), ([key, value]) => `, ${key}: ${value}`).join('');
 }
 
 /** Orders and sizes of pages are not indexed apart, and of the filters only one value at a time. */
-function listAddress(path: string, { page, filters = '' }: { page: number; filters?: string }) {
+export function listAddress(path: string, { page, filters = '' }: { page: number; filters?: string }) {
   const query = [...(page > 1 ? [`page=${page}`] : []), ...(filters === '' ? [] : [filters])].join('&');
   return { path: query === '' ? path : `${path}?${query}`, ...(/&|\.\./.test(filters) && { noindex: true as const }) };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListChoice } from '../../api/list-choice.ts';
-import { feedQuery } from '../../api/startups.ts';
+import { startupsQuery } from '../../api/startups.ts';
 import { dayHeading, groupByDay } from '../../../server/rules/dates.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,7 +22,7 @@ function Sentinel({ onNear }: { onNear: () => void }) {
  */
 export function Feed({ firstPage, choice }: { firstPage: number; choice: ListChoice }) {
   const { startups, list, lastPage, hasNextPage, isFetchingNextPage, isFetchNextPageError, progress, anchors, hrefOf, ...pages } =
-    useMorePages(feedQuery(choice, firstPage), choice);
+    useMorePages(startupsQuery({}, choice, firstPage), choice);
   const clock = useViewerClock();
   const [autoLoadLimit, setAutoLoadLimit] = useState(lastPage + maxAutoLoadedPages);
   const loadsAutomatically = hasNextPage && lastPage < autoLoadLimit && !isFetchNextPageError;

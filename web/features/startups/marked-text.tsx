@@ -1,4 +1,4 @@
-import { fold } from '../../../server/rules/search.ts';
+import { fold } from '../../../server/rules/fold.ts';
 
 const word = /[\p{L}\p{N}]+/gu;
 

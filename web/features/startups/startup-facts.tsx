@@ -8,6 +8,7 @@ import { fieldText, isLink } from '../../../server/rules/field-text.ts';
 import { fieldsQuery } from '../../api/fields.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { TagLink } from './tag-link.tsx';
 
 /** A listing's website, date, categories, fields and tags. The page renders the `categories`, and `children` below. */
 export function StartupFacts({
@@ -54,14 +55,7 @@ export function StartupFacts({
         <ul aria-label="Tags" className="flex flex-wrap gap-x-4 gap-y-1">
           {startup.tags.map((tag) => (
             <li key={tag}>
-              <Link
-                to="/search"
-                search={{ q: tag }}
-                dir="auto"
-                className="text-soft hover:text-ink inline-flex min-h-6 no-underline hover:underline"
-              >
-                #{tag}
-              </Link>
+              <TagLink tag={tag} sign="#" className="text-soft hover:text-ink inline-flex min-h-6 no-underline hover:underline" />
             </li>
           ))}
         </ul>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ListChoice } from '../../api/list-choice.ts';
-import { categoryStartupsQuery } from '../../api/startups.ts';
+import { type Topic, startupsQuery } from '../../api/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -8,8 +8,8 @@ import { LoadMore, PreviousPages } from './load-more.tsx';
 import { StartupTile } from './startup-tile.tsx';
 import { useMorePages } from './use-more-pages.ts';
 
-/** A category's startups; a button loads more. */
-export function StartupGrid({ slug, firstPage, choice }: { slug: string; firstPage: number; choice: ListChoice }) {
+/** The startups of a category or tag; a button loads more. */
+export function StartupGrid({ topic, firstPage, choice }: { topic: Topic; firstPage: number; choice: ListChoice }) {
   const {
     startups,
     total,
@@ -22,7 +22,7 @@ export function StartupGrid({ slug, firstPage, choice }: { slug: string; firstPa
     anchors,
     hrefOf,
     loadMore,
-  } = useMorePages(categoryStartupsQuery(slug, choice, firstPage), choice);
+  } = useMorePages(startupsQuery(topic, choice, firstPage), choice);
   if (startups.length === 0 && choice.filters !== '') return null;
   if (startups.length === 0) {
     return (

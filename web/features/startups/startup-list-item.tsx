@@ -6,6 +6,7 @@ import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark } from './status-mark.tsx';
+import { TagLink } from './tag-link.tsx';
 
 /** A listing as an item of a list: feed and search. The feed is rendered again for the viewer's clock and for each page, not its items. */
 export const StartupListItem = memo(function StartupListItem({
@@ -51,8 +52,10 @@ export const StartupListItem = memo(function StartupListItem({
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <p dir="auto" className="text-soft mt-1 line-clamp-1 text-sm">
-      {tags.slice(0, 3).join(' · ')}
+    <p className="text-soft mt-1 flex gap-3 text-sm">
+      {tags.slice(0, 3).map((tag) => (
+        <TagLink key={tag} tag={tag} className="relative z-[1] min-h-6 truncate no-underline hover:underline" />
+      ))}
     </p>
   );
 }

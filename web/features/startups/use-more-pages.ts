@@ -2,7 +2,7 @@ import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ListChoice } from '../../api/list-choice.ts';
-import type { feedQuery } from '../../api/startups.ts';
+import type { startupsQuery } from '../../api/startups.ts';
 import { formatCount } from '../../lib/text.ts';
 import { uniqueStartups } from './unique-startups.ts';
 
@@ -10,7 +10,7 @@ import { uniqueStartups } from './unique-startups.ts';
  * A list that grows by pages. The address follows the last page shown, so that a reload shows as much. After `loadMore()` the
  * focus is on the first new startup of `list`; pages that `loadQuietly()` loads leave it where it is.
  */
-export function useMorePages(query: ReturnType<typeof feedQuery>, { filters, limit }: ListChoice) {
+export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters, limit }: ListChoice) {
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = useSuspenseInfiniteQuery(query);
   const firstPage = query.initialPageParam;
   const startups = uniqueStartups(data.pages);

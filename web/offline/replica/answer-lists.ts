@@ -3,6 +3,7 @@ import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/
 import { isPlainView, parseFilters, parseSort } from '../../../server/rules/facets.ts';
 import { countFacets, type ListScope, presentFacets } from '../../../server/rules/listing-index.ts';
 import { narrowingOf, pageOfView, scopeOf } from '../../../server/rules/list-views.ts';
+import { tagKey } from '../../../server/rules/tags.ts';
 import type { HostResponse } from '../transport/http.ts';
 import { ok, parseNumber, type Sources } from './answer-parts.ts';
 import type { HostCall } from './cached-calls.ts';
@@ -36,7 +37,7 @@ async function knownFields({ cached }: Sources): Promise<Field[] | undefined> {
   return response?.status === 200 ? (JSON.parse(response.json) as Field[]) : undefined;
 }
 
-/** A page of all listings or of a category's, which are `plain` in the list's own order. */
+/** A page of all listings, or of a category's or tag's, which are `plain` in the list's own order. */
 export async function listPage(
   plain: readonly Listing[],
   scope: ListScope,
@@ -69,8 +70,8 @@ export async function answerFacets(query: Query, sources: Sources): Promise<Host
   const fields = await knownFields(sources);
   const parsed = fields && parseFilters(query['filters'] ?? '', fields);
   if (fields === undefined || parsed === undefined || parsed.error !== undefined) return undefined;
-  const [category, text] = [query['category'], query['q']].map((value) => value?.trim() || undefined);
-  const scope = await scopeOf({ category, text }, async (words, narrowing) =>
+  const [category, tag, text] = [query['category'], query['tag'], query['q']].map((value) => value?.trim() || undefined);
+  const scope = await scopeOf({ category, tag: tag && tagKey(tag), text }, async (words, narrowing) =>
     (await sources.searchIndex()).search(words, 0, 0, narrowing),
   );
   const counts = await countFacets(sources.listings.index(), scope, parsed.filters, fields);

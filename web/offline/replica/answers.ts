@@ -16,6 +16,8 @@ import {
   suggestPosts,
   suggestTags,
 } from '../../../server/rules/suggestions.ts';
+import { describeTag, maxTaggedCompared } from '../../../server/rules/related-tags.ts';
+import { tagKey } from '../../../server/rules/tags.ts';
 import { trendingOf } from '../../../server/rules/trending.ts';
 import { countShared, maxListingsCompared, relatedCategories } from '../../../server/rules/related-categories.ts';
 import { byCodePoints } from '../../../server/rules/search.ts';
@@ -26,7 +28,7 @@ import { ok, parseNumber, type Sources } from './answer-parts.ts';
 import { cardsOf, findCollection, loadCollections } from './answer-collections.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';
-import { type Listing, toCard } from './listings.ts';
+import { type Listing, type Listings, toCard } from './listings.ts';
 
 /** Answers a call as the server would; undefined when the device's data is not enough. */
 export async function answerCall(call: HostCall, sources: Sources): Promise<HostResponse | undefined> {
@@ -34,8 +36,12 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
   const { params, query } = call;
   const text = searchText(query['q']);
   switch (call.id) {
-    case 'listStartups':
-      return listPage(listings.feed(), undefined, query, sources);
+    case 'listStartups': {
+      const tag = query['tag']?.trim() ?? '';
+      if (tag === '') return listPage(listings.feed(), undefined, query, sources);
+      const key = tagKey(tag);
+      return listPage(await listings.withTag(key), { tag: key }, query, sources);
+    }
     case 'listTrendingStartups':
       return trendingStartups(call, sources);
     case 'listStartupsInCategory': {
@@ -74,6 +80,8 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
       const category = await findCategory(call, sources);
       return category === null ? refusal('categories.not_found') : okIfKnown(category);
     }
+    case 'getTag':
+      return answerTag(params['tag'] ?? '', listings);
     case 'listPosts':
       return postPage(query, await sources.posts());
     case 'getPost':
@@ -216,6 +224,13 @@ async function loadCategories({ listings, cached }: Sources): Promise<Category[]
 async function findCategory({ params }: HostCall, sources: Sources): Promise<Category | null | undefined> {
   const all = await loadCategories(sources);
   return all === undefined ? undefined : (all.find(({ slug }) => slug === params['slug']) ?? null);
+}
+
+async function answerTag(tag: string, listings: Listings): Promise<HostResponse> {
+  const key = tagKey(tag);
+  const found = await listings.withTag(key);
+  if (found.length === 0) return refusal('tags.not_found');
+  return ok({ ...describeTag(key, found.slice(0, maxTaggedCompared), pageSizes.relatedTags), startupCount: found.length });
 }
 
 async function answerRelatedCategories(call: HostCall, sources: Sources): Promise<HostResponse | undefined> {

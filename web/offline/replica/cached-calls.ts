@@ -65,6 +65,7 @@ const derivedCalls: readonly CallId[] = [
   'listTrendingCategories',
   'listRelatedCategories',
   'getCategory',
+  'getTag',
   'listPosts',
   'listRecentPosts',
   'listPostTags',

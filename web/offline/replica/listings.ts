@@ -2,6 +2,7 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import { cardFields } from '../../../server/rules/card-fields.ts';
 import type { ListingIndex } from '../../../server/rules/listing-index.ts';
 import { createListingIndex } from '../../../server/rules/memory-listing-index.ts';
+import { rowsOf } from '../../../server/rules/row-sets.ts';
 import { byCodePoints } from '../../../server/rules/search.ts';
 import { feedKey } from '../../../server/rules/startups.ts';
 import type { SyncListing } from '../../../server/rules/sync.ts';
@@ -30,6 +31,8 @@ export interface Listings {
   /** Newest first, as `Store.startups.list`. */
   feed(): readonly Listing[];
   ofCategory(slug: string): readonly Listing[];
+  /** By the tag's key (`rules/tags`), in the order of the feed. */
+  withTag(key: string): Promise<readonly Listing[]>;
   /** Most liked first, then as the feed. */
   byLikes(): readonly Listing[];
   /** Featured ones, most liked first. */
@@ -57,14 +60,17 @@ export function createListings(all: ReadonlyMap<string, Listing>): Listings {
     }
     return listingsOf;
   });
+  const index = lazy(() => createListingIndex(feed()));
+  const atRows = (rows: readonly number[]) => rows.flatMap((row) => feed()[row] ?? []);
   return {
     bySlug: (slug) => bySlug().get(slug) ?? byFormer().get(slug),
     byId: (id) => all.get(id) ?? byFormer().get(id),
     feed,
     ofCategory: (slug) => byCategory().get(slug) ?? [],
     byLikes,
-    index: lazy(() => createListingIndex(feed())),
-    atRows: (rows) => rows.flatMap((row) => feed()[row] ?? []),
+    index,
+    withTag: async (key) => atRows(rowsOf(await index().ofTag(key))),
+    atRows,
     featured: lazy(() => byLikes().filter(({ featured }) => featured)),
   };
 }

@@ -27,6 +27,7 @@ const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
   'listTrendingCategories',
   'listRelatedCategories',
   'getCategory',
+  'getTag',
 ]);
 
 /** Calls whose answers come whole with a page that the server rendered; they are cached as if the page had made the call. */

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { declareCall } from './call.ts';
+import { commonLengths } from './field-lengths.ts';
+import { count, text } from './fields.ts';
+
+/** A tag as its newest startup spells it; `startupCount` counts active startups. `related` are the tags that most of them have, too. */
+export const tag = v.strictObject({
+  tag: text(commonLengths.tag),
+  startupCount: count,
+  related: v.array(text(commonLengths.tag)),
+});
+export type Tag = v.InferOutput<typeof tag>;
+
+export const getTag = declareCall({
+  id: 'getTag',
+  method: 'GET',
+  path: '/tags/:tag',
+  summary:
+    'A tag of active startups, in any case, and up to twelve related ones. Its startups are those of `listStartups` with `tag`.',
+  who: 'anyone',
+  params: v.strictObject({ tag: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  reply: tag,
+  errors: ['tags.not_found'],
+  cache: 'public',
+});

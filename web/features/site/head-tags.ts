@@ -1,0 +1,31 @@
+import { minIndexedListings } from '../../../server/rules/tags.ts';
+import { countOf } from '../../lib/text.ts';
+import { filtersIn, listAddress, type Page } from './head.ts';
+
+/** The metadata of a tag's page as a `Page` for `headFor`. `filters` are those of its list, as a query string. */
+export function tagPage({
+  tag,
+  key,
+  startupCount,
+  page,
+  filters,
+}: {
+  tag: string;
+  key: string;
+  startupCount: number;
+  page: number;
+  filters: string;
+}): Page {
+  const path = `/tags/${encodeURIComponent(key)}`;
+  return {
+    kind: 'described',
+    describe: ({ siteName, withSiteName, breadcrumbs }) => ({
+      title: withSiteName(`Startups tagged “${tag}”${filtersIn({ filters })}${page > 1 ? `, page ${page}` : ''}`),
+      description: `${countOf(startupCount, 'startup')} tagged “${tag}”, from ${siteName}.`,
+      ...listAddress(path, { page, filters }),
+      ...(startupCount < minIndexedListings && { noindex: true as const }),
+      image: '',
+      jsonLd: [breadcrumbs({ name: tag, path })],
+    }),
+  };
+}

@@ -1,0 +1,81 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { notFound } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type ListChoice, type ListParams, loadChoice } from '../api/list-choice.ts';
+import { ensurePages, facetsQuery, type Topic, startupsQuery } from '../api/startups.ts';
+import { FilteredList } from '../features/filters/filtered-list.tsx';
+import { StartupGrid } from '../features/startups/startup-grid.tsx';
+import { StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
+import { noSuchPage } from '../lib/search-params.ts';
+
+/** Loads the startups of a category or tag as an address asks for them; throws "not found" for a page past their end. */
+export async function loadTopic(queryClient: QueryClient, topic: Topic, params: ListParams & { page?: number | undefined }) {
+  const choice = await loadChoice(queryClient, params);
+  const [firstPage] = await Promise.all([
+    ensurePages(queryClient, (first) => startupsQuery(topic, choice, first), params.page ?? 1),
+    queryClient.prefetchQuery(facetsQuery(topic, choice.filters)),
+  ]);
+  if (firstPage === undefined) throw notFound({ data: noSuchPage });
+  return { firstPage, choice };
+}
+
+/** A category's or tag's page: what it is, what is related to it, and its startups with their filters. */
+export function TopicPage({
+  topic,
+  name,
+  header,
+  related,
+  relatedLabel,
+  firstPage,
+  choice,
+}: {
+  topic: Topic;
+  name: string;
+  header: ReactNode;
+  /** Links; undefined when there are none. */
+  related: ReactNode;
+  relatedLabel: string;
+  firstPage: number;
+  choice: ListChoice;
+}) {
+  return (
+    <>
+      {header}
+      {related !== undefined && (
+        <nav aria-labelledby="related" className="mt-8">
+          <h2 id="related" className="font-display mb-3 text-xl">
+            {relatedLabel}
+          </h2>
+          {related}
+        </nav>
+      )}
+      <section aria-label={`Startups in ${name}`} className="mt-10">
+        <FilteredList list={topic} choice={choice}>
+          <StartupGrid
+            key={`${JSON.stringify(topic)} ${firstPage} ${choice.filters} ${choice.sort} ${choice.limit}`}
+            topic={topic}
+            firstPage={firstPage}
+            choice={choice}
+          />
+        </FilteredList>
+      </section>
+    </>
+  );
+}
+
+export function TopicSkeleton() {
+  return (
+    <>
+      <output className="sr-only">Loading...</output>
+      <div className="flex items-center gap-7">
+        <div className="skeleton size-20 rounded-2xl" />
+        <div className="skeleton h-12 w-72 max-w-full" />
+      </div>
+      <div className="mt-24 grid gap-4 sm:grid-cols-2">
+        <StartupTileSkeleton />
+        <StartupTileSkeleton />
+        <StartupTileSkeleton />
+      </div>
+    </>
+  );
+}

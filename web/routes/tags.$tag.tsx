@@ -1,0 +1,52 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { tagKey } from '../../server/rules/tags.ts';
+import { tagQuery } from '../api/tags.ts';
+import { tagPage } from '../features/site/head-tags.ts';
+import { NotFoundPage } from '../features/site/not-found-page.tsx';
+import { PageHead } from '../features/site/page-head.tsx';
+import { TagChips } from '../features/startups/tag-chips.tsx';
+import { listParams, noSuchPage, searchParams } from '../lib/search-params.ts';
+import { loadTopic, TopicPage, TopicSkeleton } from './-topic-page.tsx';
+
+export const Route = createFileRoute('/tags/$tag')({
+  validateSearch: searchParams(listParams),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params, deps }) => {
+    const key = tagKey(params.tag);
+    if (key !== params.tag && key !== '')
+      throw redirect({ to: '/tags/$tag', params: { tag: key }, search: deps, statusCode: 301 });
+    if ((await queryClient.ensureQueryData(tagQuery(key))) === null) throw notFound();
+    return loadTopic(queryClient, { tag: key }, deps);
+  },
+  component: TagPage,
+  pendingComponent: TopicSkeleton,
+  notFoundComponent: ({ data }) => <NotFoundPage {...(data === noSuchPage ? {} : { title: 'Tag not found.' })} />,
+});
+
+function TagPage() {
+  const { tag: key } = Route.useParams();
+  const { page = 1 } = Route.useLoaderDeps();
+  const { firstPage, choice } = Route.useLoaderData();
+  const { data } = useSuspenseQuery(tagQuery(key));
+  if (data === null) return <NotFoundPage title="Tag not found." />;
+  const { tag, startupCount, related } = data;
+  return (
+    <>
+      <PageHead page={tagPage({ tag, key, startupCount, page, filters: choice.filters })} />
+      <TopicPage
+        topic={{ tag: key }}
+        name={tag}
+        header={
+          <h1 dir="auto" className="font-display text-4xl leading-[1.1] wrap-anywhere sm:text-5xl">
+            #{tag}
+          </h1>
+        }
+        related={related.length === 0 ? undefined : <TagChips tags={related} />}
+        relatedLabel="Related tags"
+        firstPage={firstPage}
+        choice={choice}
+      />
+    </>
+  );
+}
