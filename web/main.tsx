@@ -26,7 +26,8 @@ async function start(): Promise<void> {
   let router: AppRouter | undefined;
   reloadOnChunkLoadError(
     entryPath,
-    () => router === undefined || router.state.status === 'pending' || navigator.userActivation.isActive,
+    // A frame with the demo may not ask the server for another build.
+    () => !isFramed() && (router === undefined || router.state.status === 'pending' || navigator.userActivation.isActive),
     (listener) => router?.history.subscribe(({ location: { pathname, search } }) => listener(pathname + search)),
   );
   const base = demoBase();

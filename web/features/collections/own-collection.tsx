@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CollectionEdit } from '../../../server/contract/collections.ts';
+import type { StartupCard } from '../../../server/contract/startups.ts';
 import { collectionLengths } from '../../../server/contract/field-lengths.ts';
 import { collectedIds, removedCollection, withHead, withStartup } from '../../../server/rules/collections.ts';
 import { collectedStartupsQuery } from '../../api/collections.ts';
@@ -33,14 +34,27 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
       showToast(errorMessage(error, 'This is saved on this device only.'));
     }
   };
-  const move = (id: string, by: number) => {
-    const shown = (startups ?? []).map(({ _id }) => _id);
+  /** The ids in the collection that each shown startup stands for: a duplicate is shown as the startup it was merged into. */
+  const readIdsOf = async (shown: readonly StartupCard[]): Promise<ReadonlyMap<string, string[]>> => {
+    const idsOf = new Map(shown.map(({ _id }) => [_id, ids.filter((id) => id === _id)]));
+    for (const id of ids) {
+      if (idsOf.has(id)) continue;
+      const [survivor] = await queryClient.fetchQuery(collectedStartupsQuery([id]));
+      if (survivor !== undefined) idsOf.get(survivor._id)?.push(id);
+    }
+    return idsOf;
+  };
+  const move = async (shown: readonly StartupCard[], from: number, by: number) => {
+    const idsOf = await readIdsOf(shown);
+    const [id, other] = [from, from + by].map((at) => idsOf.get(shown[at]?._id ?? '')?.[0]);
+    if (id === undefined || other === undefined) return;
     // What is not public now keeps its place among the others.
-    const other = shown[shown.indexOf(id) + by];
-    if (other === undefined) return;
-    const to = ids.indexOf(other);
-    const startupIds = ids.filter((each) => each !== id).toSpliced(to, 0, id);
-    void edit((before) => withHead(before, { startupIds }, new Date()));
+    const startupIds = ids.filter((each) => each !== id).toSpliced(ids.indexOf(other), 0, id);
+    await edit((before) => withHead(before, { startupIds }, new Date()));
+  };
+  const takeOut = async (shown: readonly StartupCard[], { _id }: StartupCard) => {
+    const out = (await readIdsOf(shown)).get(_id) ?? [];
+    await edit((before) => out.reduce((collection, id) => withStartup(collection, id, false, new Date()), before));
   };
   const remove = async () => {
     const text = 'It goes for good, also from your other devices. Its startups stay in the directory.';
@@ -71,35 +85,39 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
         </div>
       ) : (
         <ol aria-label={`Startups in ${collection.title}`} className="divide-line border-line mt-8 divide-y border-y">
-          {startups?.map(({ _id, name, slug, tagline, logo }, index) => (
-            <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
-              <LogoTile name={name} src={logo} />
-              <div className="min-w-0 grow basis-48">
-                <p dir="auto" className="leading-snug font-semibold">
-                  <Link to="/startup/$slug" params={{ slug }}>
-                    {name}
-                  </Link>
-                </p>
-                <p dir="auto" className="text-soft line-clamp-2 leading-snug">
-                  {tagline}
-                </p>
-              </div>
-              <div className="ml-auto flex shrink-0">
-                <IconButton label={`Move ${name} up`} isDisabled={index === 0} onPress={() => move(_id, -1)}>
-                  <ArrowUp aria-hidden="true" className="size-4.5" />
-                </IconButton>
-                <IconButton label={`Move ${name} down`} isDisabled={index === startups.length - 1} onPress={() => move(_id, 1)}>
-                  <ArrowDown aria-hidden="true" className="size-4.5" />
-                </IconButton>
-                <IconButton
-                  label={`Take ${name} out`}
-                  onPress={() => void edit((before) => withStartup(before, _id, false, new Date()))}
-                >
-                  <X aria-hidden="true" className="size-4.5" />
-                </IconButton>
-              </div>
-            </li>
-          ))}
+          {startups?.map((startup, index) => {
+            const { _id, name, slug, tagline, logo } = startup;
+            return (
+              <li key={_id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+                <LogoTile name={name} src={logo} />
+                <div className="min-w-0 grow basis-48">
+                  <p dir="auto" className="leading-snug font-semibold">
+                    <Link to="/startup/$slug" params={{ slug }}>
+                      {name}
+                    </Link>
+                  </p>
+                  <p dir="auto" className="text-soft line-clamp-2 leading-snug">
+                    {tagline}
+                  </p>
+                </div>
+                <div className="ml-auto flex shrink-0">
+                  <IconButton label={`Move ${name} up`} isDisabled={index === 0} onPress={() => void move(startups, index, -1)}>
+                    <ArrowUp aria-hidden="true" className="size-4.5" />
+                  </IconButton>
+                  <IconButton
+                    label={`Move ${name} down`}
+                    isDisabled={index === startups.length - 1}
+                    onPress={() => void move(startups, index, 1)}
+                  >
+                    <ArrowDown aria-hidden="true" className="size-4.5" />
+                  </IconButton>
+                  <IconButton label={`Take ${name} out`} onPress={() => void takeOut(startups, startup)}>
+                    <X aria-hidden="true" className="size-4.5" />
+                  </IconButton>
+                </div>
+              </li>
+            );
+          })}
         </ol>
       )}
     </>
