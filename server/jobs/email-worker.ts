@@ -79,12 +79,13 @@ export function startEmailWorker(options: EmailWorkerOptions): Job {
   return {
     ...job,
     runNow: async () => {
-      let startedBefore: number;
-      do {
-        startedBefore = started;
+      for (;;) {
+        // A run beside emails that are being sent would leave out others to their addresses.
+        while (sending.size > 0) await allDone();
+        const startedBefore = started;
         await job.runNow();
-        await allDone();
-      } while (started > startedBefore);
+        if (started === startedBefore) return;
+      }
     },
     stop: async () => {
       await job.stop();
