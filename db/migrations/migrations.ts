@@ -36,7 +36,7 @@ import { notifications } from './037-notifications.ts';
 import { tags } from './038-tags.ts';
 import { postgresText } from './postgres-text.ts';
 
-/** `number` counts from 1 without gaps. A released text is never edited: every database records the checksum of what it ran. */
+/** Each `number` is higher than those before it. A released text is never edited: every database records the checksum of what it ran. */
 export interface Migration {
   number: number;
   name: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';
-import type { Store } from '../../db/store.ts';
+import type { Store, UserRecord } from '../../db/store.ts';
 import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
 import { newId, newToken } from '../../server/rules/ids.ts';
 import { newUser } from '../../server/rules/users.ts';
@@ -13,11 +13,13 @@ import { type FetchJson, fetchDirectory, SyncClient } from '../api/sync-client.t
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { startCuttingProxy } from '../store/cutting-proxy.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
+import { ClusterClient, readJson } from './cluster-client.ts';
+import { Moderation, type Person } from './cluster-moderation.ts';
 import { type Random, randomOf } from './writes.ts';
 
 /**
  * `npm run stress:cluster [seconds] [processes] [seed] [--without-gate]`: several processes over one PostgreSQL while members like,
- * readers subscribe, and devices sync. Processes are killed, PostgreSQL is stopped at once or killed, and connections are cut at
+ * readers subscribe, devices sync, and listings are edited, reported, claimed, collected, taken down and merged. Processes are killed, PostgreSQL is stopped at once or killed, and connections are cut at
  * COMMIT. Afterwards nothing acknowledged is lost, nothing was done twice, and every device and process shows the same directory.
  * Without the gate, which puts transactions in a row, the same run must fail.
  */
@@ -28,19 +30,17 @@ const seed = Number(numbers[2] ?? 20_261_122);
 const withoutGate = process.argv.includes('--without-gate');
 
 const memberCount = 32;
+/** Of those whose listings are moderated. */
+const founderCount = 8;
 const deviceCount = 3;
 /** Few, so that processes often write the same rows. */
 const likedCount = 12;
 const attemptsPerNetwork = 10;
 const subscriptionsPerNetwork = 5;
-const secondsPerPostgresStop = 25;
+const secondsPerPostgresStop = 20;
 
 const random = randomOf(seed);
-const counted = { likes: 0, subscriptions: 0, feedback: 0, limited: 0, repeated: 0, processKills: 0, postgresStops: 0, cuts: 0 };
-const failures: string[] = [];
-const check = (isTrue: boolean, failure: string): void => {
-  if (!isTrue) failures.push(failure);
-};
+const counted = { likes: 0, subscriptions: 0, feedback: 0, limited: 0, processKills: 0, postgresStops: 0, cuts: 0 };
 let isOver = false;
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-cluster-'));
@@ -82,77 +82,30 @@ async function killProcess(at: number): Promise<void> {
   await startProcess(at);
 }
 
-async function anyUrl(choose: Random): Promise<string> {
-  for (;;) {
-    const alive = running.filter((server) => server !== undefined);
-    const chosen = alive[choose(alive.length)];
-    if (chosen !== undefined) return chosen.url;
-    await pause(20);
-  }
-}
+const client = new ClusterClient(() => running.flatMap((server) => server?.url ?? []));
+const check = client.check.bind(client);
 
-interface WriteRequest {
-  path: string;
-  body: unknown;
-  /** The member's session. */
-  session?: string;
-  /** Who sends it, for the limits of requests; without one, each request has its own. */
-  network?: string;
-}
-
-let networks = 0;
-
-/** Sends a write with one idempotency key to one process after another, until one replies. Resolves with the status. */
-async function sendUntilAnswered({ path, body, session, network }: WriteRequest, choose: Random): Promise<number> {
-  const key = crypto.randomUUID();
-  for (let tries = 0; ; tries += 1) {
-    networks += 1;
-    const headers = {
-      'Content-Type': 'application/json',
-      'Idempotency-Key': key,
-      'Sec-Fetch-Site': 'same-origin',
-      'X-Forwarded-For': network ?? `10.${(networks >> 16) & 255}.${(networks >> 8) & 255}.${networks & 255}`,
-      ...(session === undefined ? {} : { Cookie: `session=${session}` }),
-    };
-    try {
-      const response = await fetch((await anyUrl(choose)) + path, { method: 'POST', headers, body: JSON.stringify(body) });
-      const text = await response.text();
-      if (response.status === 503 || text.includes('request.in_progress')) {
-        await pause(50 + choose(100));
-        continue;
-      }
-      check(response.status < 500, `POST ${path} was answered with ${response.status} ${text.slice(0, 200)}`);
-      if (tries > 0) counted.repeated += 1;
-      // The reply to the first attempt was lost; its effect is there.
-      return text.includes('request.already_done') ? 200 : response.status;
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error;
-      await pause(20 + choose(50));
-    }
-  }
-}
-
-interface Member {
-  id: string;
-  session: string;
+interface Member extends Person {
   liked: Set<string>;
 }
 
-/** Members with sessions, stored without calls. */
-async function createMembers(store: Store): Promise<Member[]> {
+/** Somebody with a session, stored without calls. */
+async function createPerson(store: Store, username: string, role: UserRecord['role']): Promise<Person> {
   const createdAt = new Date().toISOString();
   const expiresAt = new Date(Date.now() + 6 * 3_600_000).toISOString();
-  const members: Member[] = [];
-  for (let at = 0; at < memberCount; at += 1) {
-    const [id, session] = [newId(), newToken()];
-    const user = { _id: id, username: `member-${at}`, email: `member-${at}@people.example`, createdAt };
-    await store.users.insert(newUser(user, { emailVerifiedAt: createdAt }));
-    const tokenHash = createHash('sha256').update(session).digest('hex');
-    const times = { createdAt, authenticatedAt: createdAt, seenAt: createdAt, expiresAt };
-    await store.sessions.insert({ tokenHash, userId: id, device: '', multiFactor: false, ...times });
-    members.push({ id, session, liked: new Set() });
-  }
-  return members;
+  const [id, session] = [newId(), newToken()];
+  const user = newUser({ _id: id, username, email: `${username}@people.example`, createdAt }, { emailVerifiedAt: createdAt });
+  await store.users.insert({ ...user, role });
+  const tokenHash = createHash('sha256').update(session).digest('hex');
+  const times = { createdAt, authenticatedAt: createdAt, seenAt: createdAt, expiresAt };
+  await store.sessions.insert({ tokenHash, userId: id, device: '', multiFactor: false, ...times });
+  return { id, session };
+}
+
+async function createPeople(store: Store, name: string, count: number, role: UserRecord['role'] = 'user'): Promise<Person[]> {
+  const people: Person[] = [];
+  for (let at = 0; at < count; at += 1) people.push(await createPerson(store, `${name}-${at}`, role));
+  return people;
 }
 
 async function like(member: Member, startupIds: readonly string[], choose: Random): Promise<void> {
@@ -160,7 +113,7 @@ async function like(member: Member, startupIds: readonly string[], choose: Rando
     const startupId = startupIds[choose(startupIds.length)] ?? '';
     const liked = choose(2) === 0;
     const body = { userId: member.id, startupId, liked };
-    const status = await sendUntilAnswered({ path: '/api/favorites/toggle', body, session: member.session }, choose);
+    const status = await client.send({ path: '/api/favorites/toggle', body, session: member.session }, choose);
     check(status === 200, `A like was answered with ${status}`);
     if (liked) member.liked.add(startupId);
     else member.liked.delete(startupId);
@@ -172,7 +125,7 @@ async function like(member: Member, startupIds: readonly string[], choose: Rando
 async function sendFeedback(sent: Set<string>, choose: Random): Promise<void> {
   while (!isOver) {
     const content = crypto.randomUUID();
-    const status = await sendUntilAnswered({ path: '/api/feedback', body: { content, email: '' } }, choose);
+    const status = await client.send({ path: '/api/feedback', body: { content, email: '' } }, choose);
     check(status < 300, `Feedback was answered with ${status}`);
     sent.add(content);
     counted.feedback += 1;
@@ -187,7 +140,7 @@ async function subscribe(addresses: Set<string>, choose: Random): Promise<void> 
       const email = `${crypto.randomUUID()}@readers.example`;
       const from = `172.16.${network >> 8}.${network & 255}`;
       const request = { path: '/api/newsletter/subscribe', body: { email }, network: from };
-      const status = await sendUntilAnswered(request, choose);
+      const status = await client.send(request, choose);
       check(status === 200 || status === 429, `A subscription was answered with ${status}`);
       if (status === 200) addresses.add(email);
       return status;
@@ -202,7 +155,7 @@ async function subscribe(addresses: Set<string>, choose: Random): Promise<void> 
 
 async function follow(device: SyncClient, choose: Random): Promise<void> {
   while (!isOver) {
-    const fetchJson: FetchJson = async (path) => readJson((await anyUrl(choose)) + path);
+    const fetchJson: FetchJson = (path) => client.readOnce(path, choose);
     await device.fetchChunk(fetchJson, 1 + choose(20)).catch((error: unknown) => {
       if (!(error instanceof TypeError)) throw error;
     });
@@ -210,19 +163,14 @@ async function follow(device: SyncClient, choose: Random): Promise<void> {
   }
 }
 
-/** Throws a TypeError when there is no answer, or the process is busy. */
-async function readJson(url: string): Promise<unknown> {
-  const response = await fetch(url);
-  if (response.status === 503) throw new TypeError('busy');
-  if (!response.ok) throw new Error(`${url} was answered with ${response.status}`);
-  return response.json();
-}
-
+/** Kills one of those that run, however long the others take to start again. */
 async function killProcesses(): Promise<void> {
   const restarts: Promise<void>[] = [];
   while (!isOver) {
     await pause(1_500 + random(2_000));
-    restarts.push(killProcess(random(processes)));
+    const alive = [...running.keys()].filter((at) => running[at] !== undefined);
+    const chosen = alive[random(alive.length)];
+    if (chosen !== undefined) restarts.push(killProcess(chosen));
   }
   await Promise.all(restarts);
 }
@@ -244,14 +192,14 @@ async function cutCommits(): Promise<void> {
   }
 }
 
-/** How many welcome mails each address was sent, over all processes. */
-async function welcomes(): Promise<Map<string, number>> {
-  const sent = new Map<string, number>();
+/** The mails that were sent, over all processes: how often, and to whom, by the name of the file that the key gives each. */
+async function mails(): Promise<Map<string, { times: number; to: string }>> {
+  const sent = new Map<string, { times: number; to: string }>();
   for (let at = 0; at < processes; at += 1) {
-    const mail = join(dataDirOf(at), 'mail');
-    for (const file of await readdir(mail).catch(() => [])) {
-      const to = /^To: (\S+@readers\.example)$/mu.exec(await readFile(join(mail, file), 'utf8'))?.[1];
-      if (to !== undefined) sent.set(to, (sent.get(to) ?? 0) + 1);
+    const folderOfMails = join(dataDirOf(at), 'mail');
+    for (const file of (await readdir(folderOfMails).catch(() => [])).filter((name) => name.endsWith('.eml'))) {
+      const to = /^To: (\S+)$/mu.exec(await readFile(join(folderOfMails, file), 'utf8'))?.[1] ?? '';
+      sent.set(file, { to, times: (sent.get(file)?.times ?? 0) + 1 });
     }
   }
   return sent;
@@ -265,7 +213,7 @@ async function untilMailIsSent(): Promise<void> {
     }[];
     if (row?.waiting === 0) return;
   }
-  failures.push('Mails are waiting although every lease has ended');
+  client.failures.push('Mails are waiting although every lease has ended');
 }
 
 interface Expected {
@@ -274,10 +222,13 @@ interface Expected {
   feedback: ReadonlySet<string>;
   addresses: ReadonlySet<string>;
   devices: readonly SyncClient[];
+  moderation: Moderation;
+  anonymous: ReadonlyMap<string, number>;
 }
 
 /** Compares, when nobody writes any more, what is stored and shown with what was acknowledged. */
-async function compare(store: Store, { members, likesBefore, feedback, addresses, devices }: Expected): Promise<void> {
+async function compare(store: Store, expected: Expected): Promise<void> {
+  const { members, likesBefore, feedback, addresses, devices, moderation, anonymous } = expected;
   for (const { id, liked } of members) {
     const stored = await store.favorites.ids(id);
     check(isDeepStrictEqual(stored, [...liked].sort()), `A member has ${stored.length} favourites instead of ${liked.size}`);
@@ -292,6 +243,9 @@ async function compare(store: Store, { members, likesBefore, feedback, addresses
   const { feedback: rows } = await store.feedback.table({ search: '', status: 'all' }, { offset: 0, limit: 1_000_000 });
   const contents = rows.map(({ content }) => content).filter((content) => /^[0-9a-f-]{36}$/u.test(content));
   check(isDeepStrictEqual(contents.sort(), [...feedback].sort()), `${contents.length} feedback instead of ${feedback.size}`);
+
+  await moderation.compare(direct.href);
+  await compareTables(anonymous);
 
   for (const server of running) {
     const fetchJson: FetchJson = (path) => readJson((server?.url ?? '') + path);
@@ -309,15 +263,39 @@ async function compare(store: Store, { members, likesBefore, feedback, addresses
     }
   }
   await untilMailIsSent();
-  const sent = await welcomes();
-  check(
-    [...addresses].every((address) => sent.has(address)),
-    'A subscriber got no welcome',
-  );
-  const twice = [...sent.values()].filter((count) => count > 1).length;
+  const sent = await mails();
+  const stored = (await runOn(direct.href, 'SELECT count(*)::int AS count FROM mail_outbox')) as { count: number }[];
+  check(sent.size === stored[0]?.count, `${sent.size} mails were sent instead of ${stored[0]?.count}`);
+  const welcomed = new Set([...sent.values()].map(({ to }) => to).filter((to) => addresses.has(to)));
+  check(welcomed.size === addresses.size, `${welcomed.size} of ${addresses.size} subscribers got a welcome`);
+  const twice = [...sent.values()].filter(({ times }) => times > 1).length;
   // A process that is killed after it has sent and before it has said so sends the same message, with the same Message-ID, again.
   check(twice <= counted.processKills + counted.postgresStops + counted.cuts, `${twice} mails were sent twice`);
-  console.log(JSON.stringify({ ...counted, welcomes: sent.size, sentTwice: twice }));
+  console.log(
+    JSON.stringify({ ...counted, ...moderation.counted, repeated: client.repeated, mails: sent.size, sentTwice: twice }),
+  );
+}
+
+/** Likes of nobody, by listing: an import brings some, and nothing changes them. */
+async function anonymousLikes(): Promise<Map<string, number>> {
+  const rows = await runOn(
+    direct.href,
+    'SELECT id, (likes - (SELECT count(*) FROM favorites f WHERE f.startup_id = s.id))::int AS others FROM startups s',
+  );
+  return new Map((rows as { id: string; others: number }[]).map(({ id, others }) => [id, others]));
+}
+
+/** What the tables promise one another. */
+async function compareTables(before: ReadonlyMap<string, number>): Promise<void> {
+  for (const [id, others] of await anonymousLikes())
+    check(others === (before.get(id) ?? 0), `A listing has ${others} likes without a row`);
+  const [row] = (await runOn(
+    direct.href,
+    `SELECT (SELECT count(*) FROM startups WHERE status = 'active')::int AS active, active_startups::int AS counted,
+      (SELECT count(*) FROM startup_changes WHERE tagged_sequence <> sequence)::int AS untagged FROM counters`,
+  )) as { active: number; counted: number; untagged: number }[];
+  check(row?.active === row?.counted, `${row?.counted} listings are counted instead of ${row?.active}`);
+  check(row?.untagged === 0, `${row?.untagged} listings have no tags`);
 }
 
 const startedAt = performance.now();
@@ -336,9 +314,15 @@ try {
   }
   await Promise.all([...starting, ...others.map((start) => start())]);
   const store = await openPostgresStore(direct.href, { indexFolder: undefined, report: console.error });
-  const members = await createMembers(store);
+  const members = (await createPeople(store, 'member', memberCount)).map((person) => ({ ...person, liked: new Set<string>() }));
   const { cards } = await store.startups.list({ offset: 0, limit: likedCount });
   const likesBefore = new Map(cards.map((text) => JSON.parse(text) as StartupCard).map(({ _id, likes }) => [_id, likes]));
+  const template = await store.startups.byId([...likesBefore.keys()][0] ?? '');
+  if (template === undefined) throw new Error('The directory has no listings.');
+  const anonymous = await anonymousLikes();
+  const founders = await createPeople(store, 'founder', founderCount);
+  const admins = await createPeople(store, 'admin', 2, 'admin');
+  const moderation = new Moderation({ client, store, members: founders, admins, isOver: () => isOver });
   const [feedback, addresses] = [new Set<string>(), new Set<string>()];
   const devices = Array.from({ length: deviceCount }, () => new SyncClient());
   const own = (at: number) => randomOf(seed + at);
@@ -347,6 +331,7 @@ try {
     ...[1, 2, 3].map((at) => sendFeedback(feedback, own(100 + at))),
     ...[1, 2].map((at) => subscribe(addresses, own(200 + at))),
     ...devices.map((device, at) => follow(device, own(300 + at))),
+    moderation.work(template, (at) => own(400 + at)),
     killProcesses(),
     stopPostgres(postgres),
     cutCommits(),
@@ -355,11 +340,11 @@ try {
   await Promise.race([ended, pause(seconds * 1_000)]);
   isOver = true;
   await ended;
-  await compare(store, { members, likesBefore, feedback, addresses, devices });
+  await compare(store, { members, likesBefore, feedback, addresses, devices, moderation, anonymous });
   await store.close();
-  for (const failure of new Set(failures)) console.error(failure);
-  console.log(`${failures.length} failures in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
-  if (failures.length > 0) process.exitCode = 1;
+  for (const failure of new Set(client.failures)) console.error(failure);
+  console.log(`${client.failures.length} failures in ${Math.round((performance.now() - startedAt) / 1_000)} s`);
+  if (client.failures.length > 0) process.exitCode = 1;
 } finally {
   isOver = true;
   await Promise.all(running.map(async (server) => server?.stop()));

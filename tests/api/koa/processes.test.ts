@@ -10,12 +10,16 @@ import { openPostgresStore } from '../../../db/sql/postgres-store.ts';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
 import { contract } from '../../../server/contract/contract.ts';
+import { enqueueDigests } from '../../../server/calls/notifications.ts';
 import type { Websites } from '../../../server/contract/web.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
 import { visitDueHosts, watchNewWebsites } from '../../../server/jobs/link-watch.ts';
-import { anEmail } from '../../store/builders.ts';
+import { checkDueProofs } from '../../../server/jobs/ownership-check.ts';
+import { rankTrending } from '../../../server/jobs/trending.ts';
+import { anEmail, anOwnershipProof } from '../../store/builders.ts';
 import { indexInMemory, withPostgres } from '../../store/postgres-databases.ts';
+import { aReport } from '../../store/report-builder.ts';
 import { sampleRequest } from '../contract-samples.ts';
 import { bareHost, createSession, koaHost, type KoaHost, now } from '../hosts.ts';
 import { digest } from '../test-env.ts';
@@ -92,6 +96,14 @@ async function toggleLike(host: KoaHost): Promise<number> {
   return (JSON.parse(text) as { likes: number }).likes;
 }
 
+const noWebsites: Websites = {
+  get: () => Promise.reject(new Error('Nobody reads pages here.')),
+  knowsName: () => Promise.reject(new Error('Nobody looks up names here.')),
+  txt: () => Promise.reject(new Error('Nobody reads records here.')),
+  domainOf: async (name) => name,
+  parseTags: () => Promise.reject(new Error('Nobody reads tags here.')),
+};
+
 function processRules(): void {
   test('a visitor is counted once, whichever processes answer', async () => {
     const startupId = '00000000000300003b6c9058';
@@ -162,6 +174,7 @@ function processRules(): void {
     let time = now.getTime();
     const visits: string[] = [];
     const websites: Websites = {
+      ...noWebsites,
       get: async (address, { method = 'GET' } = {}) => {
         const url = new URL(address);
         visits.push(`${method} ${url.hostname} ${Math.floor(time / dayMs)}`);
@@ -170,9 +183,6 @@ function processRules(): void {
         return { url, status: method === 'HEAD' ? 405 : 200, type: '', body: new Uint8Array() };
       },
       knowsName: async () => true,
-      txt: async () => [],
-      domainOf: async (name) => name,
-      parseTags: () => Promise.reject(new Error('Nobody reads tags here.')),
     };
     const processes = [first, second].map(({ store }) => ({ host: bareHost(store, { clock: () => new Date(time) }), websites }));
     for (let halfDay = 0; halfDay < 5; halfDay += 1) {
@@ -185,6 +195,34 @@ function processRules(): void {
     expect(hosts.size).toBeGreaterThan(50);
     const ofDay = visits.filter((visit) => visit.endsWith(` ${Math.floor(now.getTime() / dayMs) + 2}`));
     expect(ofDay).toHaveLength(2 * hosts.size);
+  });
+
+  test('what both do at the same time is done once: mails about what waits, and about a proof that is missing', async () => {
+    const startup = await first.store.startups.bySlug('mosscount');
+    if (startup === undefined) throw new Error('The sample has no such listing.');
+    const [startupId, userId, at] = [startup._id, personId('mara'), now.toISOString()];
+    await first.store.startups.update({ ...startup, userId, verifiedAt: at });
+    const proven = { method: 'dns', host: new URL(startup.website).hostname, at } as const;
+    await first.store.ownershipProofs.save(anOwnershipProof({ startupId, userId, proven, checkAt: at }));
+    await first.store.reports.add(aReport({ startupId }));
+    await first.store.notifications.saveFrequency(personId('ida'), 'report', 'at_once');
+    const websites = { ...noWebsites, txt: async () => [] };
+    const run = async ({ store }: KoaHost) => {
+      const host = bareHost(store);
+      await Promise.all([
+        enqueueDigests(store, now),
+        checkDueProofs({ host, websites, origin: 'https://debut.example' }),
+        rankTrending(store, now),
+        store.purge(at),
+      ]);
+    };
+    await Promise.all([first, second].map(run));
+    const waiting = await first.store.outbox.due(new Date(now.getTime() + 60_000).toISOString(), 999);
+    const kinds = waiting.map(({ email }) => email.kind);
+    expect(kinds.filter((kind) => kind === 'moderation.digest' || kind === 'ownership.changed').sort()).toEqual([
+      'moderation.digest',
+      'ownership.changed',
+    ]);
   });
 
   test('what one process has acknowledged is in the next response of the other', async () => {

@@ -1,0 +1,60 @@
+import Database from 'better-sqlite3';
+
+interface Column {
+  name: string;
+  type: string;
+  notnull: number;
+  pk: number;
+}
+
+/**
+ * Puts a row into each of the tables of a SQLite file that is empty: texts that are awkward, references to rows that are there, what a CHECK
+ * allows, and NULL wherever it may be.
+ */
+export function fillEmptyTables(path: string, tables: readonly string[]): void {
+  const database = new Database(path);
+  database.pragma('foreign_keys = ON');
+  const isEmpty = (table: string) => database.prepare(`SELECT 1 FROM "${table}"`).get() === undefined;
+  for (const table of tables.filter(isEmpty)) {
+    const columns = database.prepare<[string], Column>('SELECT name, type, "notnull", pk FROM pragma_table_info(?)').all(table);
+    const text = database.prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?').pluck().get(table) ?? '';
+    const references = database
+      .prepare<[string], { column: string; table: string; key: string }>(
+        'SELECT "from" AS "column", "table", "to" AS "key" FROM pragma_foreign_key_list(?)',
+      )
+      .all(table);
+    const values = columns.map(({ name, type, notnull, pk }) => {
+      const at = references.findIndex(({ column }) => column === name);
+      const parent = references[at];
+      // Each reference has a row of its own.
+      if (parent !== undefined)
+        return database.prepare<[number], unknown>(`SELECT ${parent.key} FROM ${parent.table} LIMIT 1 OFFSET ?`).pluck().get(at);
+      if (notnull === 0 && pk === 0) return null;
+      const allowed = new RegExp(`CHECK \\(${name} IN \\('(?<first>[^']+)'`).exec(text)?.groups?.['first'];
+      if (type === 'TEXT') return allowed ?? `"${name}" 𠮷 日本語 '\\\n`;
+      return type === 'BLOB' ? Buffer.from([0, 255, 92, 39]) : 1;
+    });
+    const marks = columns.map(() => '?').join(', ');
+    database.prepare(`INSERT INTO "${table}" (${columns.map(({ name }) => name).join(', ')}) VALUES (${marks})`).run(...values);
+  }
+  database.close();
+}
+
+/** How many rows each table has. */
+export function countRows(path: string, tables: readonly string[]): Record<string, number> {
+  const database = new Database(path, { readonly: true });
+  const counts = tables.map((table) => [
+    table,
+    database.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0,
+  ]);
+  database.close();
+  return Object.fromEntries(counts) as Record<string, number>;
+}
+
+/** The tables of a SQLite file, in alphabetical order. */
+export function tablesOf(path: string): string[] {
+  const database = new Database(path, { readonly: true });
+  const names = database.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name").pluck().all();
+  database.close();
+  return names;
+}
