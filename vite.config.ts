@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
@@ -97,6 +98,18 @@ function sharedDexie(): Plugin {
   };
 }
 
+/** Leaves out of the server's bundle the pages that only browsers render, and those below them: half of it. */
+function withoutBrowserPages(): Plugin {
+  const isForBrowsers = (name: string) => readFileSync(join(root, 'routes', name), 'utf8').includes("rendered: 'browser'");
+  const pages = readdirSync(join(root, 'routes')).filter(isForBrowsers);
+  return {
+    name: 'without-browser-pages',
+    applyToEnvironment: ({ name }) => name === 'ssr',
+    load: (id) =>
+      id.includes('?tsr-split') && pages.some((page) => id.includes(`/${page.slice(0, -3)}`)) ? 'export {}' : undefined,
+  };
+}
+
 /**
  * Pages are complete without scripts, so images, fonts and styles load first on a slow network: the script elements stand in a
  * template, and an inline script of index.html inserts them later.
@@ -142,13 +155,11 @@ function moduleList(): Plugin {
 /** Writes a brotli and a gzip copy beside each text file, so that the server compresses nothing itself. */
 function compressedCopies(): Plugin {
   const text = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-  // Its precache manifest is injected after the build, so a copy made now would lack it.
-  const serviceWorkerFile = 'service-worker.js';
+  const serviceWorkerFile = 'service-worker.js'; // Its precache manifest is injected after the build.
   return {
     name: 'compressed-copies',
     async closeBundle() {
-      const { outDir } = this.environment.config.build;
-      const folder = resolve(root, outDir);
+      const folder = resolve(root, this.environment.config.build.outDir);
       if (this.environment.name !== 'client') return;
       for (const path of await readdir(folder, { recursive: true })) {
         if (!text.test(path) || path === serviceWorkerFile) continue;
@@ -224,14 +235,12 @@ const sharedPackages =
 const everyPage = {
   name: 'every-page',
   test: /virtual:call-addresses|vite\/preload-helper|server\/(?:rules\/(?:card-fields|field-text|fold|paths|share-images|tags)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|looked-at|page-data|search-params|store|stored-texts|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|compare|(?:categories|collections|startup|tags)\.(?!index)[^?]+))\.tsx?$/,
-  includeDependenciesRecursively: false,
 };
 
 /** Pages with listings need all of these: one chunk, instead of nine. */
 const cards = {
   name: 'cards',
   test: /web\/(?:features\/(?:collections\/collect-button|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark|tag-link))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
-  includeDependenciesRecursively: false,
 };
 
 /**
@@ -242,7 +251,6 @@ const cards = {
 const adminArea = {
   name: 'admin',
   test: /web\/(?:features\/admin\/(?!posts\/block-editor)|routes\/admin[^?]*\.tsx\?tsr-split|api\/(?:admin-|first-admin|invalidate|rejection-templates)|offline\/drafts\/post-drafts)|lucide-react\/dist\/esm\/icons\/(?:badge-check|building-complex|circle-question-mark|copy-check|file-pen-line|folder-tree|gift|layers|layout-dashboard|library|link-2-off|list-checks|log-out|megaphone|message-square|newspaper|panel-left-(?:close|open)|settings|shield-exclamation-point|undo-2|users|wallet-cards)\./,
-  includeDependenciesRecursively: false,
 };
 
 /**
@@ -254,66 +262,57 @@ const shared = [
   {
     name: 'members',
     test: /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!online\/)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard|features\/claims\/own-claims|offline\/queue\/pending-favorites)|lucide-react\/dist\/esm\/icons\/(?:clock|download|external-link|monitor-smartphone)\./,
-    includeDependenciesRecursively: false,
   },
   {
     // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
     name: 'submit-startup',
     test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment(?:-notices)?\.|pal-checkout)))|offline\/(?:drafts\/listing-drafts|queue\/queued-submissions)|api\/drafts)|lucide-react\/dist\/esm\/icons\/(?:arrow-left|cloud-upload|image-plus|mail-check|plus|trash)\./,
-    includeDependenciesRecursively: false,
   },
   {
     name: 'blog',
     test: /web\/(?:routes\/blog\.(?:index|category|tag)[^?]*\.tsx\?tsr-split|features\/posts\/post-(?:grid-page|list|search|sidebar)\.)/,
-    includeDependenciesRecursively: false,
   },
   {
     name: 'about',
     test: /web\/(?:routes\/(?:advertise|faq|how-it-works|newsletter)\.tsx\?tsr-split|features\/(?:(?:advertising|faq)\/|posts\/recent-posts|newsletter\/subscribe-form)|api\/(?:advertising|faq|newsletter)\.)|server\/rules\/review-queue\.ts/,
-    includeDependenciesRecursively: false,
   },
   {
     name: 'members-layout',
     test: /web\/(?:routes\/_members\.tsx\?tsr-split|features\/account\/(?:ask-to-sign-in|confirm-email-bar|session-holder|use-session-renewal)|offline\/app-badge|ui\/online-part)/,
-    includeDependenciesRecursively: false,
   },
   {
     name: 'messages',
     test: /web\/(?:routes\/feedback\.tsx\?tsr-split|features\/(?:feedback\/feedback-(?:form|panel)|reports\/(?:message-form|report-(?:form|dialog)))|api\/(?:feedback|reports)\.)/,
-    includeDependenciesRecursively: false,
   },
   {
     name: 'comparison',
     test: /web\/(?:routes\/(?:compare|startup\.\$slug_)[^?]*\.tsx\?tsr-split|features\/(?:startups\/(?:add-to-comparison|alternatives|comparison)|site\/head-choices)\.)|server\/rules\/(?:comparison|shared-topics)\.ts/,
-    includeDependenciesRecursively: false,
   },
   {
     name: 'forms',
     test: /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message)\.tsx?|features\/account\/(?:form-message|use-form)\.)/,
-    includeDependenciesRecursively: false,
   },
   {
     name: 'collections-pages',
     test: /web\/(?:routes\/collections\.(?!mine)[^?]+\.tsx\?tsr-split|features\/(?:collections\/collection-|startups\/startups-in-collection|site\/head-collections)|api\/collections\.)/,
-    includeDependenciesRecursively: false,
   },
   {
     // What only admins and the demo load; the device keeps no copy of it.
     name: 'contract-admin',
     test: /server\/contract\/(?:advertising|archives|audit|backups|claims|collections|config|contract|corrections|deals|email-tokens|faq|favorites|feedback|integrity|link-watches|members|merges|moderation|newsletter|notifications|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|suggestions|sync|tags|users|websites)\.ts/,
-    includeDependenciesRecursively: false,
   },
   {
     name: 'contract',
     test: /server\/contract\/(?!(?:categories|directory-contract|facets|field-lengths|http-url|messages|notification-kinds|page-sizes|roles|settings|site-path)\.ts)/,
-    includeDependenciesRecursively: false,
   },
   {
     name: 'rules',
     test: /server\/rules\/(?:foreign-text|ids|plans|slugs|startups|submissions)\.ts/,
-    includeDependenciesRecursively: false,
   },
 ];
+
+/** Each chunk has only the modules that it names, not what they import. */
+const apart = [everyPage, cards, adminArea, ...shared].map((group) => ({ ...group, includeDependenciesRecursively: false }));
 
 /**
  * What is imported when the page is idle, from the precache, seldom, or by members and admins. Its imports are found one after another; a list of them would be
@@ -340,6 +339,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     callAddresses(),
     withoutDescriptions(),
     sharedDexie(),
+    withoutBrowserPages(),
     react(),
     tailwindcss(),
     sampleArtFiles(),
@@ -384,7 +384,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 : files.filter((file) => !/\/(?:base|every-page|rolldown-runtime)-/.test(file)),
         },
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'base', test: sharedPackages }, everyPage, cards, adminArea, ...shared] } },
+          output: { codeSplitting: { groups: [{ name: 'base', test: sharedPackages }, ...apart] } },
         },
       },
   server: {
