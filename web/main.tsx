@@ -7,6 +7,7 @@ import { setTransport } from './api/client.ts';
 import { createOfflineTransport } from './offline/transport/offline-transport.ts';
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
 import { demoBase, deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
+import { pageMounted } from './lib/hydration.ts';
 import { setIndexedDbName } from './lib/indexed-db-name.ts';
 import { keepCategoriesInMemory } from './lib/looked-at.ts';
 import { whenIdle } from './lib/idle.ts';
@@ -40,8 +41,6 @@ async function start(): Promise<void> {
   }
 
   await nextTask();
-  const pageData = demo === undefined ? readPageData() : undefined;
-  setSiteUrl(pageData?.siteUrl ?? location.origin);
   const queryClient = createQueryClient();
   router = createAppRouter(queryClient, undefined, base);
   demo?.keepLinksInside(router);
@@ -54,16 +53,20 @@ async function start(): Promise<void> {
       {demo?.ribbon(queryClient, router)}
     </StrictMode>
   );
+  await nextTask();
+  // In one task with the start of the load, so that both are of one address.
+  const pageData = demo === undefined ? readPageData() : undefined;
+  setSiteUrl(pageData?.siteUrl ?? location.origin);
   if (pageData === undefined) {
     root.replaceChildren();
     createRoot(root).render(app);
   } else {
-    await nextTask();
     // The data counts as fresh: caches drop a page as soon as its data changes, however old it is.
     for (const [key, data] of pageData.queries) queryClient.setQueryData(key, data);
     // Loaders read the hydrated query cache. `ssr` makes the first render match the server's, including suspense boundaries.
     router.ssr = { manifest: undefined };
     await router.load();
+    holdUntilMounted(router);
     // As a transition React works in slices of a few milliseconds, between which the browser answers a press.
     startTransition(() => void hydrateRoot(root, app));
   }
@@ -72,6 +75,15 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD) void startServiceWorker();
   void syncForOffline(queryClient, router, pageData?.queries);
   void startRequestQueue(queryClient);
+}
+
+/** Back and links that are pressed while the page is being hydrated lead on when it is. */
+function holdUntilMounted(router: AppRouter): void {
+  const { load } = router;
+  router.load = async (options) => {
+    await pageMounted;
+    await load(options);
+  };
 }
 
 /** Ends the present task: the browser can paint and answer a press before the next one. */

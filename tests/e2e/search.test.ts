@@ -107,11 +107,64 @@ test('Enter without a choice searches, a blank search is ignored, and pages of r
     await expect(page.getByRole('article')).toHaveCount(4);
     await page.reload();
     await expect(page.getByRole('article')).toHaveCount(4);
-    // Also while the page is being hydrated.
     await page.goBack();
     await expect(page.getByRole('article')).toHaveCount(10);
   });
+
+  for (const moment of ['the scripts start', 'the page is hydrated'] as const) {
+    await test.step(`Back, pressed while ${moment}, leads back`, async () => {
+      await page.goForward();
+      await expect(page.getByRole('article')).toHaveCount(4);
+      await using _ = await page.addInitScript(goBackWhile, moment);
+      await page.reload();
+      await expect(page).toHaveURL(/\/search\?q=data$/);
+      await expect(page.getByRole('article')).toHaveCount(10);
+    });
+  }
 });
+
+/**
+ * Presses Back once, between two tasks of the app's start, or after the layout of the page is hydrated and before its content is:
+ * all later work of React waits a while, as on a slow device.
+ */
+function goBackWhile(moment: 'the scripts start' | 'the page is hydrated'): void {
+  if (!location.search.includes('page=2')) return;
+  const isApp = () => new Error('Who calls?').stack?.includes('/assets/') === true;
+  let isPressed = false;
+  const press = () => {
+    isPressed = true;
+    history.back();
+  };
+  const { getElementById } = document;
+  document.getElementById = (id) => {
+    if (moment === 'the scripts start' && id === 'root' && !isPressed && isApp()) {
+      const { setTimeout: delay } = window;
+      const held: (() => void)[] = [];
+      // What the app does next waits until the address has changed.
+      Object.assign(window, { setTimeout: (task: () => void) => held.push(task) });
+      const release = () => {
+        Object.assign(window, { setTimeout: delay });
+        for (const task of held) delay(task);
+      };
+      addEventListener('popstate', release, { once: true });
+      press();
+    }
+    return getElementById.call(document, id);
+  };
+  const { addEventListener: listen } = window;
+  // The layout listens to input from its first effect on.
+  Object.assign(window, {
+    addEventListener: (...args: Parameters<typeof listen>) => {
+      listen(...args);
+      if (moment !== 'the page is hydrated' || args[0] !== 'input' || isPressed || !isApp()) return;
+      const { postMessage } = MessagePort.prototype;
+      MessagePort.prototype.postMessage = function later(message: unknown) {
+        setTimeout(() => postMessage.call(this, message), 200);
+      };
+      press();
+    },
+  });
+}
 
 test('Text typed while the suggestions load is kept with its caret, and gets suggestions, also before any script has loaded', async ({
   page,

@@ -1,5 +1,6 @@
 import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { setPageMounted } from '../../lib/hydration.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
 
 const requestFailed = {
@@ -16,6 +17,7 @@ const notOnDevice = {
 export function FailedPage({ error }: ErrorComponentProps) {
   const router = useRouter();
   useEffect(() => console.warn('The page could not be shown:', error), [error]);
+  useEffect(setPageMounted, []);
   const message = error instanceof Error && error.name === 'NotAvailableOffline' ? notOnDevice : requestFailed;
   return (
     <div role="alert" className="mx-auto max-w-xl py-20 text-center sm:py-28">

@@ -1,12 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import { settingsQuery } from '../../api/settings.ts';
 import { headFor, type Page } from './head.ts';
+import { setPageMounted } from '../../lib/hydration.ts';
 import { scriptSafeJson } from '../../lib/page-data.ts';
 
 /** A page's head. React hoists these elements into the document's head and removes them with the page. */
 export function PageHead({ page }: { page: Page }) {
   const { data: settings } = useSuspenseQuery(settingsQuery);
   const head = headFor(page, settings);
+  useEffect(setPageMounted, []);
   return (
     <>
       <title>{head.title}</title>
