@@ -28,7 +28,7 @@ const commands = {
     execWithEnv(allocator);
     await ensureInstalled();
     await ensureBuilt();
-    await runScript('server/main.ts', args, production);
+    await runScript('dist/server/main.js', args, production);
   },
   /** Everything that `start` does before it starts. */
   async build() {

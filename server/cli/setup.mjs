@@ -195,8 +195,8 @@ function matchesLockfile() {
   });
 }
 
-/** The sources of the two builds. */
-const sources = [
+/** The sources of what browsers get and of the pages that the server renders. */
+const webSources = [
   'web',
   'mocks',
   'db',
@@ -208,21 +208,15 @@ const sources = [
   'package-lock.json',
 ];
 
-/** Builds the web part (dist/web for browsers, dist/ssr for the server) when its sources changed. */
+/** Builds what changed: the web part (dist/web for browsers, dist/ssr for the pages of the server), and the server as one file (dist/server). */
 export async function ensureBuilt() {
-  await ensureWebBuilt();
-  nameBuild();
+  await ensurePartsBuilt(['web', 'ssr'], webSources, 'built-from');
+  // What the server is built from also names this code (`server/http/build.ts`).
+  await ensurePartsBuilt(['server'], [...webSources, 'server'], 'build-id');
 }
 
-/** Writes what names this code to the server (`server/http/build.ts`): other than for the web part, every file of the server counts. */
-function nameBuild() {
-  const file = inRoot('dist', 'build-id');
-  const id = sourceHash([...sources, 'server']);
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== id) writeFileSync(file, id);
-}
-
-async function ensureWebBuilt() {
-  const stamp = inRoot('dist', 'built-from');
+async function ensurePartsBuilt(parts, sources, stampName) {
+  const stamp = inRoot('dist', stampName);
   const isBuilt = () =>
     existsSync(stamp) &&
     readFileSync(stamp, 'utf8') === sourceHash(sources) &&
@@ -230,10 +224,10 @@ async function ensureWebBuilt() {
   if (isBuilt()) return;
   await withSetupLock(async () => {
     if (isBuilt()) return;
-    say('building the web part ...');
+    say(`building ${parts.map((part) => `dist/${part}`).join(' and ')} ...`);
     const hash = sourceHash(sources);
     for (const part of parts) await build(part);
-    // Both are whole before either is moved into place; the stamp comes last, so a crash in between builds again.
+    // All are whole before any is moved into place; the stamp comes last, so a crash in between builds again.
     rmSync(stamp, { force: true });
     for (const part of parts) {
       rmSync(inRoot('dist', `${part}.old`), { recursive: true, force: true });
@@ -245,24 +239,15 @@ async function ensureWebBuilt() {
   });
 }
 
-const parts = ['web', 'ssr'];
+/** The arguments of each part's build. */
+const buildArgs = { web: [], ssr: ['--ssr', 'entry-server.tsx'], server: ['--config', 'server/cli/bundle.config.ts'] };
 
 async function build(part) {
   const folder = inRoot('dist', `${part}.next`);
   rmSync(folder, { recursive: true, force: true });
-  const args = [
-    packageBin('vite'),
-    'build',
-    '--outDir',
-    folder,
-    '--emptyOutDir',
-    '--logLevel',
-    'warn',
-    ...(part === 'ssr' ? ['--ssr', 'entry-server.tsx'] : []),
-  ];
+  const args = [packageBin('vite'), 'build', '--outDir', folder, '--emptyOutDir', '--logLevel', 'warn', ...buildArgs[part]];
   const code = await run(projectNode(), args, { env: { ...process.env, NODE_ENV: 'production' } });
-  if (code !== 0)
-    throw new SetupError(`the web part could not be built (vite build of ${part}, exit code ${code}). Its message is above.`);
+  if (code !== 0) throw new SetupError(`dist/${part} could not be built (vite build, exit code ${code}). Its message is above.`);
 }
 
 function sourceHash(paths) {

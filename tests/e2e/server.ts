@@ -30,10 +30,10 @@ interface Start {
   root: string;
 }
 
-/** Starts the real server (server/main.ts) with the sample directory on a free port, and waits until it answers. */
+/** Starts the built server with the sample directory on a free port, and waits until it answers. */
 export async function startServer(
   env: Record<string, string> = {},
-  { script = 'server/main.ts', ready = '/readyz', output = 'kept', root = thisRepository }: Partial<Start> = {},
+  { script = 'dist/server/main.js', ready = '/readyz', output = 'kept', root = thisRepository }: Partial<Start> = {},
 ): Promise<RunningServer> {
   const ownData = env['DATA_DIR'] === undefined;
   const dataDir = env['DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'debut-test-')));

@@ -8,13 +8,16 @@ import { join, resolve } from 'node:path';
 /** Another version of this repository, built. */
 export interface OtherBuild {
   root: string;
+  /** What starts its server, in the folder. */
+  script: string;
   /** Deletes it, unless it was there before. */
   remove(): Promise<void>;
 }
 
 /** A folder with a built copy, as it is; or a commit or tag of this repository, which is installed and built in a folder of its own. */
 export async function prepareBuild(from: string): Promise<OtherBuild> {
-  if (existsSync(join(from, 'server/main.ts'))) return { root: resolve(from), remove: async () => undefined };
+  if (existsSync(join(from, 'server/main.ts')))
+    return { root: resolve(from), script: scriptIn(from), remove: async () => undefined };
   const root = await mkdtemp(join(tmpdir(), 'debut-build-'));
   const remove = () => rm(root, { recursive: true, force: true });
   try {
@@ -26,9 +29,14 @@ export async function prepareBuild(from: string): Promise<OtherBuild> {
     const build = spawn('npm', ['run', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
     const [code] = (await once(build, 'exit')) as [number | null];
     if (code !== 0) throw new Error(`npm run build of ${from} ended with ${code}.`);
-    return { root, remove };
+    return { root, script: scriptIn(root), remove };
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+/** Older versions run from their sources. */
+function scriptIn(root: string): string {
+  return ['dist/server/main.js', 'server/main.ts'].find((file) => existsSync(join(root, file))) ?? '';
 }

@@ -81,8 +81,8 @@ type Build = 'older' | 'this';
 /** Processes over PostgreSQL are on machines of their own. */
 async function start({ dataDir, url }: Directory, build: Build, port: number, at = 0): Promise<RunningServer> {
   const env = url === undefined ? { DATA_DIR: dataDir } : { DATA_DIR: join(dataDir, String(at)), DATABASE_URL: url };
-  const root = build === 'older' && older !== undefined ? { root: older.root } : {};
-  return startServer({ ...env, PORT: String(port), LOG_LEVEL: 'error' }, root);
+  const options = build === 'older' && older !== undefined ? { root: older.root, script: older.script } : {};
+  return startServer({ ...env, PORT: String(port), LOG_LEVEL: 'error' }, options);
 }
 
 async function stop(server: RunningServer): Promise<void> {
