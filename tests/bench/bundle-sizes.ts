@@ -1,4 +1,4 @@
-import { bundleBudgets, demoLoad, gzipOf, publicRoutes, readBundle, routeLoad } from '../bundle.ts';
+import { bundleBudgets, demoLoad, gzipOf, onlineRoutes, publicRoutes, readBundle, routeLoad } from '../bundle.ts';
 import type { Line } from './lines.ts';
 
 const kB = 1000;
@@ -6,7 +6,7 @@ const kB = 1000;
 /** Sizes of what the server serves. */
 export async function bundleLines(): Promise<Line[]> {
   const files = await readBundle();
-  const routes = Object.entries(publicRoutes).map(([path, route]): Line => ({
+  const routes = Object.entries({ ...publicRoutes, ...onlineRoutes }).map(([path, route]): Line => ({
     what: `JavaScript of a first visit to ${path}`,
     value: gzipOf(routeLoad(files, route), '.js') / kB,
     unit: 'kB',

@@ -11,10 +11,11 @@ const digits = { µs: 0, ms: 3, s: 2, '/s': 0, kB: 1, MB: 0, x: 2 };
 
 export function print(title: string, lines: readonly Line[]): void {
   console.log(title);
+  const width = Math.max(48, ...lines.map(({ what }) => what.length));
   for (const { what, value, unit, budget, note } of lines) {
     const limit = budget === undefined ? '' : 'max' in budget ? `<= ${budget.max}` : `>= ${budget.min}`;
     const columns = [
-      what.padEnd(48),
+      what.padEnd(width),
       value.toFixed(digits[unit]).padStart(9),
       unit.padEnd(3),
       limit.padEnd(8),
