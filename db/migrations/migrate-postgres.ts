@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { isDeadlock } from '../sql/postgres-errors.ts';
 import { assertKnown, checksumOf } from './checksums.ts';
 import type { Migration } from './migrations.ts';
 import { postgresText } from './postgres-text.ts';
@@ -6,25 +7,42 @@ import { postgresText } from './postgres-text.ts';
 /** Any number that means "Debut migrates this database" to all of its processes. */
 const lockKey = 7_362_514_018;
 
+/** How often a migration is tried that gave way to the statements of processes that run. */
+const maxAttempts = 5;
+
 /**
- * Runs the migrations that the database has not run, all in one transaction; processes that start at the same time wait for the first
- * one. Throws `NewerDatabase` or `ChangedMigration` before any change.
+ * Runs the migrations that the database has not run; processes that start at the same time wait for one another. A new database gets all
+ * in one transaction. Else each has its own, as in SQLite: tables that it changes cannot be read until its end. Throws `NewerDatabase` or `ChangedMigration` before
+ * any change.
  */
 export async function migratePostgres(client: Client, migrations: readonly Migration[]): Promise<void> {
-  const isMigrated = (applied: ReadonlyMap<number, string>) => migrations.every(({ number }) => applied.has(number));
   const before = await appliedMigrations(client);
   assertKnown(before, migrations);
-  if (isMigrated(before)) return;
+  const missing = migrations.filter(({ number }) => !before.has(number));
+  for (const group of before.size === 0 ? [missing] : missing.map((each) => [each])) {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await migrateTogether(client, migrations, group);
+        break;
+      } catch (error) {
+        if (attempt === maxAttempts || !isDeadlock(error)) throw error;
+      }
+    }
+  }
+}
+
+/** Runs those of `group` that no other process has run meanwhile, in one transaction. */
+async function migrateTogether(client: Client, known: readonly Migration[], group: readonly Migration[]): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query(`SELECT pg_advisory_xact_lock(${lockKey})`);
     // Takes a lock, too: only then does this connection surely see tables that another process has made meanwhile.
     await client.query(migrationsTable);
     const applied = await appliedMigrations(client);
-    assertKnown(applied, migrations);
+    assertKnown(applied, known);
     // Processes of the version before write on; one at a time with this.
     if (applied.size > 0) await client.query('SELECT 1 FROM gate WHERE id = 1 FOR UPDATE');
-    for (const migration of migrations) if (!applied.has(migration.number)) await applyMigration(client, migration);
+    for (const migration of group) if (!applied.has(migration.number)) await applyMigration(client, migration);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);

@@ -22,6 +22,11 @@ export function asStoreError(error: unknown): unknown {
   }
 }
 
+/** Whether a statement gave way to another transaction, each of which waited for the other one. It can be tried again. */
+export function isDeadlock(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '40P01';
+}
+
 /** Whether the connection ended with this error, or could not be made. */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseError) return /^(?:57P|08|25P0[34])/.test(error.code ?? '');

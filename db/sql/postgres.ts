@@ -8,7 +8,7 @@ import { createMutex } from '../mutex.ts';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { asStoreError, isConnectionError } from './postgres-errors.ts';
+import { asStoreError, isConnectionError, isDeadlock } from './postgres-errors.ts';
 import { UnusablePostgres } from './postgres-open-errors.ts';
 import { createStatements, type Statement } from './postgres-statements.ts';
 
@@ -30,6 +30,9 @@ const maxLookupMs = 10_000;
 
 /** Longer than any statement of a call; ends connections to a server that has vanished. */
 const maxStatementMs = 60_000;
+
+/** How often a statement without a transaction is tried that gave way to another process. */
+const maxAttempts = 3;
 
 /**
  * The same plans whatever the values are, and none with several processes: statements are short and many. A process that hangs
@@ -96,11 +99,14 @@ export async function openPostgres(
   );
 
   const read = async <Row>(query: Sql): Promise<Row[]> => {
-    try {
-      // The caller's type matches the query's column list; PostgreSQL cannot check it.
-      return (await pool.query(statementOf(query))).rows as Row[];
-    } catch (error) {
-      throw asStoreError(error);
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        // The caller's type matches the query's column list; PostgreSQL cannot check it.
+        return (await pool.query(statementOf(query))).rows as Row[];
+      } catch (error) {
+        // A migration of a newer version locks the tables of a join one after the other.
+        if (attempt === maxAttempts || !isDeadlock(error)) throw asStoreError(error);
+      }
     }
   };
 

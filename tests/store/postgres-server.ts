@@ -27,6 +27,7 @@ const settings = {
   shared_buffers: '32MB',
   wal_level: 'minimal',
   max_wal_senders: '0',
+  deadlock_timeout: '100ms',
 };
 
 /** Commits survive a crash of PostgreSQL, not one of the machine. */

@@ -2,8 +2,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client } from 'pg';
 import sql, { type Sql } from 'sql-template-tag';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ChangedMigration, NewerDatabase, newestNumber } from '../../db/migrations/checksums.ts';
-import { migrations } from '../../db/migrations/migrations.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { readVersion } from '../../db/sql/counters.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
@@ -57,52 +55,6 @@ function postgresRules(postgres: PostgresServer): void {
     url.port = String(proxy.port);
     return { proxy, driver: await openPostgres(url.href) };
   };
-
-  test('of eight processes that start at once on a new database one migrates it', async () => {
-    const url = await postgres.newDatabase();
-    const drivers = await Promise.all(Array.from({ length: 8 }, () => openPostgres(url)));
-    const [first] = drivers;
-    expect(await first?.all(sql`SELECT number, name FROM migrations ORDER BY number`)).toEqual(
-      migrations.map(({ number, name }) => ({ number, name })),
-    );
-    await Promise.all(drivers.map((driver) => driver.close()));
-  });
-
-  test('a database of a newer version, or with another text of a migration, is refused and stays unchanged', async () => {
-    const url = await emptyDatabase();
-    await expect(openPostgres(url, { migrations: migrations.slice(0, -1) })).rejects.toThrow(NewerDatabase);
-    const edited = migrations.map((each) => ({ ...each, sql: `${each.sql} ` }));
-    await expect(openPostgres(url, { migrations: edited })).rejects.toThrow(ChangedMigration);
-    const broken = {
-      number: newestNumber(migrations) + 1,
-      name: 'broken',
-      sql: 'CREATE TABLE half (id TEXT); INSERT INTO nowhere VALUES (1)',
-    };
-    await expect(openPostgres(url, { migrations: [...migrations, broken] })).rejects.toThrow('"nowhere" does not exist');
-    expect(await runOn(url, `SELECT to_regclass('half') AS half, count(*)::int AS ran FROM migrations`)).toEqual([
-      { half: null, ran: migrations.length },
-    ]);
-  });
-
-  test('a process that is open reads and writes on while a newer version adds to the tables', async () => {
-    const url = await postgres.newDatabase();
-    const running = await openPostgresStore(url, indexInMemory);
-    await running.startups.insert(aStartup());
-    const text = `
-      ALTER TABLE startups ADD COLUMN motto TEXT NOT NULL DEFAULT '';
-      CREATE INDEX startups_motto ON startups (motto);
-      CREATE TABLE mottos (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT`;
-    const expands = [...migrations, { number: newestNumber(migrations) + 1, name: 'expands', sql: text }];
-    const likes = Array.from({ length: 20 }, (_, at) => running.startups.update(aStartup({ likes: at })));
-    const newer = await openPostgresStore(url, { ...indexInMemory, migrations: expands });
-    expect(await Promise.all(likes)).toEqual(likes.map(() => true));
-    await running.startups.update(aStartup({ tagline: 'Changed by the older one' }));
-    expect((await newer.startups.byId(anId(1)))?.tagline).toBe('Changed by the older one');
-    await newer.startups.update(aStartup({ tagline: 'Changed by the newer one' }));
-    expect((await running.startups.byId(anId(1)))?.tagline).toBe('Changed by the newer one');
-    await Promise.all([running.close(), newer.close()]);
-    await expect(openPostgresStore(url, indexInMemory)).rejects.toThrow(NewerDatabase);
-  });
 
   test('a database with another encoding than UTF-8 is refused', async () => {
     const url = new URL(postgres.url);

@@ -20,7 +20,7 @@ export class DeployLoad {
   readonly feedback = new Set<string>();
   /** The names that the admin's writes gave to each listing, the newest last. */
   readonly names = new Map<string, string[]>();
-  /** How often a request failed, by its status or the code of its error. */
+  /** How often a request failed, by its method, path and response or the code of its error. */
   readonly failures = new Map<string, number>();
   answered = 0;
   #isStopping = false;
@@ -85,12 +85,12 @@ export class DeployLoad {
     const outcome = await this.#send(sent);
     this.answered += 1;
     if (outcome.startsWith('2')) return true;
-    const failure = `${sent.method ?? 'GET'} ${outcome}`;
+    const failure = `${sent.method ?? 'GET'} ${sent.path} ${outcome}`;
     this.failures.set(failure, (this.failures.get(failure) ?? 0) + 1);
     return false;
   }
 
-  /** The status of the response, or the code of the error instead of one. */
+  /** The status of the response, with the beginning of one that is an error, or the code of the error instead of one. */
   #send({ method = 'GET', path, agent, body, session }: Sent): Promise<string> {
     // Rate limits count addresses. nginx believes no header: it names that of the connection, which may be any of 127.0.0.0/8.
     const byte = () => Math.floor(Math.random() * 255) + 1;
@@ -107,8 +107,12 @@ export class DeployLoad {
     const from = agent === false && process.platform === 'linux' ? { localAddress: `127.${address}` } : {};
     return new Promise((resolve) => {
       const request = sendRequest({ host: '127.0.0.1', port: this.#port, agent, method, path, headers, ...from }, (response) => {
-        response.resume();
-        response.on('end', () => resolve(String(response.statusCode)));
+        let body = '';
+        const isError = (response.statusCode ?? 0) >= 400;
+        response.on('data', (chunk: Buffer) => {
+          if (isError) body = (body + chunk.toString('utf8')).slice(0, 200);
+        });
+        response.on('end', () => resolve(`${response.statusCode} ${body}`.trim()));
         response.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));
       });
       request.on('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? 'error'));

@@ -1,0 +1,117 @@
+import { Client } from 'pg';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { ChangedMigration, NewerDatabase, newestNumber } from '../../db/migrations/checksums.ts';
+import { migrations } from '../../db/migrations/migrations.ts';
+import { openPostgresStore } from '../../db/sql/postgres-store.ts';
+import { openPostgres } from '../../db/sql/postgres.ts';
+import { anId, aStartup } from './builders.ts';
+import { indexInMemory, withPostgres } from './postgres-databases.ts';
+import { type PostgresServer, runOn } from './postgres-server.ts';
+
+await withPostgres((server) => migrationRules(server));
+
+function migrationRules(postgres: PostgresServer): void {
+  test('of eight processes that start at once on a new database one migrates it', async () => {
+    const url = await postgres.newDatabase();
+    const drivers = await Promise.all(Array.from({ length: 8 }, () => openPostgres(url)));
+    const [first] = drivers;
+    expect(await first?.all(sql`SELECT number, name FROM migrations ORDER BY number`)).toEqual(
+      migrations.map(({ number, name }) => ({ number, name })),
+    );
+    await Promise.all(drivers.map((driver) => driver.close()));
+  });
+
+  test('a database of a newer version, or with another text of a migration, is refused and stays unchanged', async () => {
+    const url = await postgres.newDatabase();
+    await (await openPostgres(url)).close();
+    await expect(openPostgres(url, { migrations: migrations.slice(0, -1) })).rejects.toThrow(NewerDatabase);
+    const edited = migrations.map((each) => ({ ...each, sql: `${each.sql} ` }));
+    await expect(openPostgres(url, { migrations: edited })).rejects.toThrow(ChangedMigration);
+    const broken = {
+      number: newestNumber(migrations) + 1,
+      name: 'broken',
+      sql: 'CREATE TABLE half (id TEXT); INSERT INTO nowhere VALUES (1)',
+    };
+    await expect(openPostgres(url, { migrations: [...migrations, broken] })).rejects.toThrow('"nowhere" does not exist');
+    expect(await runOn(url, `SELECT to_regclass('half') AS half, count(*)::int AS ran FROM migrations`)).toEqual([
+      { half: null, ran: migrations.length },
+    ]);
+  });
+
+  test('a process that is open reads and writes on while a newer version adds to the tables', async () => {
+    const url = await postgres.newDatabase();
+    const running = await openPostgresStore(url, indexInMemory);
+    await running.startups.insert(aStartup());
+    const text = `
+      ALTER TABLE startups ADD COLUMN motto TEXT NOT NULL DEFAULT '';
+      CREATE INDEX startups_motto ON startups (motto);
+      CREATE TABLE mottos (id INTEGER PRIMARY KEY, text TEXT NOT NULL) STRICT`;
+    const expands = [...migrations, { number: newestNumber(migrations) + 1, name: 'expands', sql: text }];
+    const likes = Array.from({ length: 20 }, (_, at) => running.startups.update(aStartup({ likes: at })));
+    const newer = await openPostgresStore(url, { ...indexInMemory, migrations: expands });
+    expect(await Promise.all(likes)).toEqual(likes.map(() => true));
+    await running.startups.update(aStartup({ tagline: 'Changed by the older one' }));
+    expect((await newer.startups.byId(anId(1)))?.tagline).toBe('Changed by the older one');
+    await newer.startups.update(aStartup({ tagline: 'Changed by the newer one' }));
+    expect((await running.startups.byId(anId(1)))?.tagline).toBe('Changed by the newer one');
+    await Promise.all([running.close(), newer.close()]);
+    await expect(openPostgresStore(url, indexInMemory)).rejects.toThrow(NewerDatabase);
+  });
+
+  const lockFirst = 'LOCK TABLE startups IN ACCESS EXCLUSIVE MODE';
+  const lockSecond = 'LOCK TABLE startup_changes IN ACCESS EXCLUSIVE MODE';
+  /** Locks the second table before the first. */
+  const ofBoth = sql`SELECT c.sequence FROM startup_changes c JOIN startups s ON s.id = c.startup_id`;
+  /** Until a statement waits for the lock on the first table, and has that of the second. */
+  const untilSomebodyWaits = (url: string) =>
+    expect
+      .poll(
+        async () =>
+          ((await runOn(url, 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted')) as [{ count: number }])[0].count,
+        { timeout: 10_000 },
+      )
+      .toBe(1);
+
+  test('a read that gives way to a migration, because each waits for the other one, is made again', async () => {
+    const url = await postgres.newDatabase();
+    const running = await openPostgres(url);
+    const migrating = new Client(url);
+    await migrating.connect();
+    await migrating.query(`BEGIN; ${lockFirst}`);
+    const reading = running.all(ofBoth);
+    await untilSomebodyWaits(url);
+    await migrating.query(lockSecond);
+    await migrating.query('COMMIT');
+    expect(await reading).toEqual([]);
+    await migrating.end();
+    await running.close();
+  });
+
+  test('a migration that gives way to a read, because each waits for the other one, is run again; those before it stay', async () => {
+    const url = await postgres.newDatabase();
+    const running = await openPostgres(url);
+    const number = newestNumber(migrations) + 1;
+    const expands = [
+      ...migrations,
+      { number, name: 'first', sql: 'CREATE TABLE mottos (id INTEGER PRIMARY KEY) STRICT' },
+      // The read waits for longer than the time after which it looks for a deadlock, so that the migration finds it.
+      {
+        number: number + 1,
+        name: 'second',
+        sql: `${lockFirst}; SELECT pg_sleep(0.3); ${lockSecond}; CREATE TABLE more (id TEXT)`,
+      },
+    ];
+    const migrating = openPostgres(url, { migrations: expands });
+    await expect
+      .poll(() => runOn(url, `SELECT to_regclass('mottos') IS NOT NULL AS made`), { timeout: 10_000 })
+      .toEqual([{ made: true }]);
+    expect(await running.all(ofBoth)).toEqual([]);
+    const newer = await migrating;
+    expect(await newer.all(sql`SELECT name FROM migrations WHERE number >= ${number} ORDER BY number`)).toEqual([
+      { name: 'first' },
+      { name: 'second' },
+    ]);
+    await Promise.all([running.close(), newer.close()]);
+  });
+}
