@@ -257,69 +257,51 @@ const adminArea = {
  * Schemas are one chunk, and so are the rules that pages share with the demo: split by the pages that need them, they would be
  * a tenth larger for the demo, which needs them all. The parts that public pages use are left out of both.
  */
-const shared = [
+const shared = {
   // The pages of one part of the site, with what only they need: apart they would be a fifth larger.
-  {
-    name: 'members',
-    test: /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!online\/)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard|features\/claims\/own-claims|offline\/queue\/pending-favorites)|lucide-react\/dist\/esm\/icons\/(?:clock|download|external-link|monitor-smartphone)\./,
-  },
-  {
-    // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
-    name: 'submit-startup',
-    test: /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment(?:-notices)?\.|pal-checkout)))|offline\/(?:drafts\/listing-drafts|queue\/queued-submissions)|api\/drafts)|lucide-react\/dist\/esm\/icons\/(?:arrow-left|cloud-upload|image-plus|mail-check|plus|trash)\./,
-  },
-  {
-    name: 'blog',
-    test: /web\/(?:routes\/blog\.(?:index|category|tag)[^?]*\.tsx\?tsr-split|features\/posts\/post-(?:grid-page|list|search|sidebar)\.)/,
-  },
-  {
-    name: 'about',
-    test: /web\/(?:routes\/(?:advertise|faq|how-it-works|newsletter)\.tsx\?tsr-split|features\/(?:(?:advertising|faq)\/|posts\/recent-posts|newsletter\/subscribe-form)|api\/(?:advertising|faq|newsletter)\.)|server\/rules\/review-queue\.ts/,
-  },
-  {
-    name: 'members-layout',
-    test: /web\/(?:routes\/_members\.tsx\?tsr-split|features\/account\/(?:ask-to-sign-in|confirm-email-bar|session-holder|use-session-renewal)|offline\/app-badge|ui\/online-part)/,
-  },
-  {
-    name: 'messages',
-    test: /web\/(?:routes\/feedback\.tsx\?tsr-split|features\/(?:feedback\/feedback-(?:form|panel)|reports\/(?:message-form|report-(?:form|dialog)))|api\/(?:feedback|reports)\.)/,
-  },
-  {
-    name: 'comparison',
-    test: /web\/(?:routes\/(?:compare|startup\.\$slug_)[^?]*\.tsx\?tsr-split|features\/(?:startups\/(?:add-to-comparison|alternatives|comparison)|site\/head-choices)\.)|server\/rules\/(?:comparison|shared-topics)\.ts/,
-  },
-  {
-    name: 'forms',
-    test: /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message)\.tsx?|features\/account\/(?:form-message|use-form)\.)/,
-  },
-  {
-    name: 'collections-pages',
-    test: /web\/(?:routes\/collections\.(?!mine)[^?]+\.tsx\?tsr-split|features\/(?:collections\/collection-|startups\/startups-in-collection|site\/head-collections)|api\/collections\.)/,
-  },
-  {
-    // What only admins and the demo load; the device keeps no copy of it.
-    name: 'contract-admin',
-    test: /server\/contract\/(?:advertising|archives|audit|backups|claims|collections|config|contract|corrections|deals|email-tokens|faq|favorites|feedback|integrity|link-watches|members|merges|moderation|newsletter|notifications|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|suggestions|sync|tags|users|websites)\.ts/,
-  },
-  {
-    name: 'contract',
-    test: /server\/contract\/(?!(?:categories|directory-contract|facets|field-lengths|http-url|messages|notification-kinds|page-sizes|roles|settings|site-path)\.ts)/,
-  },
-  {
-    name: 'rules',
-    test: /server\/rules\/(?:foreign-text|ids|plans|slugs|startups|submissions)\.ts/,
-  },
-];
+  members:
+    /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!online\/)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard|features\/claims\/own-claims|offline\/queue\/pending-favorites)|lucide-react\/dist\/esm\/icons\/(?:clock|download|external-link|monitor-smartphone)\./,
+  // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
+  'submit-startup':
+    /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment(?:-notices)?\.|pal-checkout)))|offline\/(?:drafts\/listing-drafts|queue\/queued-submissions)|api\/drafts)|lucide-react\/dist\/esm\/icons\/(?:arrow-left|cloud-upload|image-plus|mail-check|plus|trash)\./,
+  blog: /web\/(?:routes\/blog\.(?:index|category|tag)[^?]*\.tsx\?tsr-split|features\/posts\/post-(?:grid-page|list|search|sidebar)\.)/,
+  about:
+    /web\/(?:routes\/(?:advertise|faq|how-it-works|newsletter)\.tsx\?tsr-split|features\/(?:(?:advertising|faq)\/|posts\/recent-posts|newsletter\/subscribe-form)|api\/(?:advertising|faq|newsletter)\.)|server\/rules\/review-queue\.ts/,
+  'members-layout':
+    /web\/(?:routes\/_members\.tsx\?tsr-split|features\/account\/(?:ask-to-sign-in|confirm-email-bar|session-holder|use-session-renewal)|offline\/app-badge|ui\/online-part)/,
+  messages:
+    /web\/(?:routes\/feedback\.tsx\?tsr-split|features\/(?:feedback\/feedback-(?:form|panel)|reports\/(?:message-form|report-(?:form|dialog)))|api\/(?:feedback|reports)\.)/,
+  comparison:
+    /web\/(?:routes\/(?:compare|startup\.\$slug_)[^?]*\.tsx\?tsr-split|features\/(?:startups\/(?:add-to-comparison|alternatives|comparison)|site\/head-choices)\.)|server\/rules\/(?:comparison|shared-topics)\.ts/,
+  tags: /web\/(?:routes\/tags\.[^?]+\.tsx\?tsr-split|features\/(?:startups\/tag-(?:chips|list)|site\/head-tags)|api\/tags)/,
+  'own-collections':
+    /web\/(?:routes\/collections\.mine\.tsx\?tsr-split|features\/collections\/(?:collect-dialog|own-|share-)|api\/own-collections|offline\/collections\/)/,
+  'blog-parts': /web\/(?:features\/posts\/(?:author-line|post-image)|api\/posts)\./,
+  plans: /web\/(?:routes\/plans\.tsx\?tsr-split|features\/plans\/|ui\/billing-cycle-switch|lib\/prices|api\/plans)/,
+  forms:
+    /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message)\.tsx?|features\/account\/(?:form-message|use-form)\.)/,
+  'collections-pages':
+    /web\/(?:routes\/collections\.(?!mine)[^?]+\.tsx\?tsr-split|features\/(?:collections\/collection-|startups\/startups-in-collection|site\/head-collections)|api\/collections\.)/,
+  // What only admins and the demo load; the device keeps no copy of it.
+  'contract-admin':
+    /server\/contract\/(?:advertising|archives|audit|backups|claims|collections|config|contract|corrections|deals|email-tokens|faq|favorites|feedback|integrity|link-watches|members|merges|moderation|newsletter|notifications|ownership|passkeys|plans|posts|rejection-templates|reports|revisions|security-event(?:s|-kinds)|sessions|suggestions|sync|tags|users|websites)\.ts/,
+  contract:
+    /server\/contract\/(?!(?:categories|directory-contract|facets|field-lengths|http-url|messages|notification-kinds|page-sizes|roles|settings|site-path)\.ts)/,
+  rules: /server\/rules\/(?:foreign-text|ids|plans|slugs|startups|submissions)\.ts/,
+};
 
 /** Each chunk has only the modules that it names, not what they import. */
-const apart = [everyPage, cards, adminArea, ...shared].map((group) => ({ ...group, includeDependenciesRecursively: false }));
+const apart = [everyPage, cards, adminArea, ...Object.entries(shared).map(([name, test]) => ({ name, test }))].map((group) => ({
+  ...group,
+  includeDependenciesRecursively: false,
+}));
 
 /**
  * What is imported when the page is idle, from the precache, seldom, or by members and admins. Its imports are found one after another; a list of them would be
  * part of the first visit to every page.
  */
 const loadedWithoutHurry =
-  /\/(?:(?:admin[._]|_members)[^/]*|submit-startup|member-claim|screenshot-viewer|start-offline|page-queue|personal-data|offline-sync|offline-answers|install-button|offline-notice|register-service-worker|app-badge|tools|block-editor|refusal-dialogs|second-step-dialog|collect-dialog|video-player)-/;
+  /\/(?:(?:admin[._]|_members)[^/]*|submit-startup|member-claim|screenshot-viewer|start-offline|page-queue|personal-data|offline-sync|offline-answers|install-button|offline-notice|register-service-worker|app-badge|tools|block-editor|refusal-dialogs|second-step-dialog|video-player|badges|confirm-email|how-it-works|own-collections|report|reset-password|restore-email)-/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
@@ -384,6 +366,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 : files.filter((file) => !/\/(?:base|every-page|rolldown-runtime)-/.test(file)),
         },
         rolldownOptions: {
+          // Downshift checks properties by these in development only.
+          treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:prop-types|react-is)\//, sideEffects: false }] },
           output: { codeSplitting: { groups: [{ name: 'base', test: sharedPackages }, ...apart] } },
         },
       },

@@ -89,16 +89,15 @@ export interface Store
     bySourceId(sourceId: string): Promise<StartupRecord | undefined>;
     /** `website` may be spelled in any way: websites are compared by `canonicalWebsite`. Ordered by id. */
     byWebsite(website: string): Promise<StartupRecord[]>;
-    /**
-     * Active listings: publishedAt descending (null last), id descending; those of closed companies after all others. With a view
-     * those that its filters leave, in its order (`rules/listing-index`).
-     */
+    /** Active listings: publishedAt descending (null last), id descending, closed companies last; with a view as it says (`rules/listing-index`). */
     list(slice: Slice, view?: ListView): Promise<CardSlice>;
     /** Active listings of a category, or of a tag by its key (`rules/tags`), in the order of `list`. */
     inCategory(categorySlug: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     withTag(key: string, slice: Slice, view?: ListView): Promise<CardSlice>;
-    /** The keys of the tags that so many active listings have at least: those of the most listings first, then by key. */
-    frequentTags(minListings: number, limit: number): Promise<string[]>;
+    /** The tags that so many active listings have at least: those of the most listings first, then by key. */
+    frequentTags(minListings: number, limit: number): Promise<{ key: string; startupCount: number }[]>;
+    /** For each of these keys the tags of the newest active listing that has it, as in `withTag`. */
+    newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
     /** Active listings by `rules/trending`: as `analytics.setTrending` ranked them, featured ones by likes, and in the order of `list`. */
     trending(limit: number): Promise<string[]>;
     /** In the order of `rules/search-ranking`; `suggest` in that of `rules/search-suggestions`. */

@@ -104,6 +104,7 @@ export const publicRoutes = {
   '/categories': 'categories.index.tsx',
   '/categories/:slug': 'categories.$slug.tsx',
   '/startup/:slug': 'startup.$slug.tsx',
+  '/tags': 'tags.index.tsx',
   '/tags/:tag': 'tags.$tag.tsx',
   '/collections': 'collections.index.tsx',
   '/collections/:slug': 'collections.$slug.tsx',

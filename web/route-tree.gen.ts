@@ -65,6 +65,7 @@ import { Route as CollectionsIndexRouteImport } from './routes/collections.index
 import { Route as CollectionsSlugRouteImport } from './routes/collections.$slug'
 import { Route as CollectionsMineRouteImport } from './routes/collections.mine'
 import { Route as StartupSlugRouteImport } from './routes/startup.$slug'
+import { Route as TagsIndexRouteImport } from './routes/tags.index'
 import { Route as TagsTagRouteImport } from './routes/tags.$tag'
 import { Route as MembersVerifyIdRouteImport } from './routes/_members.verify.$id'
 import { Route as BlogCategorySlugRouteImport } from './routes/blog.category.$slug'
@@ -352,6 +353,11 @@ const StartupSlugRoute = StartupSlugRouteImport.update({
   path: '/startup/$slug',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TagsIndexRoute = TagsIndexRouteImport.update({
+  id: '/tags/',
+  path: '/tags/',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TagsTagRoute = TagsTagRouteImport.update({
   id: '/tags/$tag',
   path: '/tags/$tag',
@@ -445,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
   '/collections/': typeof CollectionsIndexRoute
+  '/tags/': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -508,6 +515,7 @@ export interface FileRoutesByTo {
   '/blog': typeof BlogIndexRoute
   '/categories': typeof CategoriesIndexRoute
   '/collections': typeof CollectionsIndexRoute
+  '/tags': typeof TagsIndexRoute
   '/verify/$id': typeof MembersVerifyIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -574,6 +582,7 @@ export interface FileRoutesById {
   '/blog/': typeof BlogIndexRoute
   '/categories/': typeof CategoriesIndexRoute
   '/collections/': typeof CollectionsIndexRoute
+  '/tags/': typeof TagsIndexRoute
   '/_members/verify/$id': typeof MembersVerifyIdRoute
   '/blog/category/$slug': typeof BlogCategorySlugRoute
   '/blog/tag/$tag': typeof BlogTagTagRoute
@@ -640,6 +649,7 @@ export interface FileRouteTypes {
     | '/blog/'
     | '/categories/'
     | '/collections/'
+    | '/tags/'
     | '/verify/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -703,6 +713,7 @@ export interface FileRouteTypes {
     | '/blog'
     | '/categories'
     | '/collections'
+    | '/tags'
     | '/verify/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -768,6 +779,7 @@ export interface FileRouteTypes {
     | '/blog/'
     | '/categories/'
     | '/collections/'
+    | '/tags/'
     | '/_members/verify/$id'
     | '/blog/category/$slug'
     | '/blog/tag/$tag'
@@ -809,6 +821,7 @@ export interface RootRouteChildren {
   BlogIndexRoute: typeof BlogIndexRoute
   CategoriesIndexRoute: typeof CategoriesIndexRoute
   CollectionsIndexRoute: typeof CollectionsIndexRoute
+  TagsIndexRoute: typeof TagsIndexRoute
   BlogCategorySlugRoute: typeof BlogCategorySlugRoute
   BlogTagTagRoute: typeof BlogTagTagRoute
   CollectionsSharedTokenRoute: typeof CollectionsSharedTokenRoute
@@ -1209,6 +1222,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StartupSlugRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/tags/': {
+      id: '/tags/'
+      path: '/tags'
+      fullPath: '/tags/'
+      preLoaderRoute: typeof TagsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/tags/$tag': {
       id: '/tags/$tag'
       path: '/tags/$tag'
@@ -1365,6 +1385,7 @@ const rootRouteChildren: RootRouteChildren = {
   BlogIndexRoute: BlogIndexRoute,
   CategoriesIndexRoute: CategoriesIndexRoute,
   CollectionsIndexRoute: CollectionsIndexRoute,
+  TagsIndexRoute: TagsIndexRoute,
   BlogCategorySlugRoute: BlogCategorySlugRoute,
   BlogTagTagRoute: BlogTagTagRoute,
   CollectionsSharedTokenRoute: CollectionsSharedTokenRoute,

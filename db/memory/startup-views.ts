@@ -2,8 +2,7 @@ import type { Field } from '../../server/contract/listing-fields.ts';
 import { countFacets, type ListingIndex, type ListScope } from '../../server/rules/listing-index.ts';
 import { narrowingOf, pageOfView, plainView, scopeOf } from '../../server/rules/list-views.ts';
 import { createListingIndex } from '../../server/rules/memory-listing-index.ts';
-import { tagKeys } from '../../server/rules/related-tags.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import * as rules from '../../server/rules/related-tags.ts';
 import type { CardSlice, Filter, FoundCards, ListView, Slice, Store } from '../store.ts';
 import { viewsByStartup } from './analytics.ts';
 import { search as searchFeed } from './search.ts';
@@ -40,13 +39,18 @@ export async function facets(
 }
 
 /** `Store.startups.frequentTags`. */
-export function frequentTags(state: State, minListings: number, limit: number): string[] {
-  const counts = new Map<string, number>();
+export function frequentTags(state: State, minListings: number, limit: number): rules.TagCount[] {
+  return rules.frequentTags(
+    viewsOf(state).feed.map(({ record }) => record),
+    minListings,
+    limit,
+  );
+}
+
+/** `Store.startups.newestWithTags`. */
+export function newestWithTags(state: State, keys: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
   for (const { record } of viewsOf(state).feed)
-    for (const key of tagKeys(record.tags)) counts.set(key, (counts.get(key) ?? 0) + 1);
-  return [...counts]
-    .filter(([, count]) => count >= minListings)
-    .sort(([a, ofA], [b, ofB]) => ofB - ofA || byCodePoints(a, b))
-    .slice(0, limit)
-    .map(([key]) => key);
+    for (const key of rules.tagKeys(record.tags)) if (keys.includes(key) && !found.has(key)) found.set(key, record.tags);
+  return found;
 }

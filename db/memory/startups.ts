@@ -32,6 +32,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
       return view === undefined ? cardSlice(entries, slice) : (await loadLists()).list(read(), { category }, slice, view);
     },
     withTag: async (tag, slice, view) => (await loadLists()).list(read(), { tag }, slice, view),
+    newestWithTags: async (keys) => (await loadLists()).newestWithTags(read(), keys),
     frequentTags: async (minListings, limit) => (await loadLists()).frequentTags(read(), minListings, limit),
     async trending(limit) {
       const { startups, trending } = read();

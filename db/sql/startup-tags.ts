@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql, { bulk, join } from 'sql-template-tag';
-import { tagKeys } from '../../server/rules/related-tags.ts';
+import { type TagCount, tagKeys } from '../../server/rules/related-tags.ts';
 import { type StartupRecord, StoreBusy, StoreUnwritable } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
@@ -8,6 +8,9 @@ import { parseTexts } from './startup-rows.ts';
 
 /** Few, because SQLite blocks the process while it writes, and other writes wait for the transaction. */
 const listingsPerTransaction = 200;
+
+/** Each may be that of many listings. */
+const keysPerStatement = 50;
 
 type Tagged = Pick<StartupRecord, 'status' | 'tags'>;
 
@@ -27,12 +30,28 @@ async function replaceTags(driver: Driver, listings: readonly { row: number; key
 }
 
 /** `Store.startups.frequentTags`. */
-export async function frequentTags(driver: Driver, minListings: number, limit: number): Promise<string[]> {
+export async function frequentTags(driver: Driver, minListings: number, limit: number): Promise<TagCount[]> {
   await tagSomeOutdated(driver);
-  const rows = await driver.all<{ key: string }>(sql`
-    SELECT tag_key AS key FROM startup_tags GROUP BY tag_key
+  return driver.all<TagCount>(sql`
+    SELECT tag_key AS key, count(*) AS "startupCount" FROM startup_tags GROUP BY tag_key
     HAVING count(*) >= ${minListings} ORDER BY count(*) DESC, tag_key LIMIT ${limit}`);
-  return rows.map(({ key }) => key);
+}
+
+/** `Store.startups.newestWithTags`. */
+export async function newestWithTags(driver: Driver, keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const found = new Map<string, readonly string[]>();
+  for (let from = 0; from < keys.length; from += keysPerStatement) {
+    // SQLite blocks the process while it reads.
+    await nextTurn();
+    const rows = await driver.all<{ key: string; tags: string }>(sql`
+      SELECT key, tags FROM (
+        SELECT t.tag_key AS key, s.tags, row_number() OVER (PARTITION BY t.tag_key ORDER BY s.feed_key DESC, s.id DESC) AS place
+        FROM startup_tags t JOIN startups s ON s.row = t.startup_row
+        WHERE t.tag_key IN (${join(keys.slice(from, from + keysPerStatement))})
+      ) AS placed WHERE place = 1`);
+    for (const { key, tags } of rows) found.set(key, parseTexts(tags));
+  }
+  return found;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from './startup-search.ts';
-import { frequentTags, writeTags } from './startup-tags.ts';
+import { frequentTags, newestWithTags, writeTags } from './startup-tags.ts';
 import { startupViews } from './startup-views.ts';
 import { parseCard, parseTexts, recordOf, selectStartup, type StartupColumns, statusColumns, statusNow } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
@@ -33,6 +33,7 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
       view === undefined ? inCategory(driver, cache, category, slice) : views.list({ category }, slice, view),
     withTag: (tag, slice, view = plainView) => views.list({ tag }, slice, view),
     frequentTags: (minListings, limit) => frequentTags(driver, minListings, limit),
+    newestWithTags: (keys) => newestWithTags(driver, keys),
     async trending(limit) {
       const read = async (rest: Sql) => {
         const rows = await driver.all<{ _id: string; card: string; featured: number }>(

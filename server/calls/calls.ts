@@ -69,7 +69,7 @@ export const calls: Calls<CallId> = {
   readSettings,
   saveSettings,
   ...later(() => import('./facets.ts'), 'countFacets'),
-  ...later(() => import('./tags.ts'), 'getTag'),
+  ...later(() => import('./tags.ts'), 'listTags', 'getTag'),
   ...later(() => import('./suggestions.ts'), 'listSuggestions'),
   ...later(() => import('./sync.ts'), 'syncStartups', 'syncStartupDetails'),
   ...later(

@@ -111,7 +111,7 @@ import { readSettings, saveSettings } from './settings.ts';
 import { listAllStartups, saveStartup } from './startups.ts';
 import { listSuggestions } from './suggestions.ts';
 import { syncStartupDetails, syncStartups } from './sync.ts';
-import { getTag } from './tags.ts';
+import { getTag, listTags } from './tags.ts';
 import {
   checkName,
   checkWebsite,
@@ -140,6 +140,7 @@ import { readWebsite } from './websites.ts';
 export const contract = {
   ...directoryContract,
   listSuggestions,
+  listTags,
   getTag,
   syncStartups,
   syncStartupDetails,

@@ -6,6 +6,7 @@ export const pageSizes = {
   trendingCategories: 12,
   relatedCategories: 12,
   relatedTags: 12,
+  tags: 1_000,
   similarFetched: 4,
   similarShown: 3,
   alternatives: 12,

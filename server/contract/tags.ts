@@ -11,6 +11,21 @@ export const tag = v.strictObject({
 });
 export type Tag = v.InferOutput<typeof tag>;
 
+/** A tag in the list of all. */
+const listedTag = v.strictObject({ tag: text(commonLengths.tag), startupCount: count });
+export type ListedTag = v.InferOutput<typeof listedTag>;
+
+export const listTags = declareCall({
+  id: 'listTags',
+  method: 'GET',
+  path: '/tags',
+  summary: 'The tags of active startups, at most the thousand that most of them have, by their letters.',
+  who: 'anyone',
+  reply: v.array(listedTag),
+  errors: [],
+  cache: 'public',
+});
+
 export const getTag = declareCall({
   id: 'getTag',
   method: 'GET',

@@ -80,6 +80,7 @@ interface PageAddress {
 const staticPaths = [
   '/',
   '/categories',
+  '/tags',
   '/collections',
   '/blog',
   '/deals',
@@ -103,6 +104,7 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   const lastModified: Readonly<Record<string, string | null | undefined>> = {
     '/': newest,
     '/categories': newest,
+    '/tags': newest,
     '/collections': collections[0]?.changedAt,
     '/blog': posts[0]?.publishedAt,
   };
@@ -118,7 +120,7 @@ async function fixedPages(store: Store, origin: string, now: string): Promise<Pa
   return [
     ...staticPaths.map((path) => ({ url: `${origin}${path}`, lastModified: lastModified[path] })),
     ...categoryPages,
-    ...startupTags.map((key) => page('/tags', key, undefined)),
+    ...startupTags.map(({ key }) => page('/tags', key, undefined)),
     ...collections.map(({ slug, changedAt }) => page('/collections', slug, changedAt)),
     ...postCategories.map(({ slug }) =>
       page(

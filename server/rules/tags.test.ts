@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { describeTag, tagKeys } from './related-tags.ts';
+import { describeTag, frequentTags, nameTags, tagKeys } from './related-tags.ts';
 import { tagKey } from './tags.ts';
 
 const tagPath = (key: string) => `/tags/${encodeURIComponent(key)}`;
@@ -43,4 +43,25 @@ test('a tag is described as its newest listing spells it, with the tags that mos
   const newest = [{ tags: ['SaaS', 'B2B', 'b2b', '..'] }, { tags: ['Saas', 'B2b', 'Ähre'] }, { tags: ['saas', 'ahre', 'AI'] }];
   expect(describeTag('saas', newest, 12)).toEqual({ tag: 'SaaS', related: ['Ähre', 'b2b', 'AI'] });
   expect(describeTag('saas', newest, 1).related).toEqual(['Ähre']);
+});
+
+test('all tags are named as their newest listings spell them, by key; of those that are not among the newest the listing is read', async () => {
+  const listings = [{ tags: ['SaaS', '3D'] }, { tags: ['Ähre', 'saas'] }, { tags: ['B2b', 'ahre'] }, { tags: ['gone'] }];
+  const counts = frequentTags(listings, 1, 9);
+  expect(counts.map(({ key, startupCount }) => `${key} ${startupCount}`)).toEqual([
+    'ahre 2',
+    'saas 2',
+    '3d 1',
+    'b2b 1',
+    'gone 1',
+  ]);
+  let read: readonly string[] = [];
+  const named = await nameTags(counts, listings.slice(0, 2), async (keys) => {
+    read = keys;
+    return new Map([['b2b', ['ahre', 'B2b']]]);
+  });
+  expect([named.map(({ tag, startupCount }) => `${tag} ${startupCount}`), read]).toEqual([
+    ['3D 1', 'Ähre 2', 'B2b 1', 'gone 1', 'SaaS 2'],
+    ['b2b', 'gone'],
+  ]);
 });

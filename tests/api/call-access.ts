@@ -20,6 +20,7 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'listRelatedCategories',
     'listTrendingCategories',
     'getCategory',
+    'listTags',
     'getTag',
     'getSettings',
     'recordImpressions',

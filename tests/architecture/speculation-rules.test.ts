@@ -26,6 +26,7 @@ test('documents of public pages are prefetched on hover, and nothing is rendered
     '/categories',
     '/categories/design',
     '/startup/ferrywire',
+    '/tags',
     '/tags/r%26d',
     '/collections/quiet',
     '/blog/tag/pricing',

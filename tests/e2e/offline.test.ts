@@ -33,6 +33,7 @@ test.describe('with its service worker', () => {
       ['/?page=2', 'Opening night, every day'],
       ['/categories/ai-assistants', 'AI Assistants'],
       ['/startup/ferrywire', 'Ferrywire'],
+      ['/tags', 'Tags'],
       ['/tags/OFFLINE-first', '#offline-first'],
       ['/search?q=data&page=2', 'Search results for: "data"'],
       ['/faq', 'Frequently asked questions'],

@@ -7,6 +7,7 @@ const pages = {
   home: '/',
   categories: '/categories',
   category: '/categories/developer-tools',
+  tags: '/tags',
   tag: '/tags/offline-first?pricing=free',
   startup: '/startup/ferrywire',
   alternatives: '/startup/ferrywire/alternatives',

@@ -3,6 +3,7 @@ export const publicPages = [
   '/',
   '/categories',
   '/categories/design',
+  '/tags',
   '/tags/offline-first',
   '/startup/kanbanjo',
   '/startup/kanbanjo/alternatives',

@@ -201,6 +201,7 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
           const counts = JSON.parse(
             await answer(aCall('countFacets', { ...scope, filters } as Record<string, string>)),
           ) as FacetCounts;
+          if (run % 20 === 0) await answer(aCall('listTags'));
           if (scope.tag !== undefined) {
             const described = aCall('getTag', {}, { tag: scope.tag });
             const [online, offline] = [await send(described), await device.directory.answer(described, '')];

@@ -82,8 +82,15 @@ export function viewRules(open: OpenStore): void {
     const lists = [['a', 'B', 'c'], ['b', 'A'], ['B', 'é', '..'], ['É', 'b', '..'], ['a']];
     for (const [at, tags] of lists.entries()) await store().startups.insert(aStartup({ _id: anId(at + 1), tags }));
     await store().startups.insert(aStartup({ _id: anId(9), tags: ['c'], status: 'pending' }));
-    expect(await store().startups.frequentTags(2, 10)).toEqual(['b', 'a', 'e']);
-    expect(await store().startups.frequentTags(1, 2)).toEqual(['b', 'a']);
+    const counted = async (minListings: number, limit: number) =>
+      (await store().startups.frequentTags(minListings, limit)).map(({ key, startupCount }) => `${key} ${startupCount}`);
+    expect(await counted(2, 10)).toEqual(['b 4', 'a 3', 'e 2']);
+    expect(await counted(1, 2)).toEqual(['b 4', 'a 3']);
+    // Without a date the greatest id is the newest.
+    const keys = ['a', 'b', 'c', 'e', 'nowhere', ...Array.from({ length: 60 }, (_, at) => `none ${at}`)];
+    const newest = await store().startups.newestWithTags(keys);
+    expect(Object.fromEntries(newest)).toEqual({ a: ['a'], b: ['É', 'b', '..'], c: ['a', 'B', 'c'], e: ['É', 'b', '..'] });
+    expect((await store().startups.newestWithTags([])).size).toBe(0);
   });
 
   test('each write is in the next list and in its counts, also within its transaction', async () => {

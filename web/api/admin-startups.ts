@@ -136,6 +136,7 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
     'listTrendingCategories',
     'listRelatedCategories',
     'getCategory',
+    'listTags',
     'getTag',
   ]);
 }

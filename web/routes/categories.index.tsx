@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { categoriesQuery } from '../api/categories.ts';
 import { CategoryGrid, CategoryGridSkeleton } from '../features/categories/category-grid.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -18,7 +18,9 @@ function CategoriesPage() {
     <>
       <PageHead page={{ kind: 'categories', categories }} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
-      <p className="text-soft mt-4 text-xl">Explore over {formatCount(categories.length)} categories of startups.</p>
+      <p className="text-soft mt-4 text-xl">
+        Explore over {formatCount(categories.length)} categories of startups, or <Link to="/tags">all their tags</Link>.
+      </p>
       {categories.length === 0 ? (
         <div className="mt-10">
           <EmptyState title="No categories yet">They appear as soon as the first one is made.</EmptyState>

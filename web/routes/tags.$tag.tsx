@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
+import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router';
 import { tagKey } from '../../server/rules/tags.ts';
 import { tagQuery } from '../api/tags.ts';
 import { tagPage } from '../features/site/head-tags.ts';
@@ -38,9 +38,14 @@ function TagPage() {
         topic={{ tag: key }}
         name={tag}
         header={
-          <h1 dir="auto" className="font-display text-4xl leading-[1.1] wrap-anywhere sm:text-5xl">
-            #{tag}
-          </h1>
+          <header>
+            <p className="text-soft text-sm font-semibold">
+              <Link to="/tags">All tags</Link>
+            </p>
+            <h1 dir="auto" className="font-display mt-1 text-4xl leading-[1.1] wrap-anywhere sm:text-5xl">
+              #{tag}
+            </h1>
+          </header>
         }
         related={related.length === 0 ? undefined : <TagChips tags={related} />}
         relatedLabel="Related tags"

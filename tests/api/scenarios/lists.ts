@@ -1,4 +1,5 @@
 import type { FacetCounts } from '../../../server/contract/facets.ts';
+import type { ListedTag } from '../../../server/contract/tags.ts';
 import { get, pageOf, refused, type Scenario } from './scenario.ts';
 
 const filters = (text: string) => `filters=${encodeURIComponent(text)}`;
@@ -48,6 +49,18 @@ export const listScenarios: Scenario[] = [
       { slugs: ['mosscount', 'ferrywire', 'handover-hat'], total: 55, hasMore: true },
       pageOf,
     ),
+  ),
+  get(
+    'all tags are listed by letter with the number of their startups',
+    '/api/tags',
+    { first: ['access', 'accessibility', 'alerts'], most: ['accessibility 3', 'forecast 3', 'offline-first 5', 'teams 3'] },
+    (body) => {
+      const tags = body as ListedTag[];
+      return {
+        first: tags.slice(0, 3).map(({ tag }) => tag),
+        most: tags.filter(({ startupCount }) => startupCount > 2).map(({ tag, startupCount }) => `${tag} ${startupCount}`),
+      };
+    },
   ),
   get('a tag is described in any spelling: as its newest startup spells it, with related ones', '/api/tags/TEAMS', {
     tag: 'teams',

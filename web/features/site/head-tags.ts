@@ -2,6 +2,18 @@ import { minIndexedListings } from '../../../server/rules/tags.ts';
 import { countOf } from '../../lib/text.ts';
 import { filtersIn, listAddress, type Page } from './head.ts';
 
+/** The metadata of the page of all tags as a `Page` for `headFor`. */
+export const tagsPage: Page = {
+  kind: 'described',
+  describe: ({ siteName, withSiteName, breadcrumbs }) => ({
+    title: withSiteName('Tags'),
+    description: `The tags of startups and AI tools on ${siteName}, by letter.`,
+    path: '/tags',
+    image: '',
+    jsonLd: [breadcrumbs({ name: 'Tags', path: '/tags' })],
+  }),
+};
+
 /** The metadata of a tag's page as a `Page` for `headFor`. `filters` are those of its list, as a query string. */
 export function tagPage({
   tag,
@@ -25,7 +37,7 @@ export function tagPage({
       ...listAddress(path, { page, filters }),
       ...(startupCount < minIndexedListings && { noindex: true as const }),
       image: '',
-      jsonLd: [breadcrumbs({ name: tag, path })],
+      jsonLd: [breadcrumbs({ name: 'Tags', path: '/tags' }, { name: tag, path })],
     }),
   };
 }

@@ -16,7 +16,7 @@ import {
   suggestPosts,
   suggestTags,
 } from '../../../server/rules/suggestions.ts';
-import { describeTag, maxTaggedCompared } from '../../../server/rules/related-tags.ts';
+import { describeTag, frequentTags, maxTaggedCompared, nameTags } from '../../../server/rules/related-tags.ts';
 import { tagKey } from '../../../server/rules/tags.ts';
 import { trendingOf } from '../../../server/rules/trending.ts';
 import { countShared, maxListingsCompared, relatedCategories } from '../../../server/rules/related-categories.ts';
@@ -80,6 +80,8 @@ export async function answerCall(call: HostCall, sources: Sources): Promise<Host
       const category = await findCategory(call, sources);
       return category === null ? refusal('categories.not_found') : okIfKnown(category);
     }
+    case 'listTags':
+      return ok(await nameTags(frequentTags(listings.feed(), 1, pageSizes.tags), listings.feed(), async () => new Map()));
     case 'getTag':
       return answerTag(params['tag'] ?? '', listings);
     case 'listPosts':

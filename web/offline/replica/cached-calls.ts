@@ -65,6 +65,7 @@ const derivedCalls: readonly CallId[] = [
   'listTrendingCategories',
   'listRelatedCategories',
   'getCategory',
+  'listTags',
   'getTag',
   'listPosts',
   'listRecentPosts',

@@ -64,6 +64,7 @@ describe('offline answers about the sample directory equal the server’s', () =
   test('for tags in any spelling, unknown ones included', async () => {
     const all = JSON.parse((await send(aCall('listStartups', { limit: '100' }))).json) as StartupPage;
     const tags = new Set(all.startups.flatMap((startup) => startup.tags));
+    await expectSame(device, send, aCall('listTags'));
     for (const tag of [...tags, 'OFFLINE-first', ' teams ', 'nowhere', '..', '']) {
       await expectSame(device, send, aCall('listStartups', { tag }));
       await expectSame(device, send, aCall('countFacets', { tag, filters: 'pricing=free' }));

@@ -27,6 +27,7 @@ const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
   'listTrendingCategories',
   'listRelatedCategories',
   'getCategory',
+  'listTags',
   'getTag',
 ]);
 

@@ -1,0 +1,40 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { tagsQuery } from '../api/tags.ts';
+import { tagsPage } from '../features/site/head-tags.ts';
+import { PageHead } from '../features/site/page-head.tsx';
+import { TagList } from '../features/startups/tag-list.tsx';
+import { countOf, formatCount } from '../lib/text.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { TopicSkeleton } from './-topic-page.tsx';
+
+export const Route = createFileRoute('/tags/')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(tagsQuery),
+  component: TagsPage,
+  pendingComponent: TopicSkeleton,
+});
+
+function TagsPage() {
+  const { data: tags } = useSuspenseQuery(tagsQuery);
+  return (
+    <>
+      <PageHead page={tagsPage} />
+      <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Tags</h1>
+      {tags.length === 0 ? (
+        <div className="mt-10">
+          <EmptyState title="No tags yet">They appear with the first startup that has one.</EmptyState>
+        </div>
+      ) : (
+        <>
+          <p className="text-soft mt-4 text-xl">
+            {tags.length < pageSizes.tags
+              ? `${countOf(tags.length, 'tag')} of startups, and how many have each.`
+              : `The ${formatCount(tags.length)} tags that most startups have, and how many have each.`}
+          </p>
+          <TagList tags={tags} />
+        </>
+      )}
+    </>
+  );
+}
