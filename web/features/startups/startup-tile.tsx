@@ -24,7 +24,7 @@ export function StartupTile({
     <article
       id={id}
       ref={ref}
-      className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors"
+      className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full min-w-0 flex-col border p-5 transition-colors"
     >
       <div className="flex items-start justify-between gap-3">
         <LogoTile name={startup.name} src={startup.logo} eager={eager} />
