@@ -301,7 +301,7 @@ const apart = [everyPage, cards, adminArea, ...Object.entries(shared).map(([name
  * part of the first visit to every page.
  */
 const loadedWithoutHurry =
-  /\/(?:(?:admin[._]|_members)[^/]*|submit-startup|member-claim|screenshot-viewer|start-offline|page-queue|personal-data|offline-sync|offline-answers|install-button|offline-notice|register-service-worker|app-badge|tools|block-editor|refusal-dialogs|second-step-dialog|video-player|badges|confirm-email|how-it-works|own-collections|report|reset-password|restore-email)-/;
+  /\/(?:(?:admin|_members)[^/]*|submit-startup|member-claim|screenshot-viewer|start-offline|page-queue|personal-data|offline-sync|offline-answers|install-button|offline-notice|register-service-worker|app-badge|tools|block-editor|refusal-dialogs|second-step-dialog|video-player|badges|confirm-email|how-it-works|own-collections|report|reset-password|restore-email)-/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,

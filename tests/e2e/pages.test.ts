@@ -37,7 +37,7 @@ test('A tag has one address, in whatever spelling it is asked for', async ({ pag
   pageErrors.expected.push(notFound);
   const moved = await page.request.get('/tags/Offline-FIRST?sort=name', { maxRedirects: 0 });
   expect([moved.status(), moved.headers()['location']]).toEqual([301, '/tags/offline-first?sort=name']);
-  for (const path of ['/tags/no%2Fsuch%25tag', '/tags/c%2B%2B', '/tags/%F0%9F%9A%80', '/tags/']) {
+  for (const path of ['/tags/no%2Fsuch%25tag', '/tags/c%2B%2B', '/tags/%F0%9F%9A%80']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(/not found\.$/);
   }
