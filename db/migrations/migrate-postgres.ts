@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { isDeadlock } from '../sql/postgres-errors.ts';
+import { isLockConflict } from '../sql/postgres-errors.ts';
 import { assertKnown, checksumOf } from './checksums.ts';
 import type { Migration } from './migrations.ts';
 import { postgresText } from './postgres-text.ts';
@@ -7,8 +8,13 @@ import { postgresText } from './postgres-text.ts';
 /** Any number that means "Debut migrates this database" to all of its processes. */
 const lockKey = 7_362_514_018;
 
-/** How often a migration is tried that gave way to the statements of processes that run. */
-const maxAttempts = 5;
+/**
+ * A migration waits so long for those who read a table, such as a `pg_dump`, because all others who want to read it wait behind the
+ * migration. Then it gives way, and is tried again after as long.
+ */
+const lockTimeoutMs = 1_000;
+/** Some ten minutes. */
+const maxAttempts = 300;
 
 /**
  * Runs the migrations that the database has not run; processes that start at the same time wait for one another. A new database gets all
@@ -25,7 +31,8 @@ export async function migratePostgres(client: Client, migrations: readonly Migra
         await migrateTogether(client, migrations, group);
         break;
       } catch (error) {
-        if (attempt === maxAttempts || !isDeadlock(error)) throw error;
+        if (attempt === maxAttempts || !isLockConflict(error)) throw error;
+        await pause(lockTimeoutMs);
       }
     }
   }
@@ -42,6 +49,7 @@ async function migrateTogether(client: Client, known: readonly Migration[], grou
     assertKnown(applied, known);
     // Processes of the version before write on; one at a time with this.
     if (applied.size > 0) await client.query('SELECT 1 FROM gate WHERE id = 1 FOR UPDATE');
+    await client.query(`SET LOCAL lock_timeout = ${lockTimeoutMs}`);
     for (const migration of group) if (!applied.has(migration.number)) await applyMigration(client, migration);
     await client.query('COMMIT');
   } catch (error) {

@@ -22,7 +22,11 @@ export function asStoreError(error: unknown): unknown {
   }
 }
 
-/** Whether a statement gave way to another transaction, each of which waited for the other one. It can be tried again. */
+/** Whether a statement gave way to another transaction: each waited for the other one, or this one for too long. It can be tried again. */
+export function isLockConflict(error: unknown): boolean {
+  return isDeadlock(error) || (error instanceof DatabaseError && error.code === '55P03');
+}
+
 export function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '40P01';
 }

@@ -114,4 +114,20 @@ function migrationRules(postgres: PostgresServer): void {
     ]);
     await Promise.all([running.close(), newer.close()]);
   });
+
+  test('while somebody reads a table for long, as pg_dump does, a migration of it waits and others read on', async () => {
+    const url = await postgres.newDatabase();
+    const running = await openPostgres(url);
+    const dumping = new Client(url);
+    await dumping.connect();
+    await dumping.query('BEGIN; LOCK TABLE startups IN ACCESS SHARE MODE');
+    const added = { number: newestNumber(migrations) + 1, name: 'added', sql: `ALTER TABLE startups ADD COLUMN motto TEXT` };
+    const migrating = openPostgres(url, { migrations: [...migrations, added] });
+    await untilSomebodyWaits(url);
+    expect(await running.all(ofBoth)).toEqual([]);
+    await dumping.query('COMMIT');
+    const newer = await migrating;
+    expect(await newer.all(sql`SELECT motto FROM startups`)).toEqual([]);
+    await Promise.all([running.close(), newer.close(), dumping.end()]);
+  });
 }
