@@ -234,13 +234,13 @@ const sharedPackages =
 /** Our own modules that every page needs are one chunk, too: by default they would be twenty. */
 const everyPage = {
   name: 'every-page',
-  test: /virtual:call-addresses|vite\/preload-helper|server\/(?:rules\/(?:card-fields|field-text|fold|paths|share-images|tags)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|early-events|hooks|indexed-db-name|idle|looked-at|page-data|search-params|store|stored-texts|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|compare|(?:categories|collections|startup|tags)\.(?!index)[^?]+))\.tsx?$/,
+  test: /virtual:call-addresses|vite\/preload-helper|server\/(?:rules\/(?:card-fields|field-text|fold|paths|share-images|tags)|contract\/(?:field-lengths|page-sizes|roles|site-path))\.ts|web\/(?:api\/(?:account|client|favorite-ids|settings)|offline\/(?:queue\/open-queue|transport\/(?:http|offline-state|offline-transport|transport))|lib\/(?:before-reload|browser|compared|early-events|hooks|indexed-db-name|idle|looked-at|page-data|search-params|store|stored-texts|text)|features\/(?:favorites\/favorites-provider|site\/(?:head|page-head|not-found-page|theme-choice))|ui\/(?:avatar|button|disclosure|home-link|sign-in-provider|toast)|routes\/(?:index|search|compare|(?:categories|collections|startup|tags)\.(?!index)[^?]+))\.tsx?$/,
 };
 
 /** Pages with listings need all of these: one chunk, instead of nine. */
 const cards = {
   name: 'cards',
-  test: /web\/(?:features\/(?:collections\/collect-button|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark|tag-link))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
+  test: /web\/(?:features\/(?:collections\/collect-button|compare\/compare-box|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark|tag-link))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
 };
 
 /**
@@ -278,6 +278,9 @@ const shared = {
     /web\/(?:routes\/collections\.mine\.tsx\?tsr-split|features\/collections\/(?:collect-dialog|own-|share-)|api\/own-collections|offline\/collections\/)/,
   'blog-parts': /web\/(?:features\/posts\/(?:author-line|post-image)|api\/posts)\./,
   plans: /web\/(?:routes\/plans\.tsx\?tsr-split|features\/plans\/|ui\/billing-cycle-switch|lib\/prices|api\/plans)/,
+  lists:
+    /web\/(?:api\/list-choice|features\/(?:filters\/filtered-list|startups\/(?:load-more|unique-startups|use-more-pages)))\.tsx?$/,
+  dialogs: /web\/ui\/(?:confirm-dialog|icon-button|modal|open-dialog)\.tsx?$/,
   forms:
     /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message)\.tsx?|features\/account\/(?:form-message|use-form)\.)/,
   'collections-pages':
@@ -301,7 +304,7 @@ const apart = [everyPage, cards, adminArea, ...Object.entries(shared).map(([name
  * part of the first visit to every page.
  */
 const loadedWithoutHurry =
-  /\/(?:(?:admin|_members)[^/]*|submit-startup|member-claim|screenshot-viewer|start-offline|page-queue|personal-data|offline-sync|offline-answers|install-button|offline-notice|register-service-worker|app-badge|tools|block-editor|refusal-dialogs|second-step-dialog|video-player|badges|confirm-email|how-it-works|own-collections|report|reset-password|restore-email)-/;
+  /\/(?:(?:admin|_members)[^/]*|submit-startup|member-claim|screenshot-viewer|start-offline|page-queue|personal-data|offline-sync|offline-answers|install-button|offline-notice|register-service-worker|app-badge|tools|block-editor|refusal-dialogs|second-step-dialog|video-player|badges|compare-choice|confirm-email|how-it-works|own-collections|report|reset-password|restore-email)-/;
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,

@@ -9,6 +9,7 @@ import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
 import { demoBase, deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
 import { pageMounted } from './lib/hydration.ts';
 import { setIndexedDbName } from './lib/indexed-db-name.ts';
+import { comparedKey } from './lib/compared.ts';
 import { keepCategoriesInMemory } from './lib/looked-at.ts';
 import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
@@ -75,6 +76,7 @@ async function start(): Promise<void> {
   if (import.meta.env.PROD) void startServiceWorker();
   void syncForOffline(queryClient, router, pageData?.queries);
   void startRequestQueue(queryClient);
+  if (deviceStorage.get(comparedKey) !== null) void resumeComparing(router);
 }
 
 /** Back and links that are pressed while the page is being hydrated lead on when it is. */
@@ -89,6 +91,13 @@ function holdUntilMounted(router: AppRouter): void {
 /** Ends the present task: the browser can paint and answer a press before the next one. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Shows what was chosen for a comparison on an earlier page. */
+async function resumeComparing(router: AppRouter): Promise<void> {
+  await whenIdle();
+  const { startComparing } = await import('./features/compare/compare-choice.tsx');
+  startComparing(router);
 }
 
 /** Registers the service worker when the browser is idle. */
@@ -147,6 +156,7 @@ async function startDemo(base: string) {
   // The real site may share this origin: its signed-in user and its drafts must not appear in the demo.
   setIndexedDbName(demo.deviceDatabaseName);
   keepCategoriesInMemory();
+  deviceStorage.overrideInMemory(comparedKey, null);
   deviceStorage.overrideInMemory(storedUserIdKey, demo.view().user?._id ?? null);
 
   /** Signs in through the demo, and updates the page like every sign-in and sign-out. */

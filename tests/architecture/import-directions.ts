@@ -159,6 +159,7 @@ export const layers: readonly Layer[] = [
     mayImport: [
       'web/features/claims/',
       'web/features/collections/',
+      'web/features/compare/',
       'web/features/favorites/',
       'web/api/',
       'web/offline/',
@@ -170,6 +171,11 @@ export const layers: readonly Layer[] = [
   ...['admin', 'wizard'].map((feature) => ({
     in: `web/features/${feature}/`,
     mayImport: ['web/features/fields/', 'web/features/websites/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
+    packages: 'browser' as const,
+  })),
+  ...['collections', 'filters'].map((feature) => ({
+    in: `web/features/${feature}/`,
+    mayImport: ['web/features/compare/', 'web/api/', 'web/offline/', 'web/ui/', ...webShared],
     packages: 'browser' as const,
   })),
   {

@@ -105,12 +105,37 @@ test('The feed says when more startups are loading, and when they fail to load',
   await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);
 });
 
+test('Startups are chosen on their cards, on any page, and compared; the choice lasts until it is cleared', async ({ page }) => {
+  await open(page, '/collections/software-that-lets-go');
+  const bar = page.getByRole('region', { name: 'Comparison' });
+  const boxes = page.getByRole('checkbox', { name: /^Compare / });
+  await page.getByRole('link', { name: 'Compare', exact: true }).click();
+  await expect(bar.getByText('Choose 2 to 4 startups')).toBeVisible();
+  await boxes.nth(0).focus();
+  await page.keyboard.press('Space');
+  await expect(bar.getByText('1 chosen, choose another')).toBeVisible();
+  await boxes.nth(1).check();
+  expect(await axeInBothThemes(page, 'main')).toEqual([]);
+  await open(page, '/?sort=name');
+  await boxes.and(page.locator(':not(:checked)')).first().check();
+  await boxes.and(page.locator(':not(:checked)')).first().check();
+  await expect(bar.getByText('4 chosen, the most')).toBeVisible();
+  await expect(boxes.and(page.locator(':not(:checked)')).first()).toBeDisabled();
+  await bar.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('table').getByRole('columnheader')).toHaveCount(5);
+  await expect(bar).toBeHidden();
+  await page.goBack();
+  await bar.getByRole('button', { name: 'Clear' }).click();
+  await expect(boxes).toHaveCount(0);
+  await expect(bar).toBeHidden();
+  await open(page, '/');
+  await expect(boxes).toHaveCount(0);
+});
+
 test('A visitor narrows the list, keeps the focus, and gives up the filter that leaves nothing', async ({ page }) => {
   await open(page, '/');
   // The script of the filters arrives after that of the page.
-  await page.waitForFunction(() =>
-    Object.keys(document.querySelector('#list-filters input') ?? {}).some((key) => key.startsWith('__reactProps')),
-  );
+  await expect(page.locator('#list-filters')).toHaveAttribute('data-scripted');
   await page.getByRole('checkbox', { name: /^Free \d/ }).focus();
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/\?pricing=free$/);

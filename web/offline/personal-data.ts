@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetSearches } from '../lib/recent-searches.ts';
+import { deviceStorage } from '../lib/browser.ts';
+import { comparedKey } from '../lib/compared.ts';
 import { forgetCategories } from '../lib/looked-at.ts';
 import { countOf } from '../lib/text.ts';
 import { clearBadge } from './app-badge.ts';
@@ -29,6 +31,7 @@ export async function clearPersonalData(queryClient: QueryClient): Promise<void>
   queryClient.removeQueries({ type: 'inactive', fetchStatus: 'idle' });
   forgetSearches();
   forgetCategories();
+  deviceStorage.set(comparedKey, null);
   await Promise.allSettled([
     keepOnlyDraftsOf(undefined),
     pageQueue().then((queue) => queue?.handleSignOut()),

@@ -18,6 +18,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { CompareBox } from '../compare/compare-box.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { CollectionHeading } from './collection-heading.tsx';
 import { ShareCollection } from './share-collection.tsx';
 
@@ -71,6 +73,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
       />
       <div className="mt-6 flex flex-wrap items-end gap-3">
         <ShareCollection collection={collection} />
+        <CompareButton />
         <Button onClick={() => void remove()}>Delete</Button>
       </div>
       <EditHead collection={collection} onSave={(head) => edit((before) => withHead(before, head, new Date()))} />
@@ -99,6 +102,7 @@ export function OwnCollection({ collection }: { collection: StoredCollection }) 
                   <p dir="auto" className="text-soft line-clamp-2 leading-snug">
                     {tagline}
                   </p>
+                  <CompareBox startup={startup} />
                 </div>
                 <div className="ml-auto flex shrink-0">
                   <IconButton label={`Move ${name} up`} isDisabled={index === 0} onPress={() => void move(startups, index, -1)}>

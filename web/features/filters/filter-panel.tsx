@@ -9,6 +9,7 @@ import { countOf, formatCount } from '../../lib/text.ts';
 import { Button, buttonClass, chipClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { inputClass } from '../../ui/field.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { FacetFields } from './facet-fields.tsx';
 
 const formId = 'list-filters';
@@ -79,7 +80,9 @@ export function FilterRail(props: ChosenList) {
     void open(params).finally(() => setWanted(undefined));
   };
   const onHydrated = useRef((form: HTMLFormElement | null) => {
-    if (form !== null && hasEarlyChoice(form)) apply(form);
+    if (form === null) return;
+    form.dataset['scripted'] = '';
+    if (hasEarlyChoice(form)) apply(form);
   });
   if (data === undefined || data.facets.length === 0) return <form id={formId} method="get" action={addressOf(list)} hidden />;
   const chosen = pairsIn(wanted ?? choice.filters);
@@ -177,6 +180,7 @@ export function FilterBar(props: ChosenList) {
           { value: '20', label: '20 per page' },
           { value: '50', label: '50 per page' },
         ])}
+        <CompareButton />
         <button type="submit" form={formId} className={buttonClass('quiet', 'without-scripts')}>
           Apply
         </button>

@@ -4,6 +4,7 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
+import { CompareBox } from '../compare/compare-box.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark } from './status-mark.tsx';
 import { TagLink } from './tag-link.tsx';
@@ -41,6 +42,7 @@ export const StartupListItem = memo(function StartupListItem({
           {renderText(startup.tagline)}
         </p>
         <Tags tags={startup.tags} />
+        <CompareBox startup={startup} />
       </div>
       <div className="relative shrink-0">
         <LikeButton startup={startup} />

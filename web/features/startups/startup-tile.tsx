@@ -3,6 +3,7 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
+import { CompareBox } from '../compare/compare-box.tsx';
 import { CollectButton } from '../collections/collect-button.tsx';
 import { LikeButton } from '../favorites/like-button.tsx';
 import { StatusMark } from './status-mark.tsx';
@@ -44,6 +45,7 @@ export function StartupTile({
       </p>
       <div className="mt-auto pt-2">
         <Tags tags={startup.tags} />
+        <CompareBox startup={startup} />
       </div>
     </article>
   );

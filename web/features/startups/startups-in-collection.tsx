@@ -3,6 +3,7 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { StartupTile, StartupTileSkeleton } from './startup-tile.tsx';
 
 const gridClass = 'grid gap-4 sm:grid-cols-2 lg:grid-cols-3';
@@ -19,7 +20,10 @@ export function StartupsInCollection({ title, startups }: { title: string; start
         </EmptyState>
       ) : (
         <>
-          <h2 className="text-soft mb-4 text-base">{countOf(startups.length, 'startup')}</h2>
+          <div className="mb-4 flex flex-wrap items-center justify-between gap-2">
+            <h2 className="text-soft text-base">{countOf(startups.length, 'startup')}</h2>
+            <CompareButton />
+          </div>
           <div className={gridClass}>
             {startups.map((startup) => (
               <StartupTile key={startup._id} startup={startup} />

@@ -1,0 +1,24 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { buttonClass } from '../../ui/button.tsx';
+
+/**
+ * Shows a box on each card, and a bar that leads to their comparison. Until its script has arrived, and without scripts, it leads to the
+ * page of comparisons, where startups are chosen by name.
+ */
+export function CompareButton() {
+  const router = useRouter();
+  const start = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    import('./compare-choice.tsx').then(
+      ({ startComparing }) => startComparing(router),
+      () => void router.navigate({ to: '/compare' }),
+    );
+  };
+  return (
+    <Link to="/compare" onClick={start} className={buttonClass()}>
+      Compare
+    </Link>
+  );
+}
