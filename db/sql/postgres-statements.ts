@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import { postgresPlaceholder, queryText } from './query-text.ts';
 
 /** A statement as the client sends it: prepared once for each connection under its name, or anew each time without one. */
 export interface Statement {
@@ -16,7 +17,7 @@ const maxNames = 1_000;
 export function createStatements(): (query: Sql) => Statement {
   const names = new Map<string, string>();
   return (query) => {
-    const { text, values } = postgresText(query);
+    const { text, values } = queryText(query, postgresPlaceholder);
     let name = names.get(text);
     if (name === undefined && names.size < maxNames) {
       name = `s${names.size}`;
@@ -24,19 +25,4 @@ export function createStatements(): (query: Sql) => Statement {
     }
     return { name: name ?? '', text, values, onlyReads: /^\s*SELECT\b/.test(text) };
   };
-}
-
-/**
- * The text with numbered parameters. The number after LIMIT stands in the text: PostgreSQL plans a limit that it does not know as
- * a tenth of all rows.
- */
-export function postgresText({ strings, values }: Sql): { text: string; values: unknown[] } {
-  let [text = ''] = strings;
-  const parameters: unknown[] = [];
-  for (const [at, value] of values.entries()) {
-    if (Number.isSafeInteger(value) && text.endsWith('LIMIT ')) text += String(value);
-    else text += `$${parameters.push(value)}`;
-    text += strings[at + 1] ?? '';
-  }
-  return { text, values: parameters };
 }

@@ -7,6 +7,7 @@ import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openFiles, openForWriting, type Synchronous } from './open-files.ts';
+import { queryText, sqlitePlaceholder } from './query-text.ts';
 import { asStoreError } from './sqlite-errors.ts';
 
 export interface SqliteOptions {
@@ -126,21 +127,30 @@ interface Connection {
   command(text: string): void;
 }
 
+/** The most statements that stay compiled: each page size, and each length of a list of values, has its own. */
+const maxStatements = 1_000;
+
 function createConnection(database: Database.Database): Connection {
   const statements = new Map<string, Database.Statement>();
   const prepare = (text: string): Database.Statement => {
     const cached = statements.get(text);
     if (cached !== undefined) return cached;
+    if (statements.size === maxStatements) statements.clear();
     const statement = database.prepare(text);
     statements.set(text, statement);
     return statement;
   };
+  const execute = <Result>(query: Sql, work: (statement: Database.Statement, values: unknown[]) => Result): Result =>
+    withStoreErrors(() => {
+      const { text, values } = queryText(query, sqlitePlaceholder);
+      return work(prepare(text), values);
+    });
   return {
     database,
     // The caller's type matches the query's column list; SQLite cannot check it.
-    all: <Row>(query: Sql) => withStoreErrors(() => prepare(query.sql).all(...query.values) as Row[]),
-    one: <Row>(query: Sql) => withStoreErrors(() => prepare(query.sql).get(...query.values) as Row | undefined),
-    run: (query) => withStoreErrors(() => prepare(query.sql).run(...query.values).changes),
+    all: <Row>(query: Sql) => execute(query, (statement, values) => statement.all(...values) as Row[]),
+    one: <Row>(query: Sql) => execute(query, (statement, values) => statement.get(...values) as Row | undefined),
+    run: (query) => execute(query, (statement, values) => statement.run(...values).changes),
     command: (text) => withStoreErrors(() => void prepare(text).run()),
   };
 }

@@ -1,0 +1,36 @@
+import type { Sql } from 'sql-template-tag';
+
+/** A query as a database gets it. */
+export interface QueryText {
+  text: string;
+  values: unknown[];
+}
+
+/** Stands for the parameter of a value. `position` counts from 1. */
+type Placeholder = (position: number, value: unknown, isCompared: boolean) => string;
+
+export const postgresPlaceholder: Placeholder = (position) => `$${position}`;
+
+/**
+ * SQLite looks at a parameter that a column is compared with (`column = ?`) when it compiles a statement, and compiles it again for
+ * each further value, which takes longer than most of them run. It does not look into an expression.
+ */
+export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
+  if (isCompared && typeof value === 'string') return "(? || '')";
+  return isCompared && typeof value === 'number' ? '(? + 0)' : '?';
+};
+
+/**
+ * The text of a query with its parameters. The number after LIMIT stands in the text: SQLite would compile the statement again each time,
+ * too, and PostgreSQL plans a limit that it does not know as a tenth of all rows.
+ */
+export function queryText({ strings, values }: Sql, placeholder: Placeholder): QueryText {
+  let [text = ''] = strings;
+  const parameters: unknown[] = [];
+  for (const [at, value] of values.entries()) {
+    if (Number.isSafeInteger(value) && text.endsWith('LIMIT ')) text += String(value);
+    else text += placeholder(parameters.push(value), value, text.endsWith(' = '));
+    text += strings[at + 1] ?? '';
+  }
+  return { text, values: parameters };
+}
