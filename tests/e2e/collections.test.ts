@@ -1,8 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './fixtures.ts';
 import { axeInBothThemes, overflow } from './looks.ts';
+import { signInAs } from './members.ts';
 
-test('A visitor collects startups without an account, brings them into order, and finds them again', async ({ page }) => {
+test('A visitor collects startups without an account, brings them into order, and finds them again, also once signed in', async ({
+  page,
+  browser,
+  server,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const name of ['Ferrywire', 'Mosscount']) {
     await open(page, `/startup/${name.toLowerCase()}`);
@@ -27,6 +32,20 @@ test('A visitor collects startups without an account, brings them into order, an
   await expect(rows).toHaveText([/Mosscount/, /Ferrywire/]);
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   expect(await axeInBothThemes(page)).toEqual([]);
+
+  // What was collected without an account is the member's, on other devices, too.
+  await signInAs(page, server, 'mara');
+  await open(page, '/collections/mine');
+  await expect(page.getByRole('link', { name: 'For the island' })).toBeVisible();
+  const other = await (await browser.newContext({ baseURL: server.url })).newPage();
+  await signInAs(other, server, 'mara');
+  await open(other, '/collections/mine');
+  await other.getByRole('link', { name: 'For the island' }).click();
+  await expect(other.getByRole('list', { name: 'Startups in For the island' }).getByRole('listitem')).toHaveText([
+    /Mosscount/,
+    /Ferrywire/,
+  ]);
+  await other.context().close();
 });
 
 /** Fills in the dialog's field and presses its button as soon as they are there, before the device's collections are loaded. */

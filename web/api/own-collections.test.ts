@@ -24,6 +24,8 @@ const [one, two] = ['1'.repeat(24), '2'.repeat(24)] as const;
 let remote: Map<string, OwnCollection>;
 let calls: string[];
 let isOnline: boolean;
+/** Whether the server does what it is asked and its reply is lost. */
+let isReplyLost: boolean;
 let queryClient: QueryClient;
 
 beforeEach(async () => {
@@ -31,11 +33,14 @@ beforeEach(async () => {
   remote = new Map();
   calls = [];
   isOnline = true;
+  isReplyLost = false;
   queryClient = new QueryClient();
   setTransport(async (id, { params, body }) => {
     calls.push(id);
     if (!isOnline) throw new TypeError('No host answers.');
-    return { status: 200, json: JSON.stringify(answer(id, params['id'] ?? '', body)) };
+    const json = JSON.stringify(answer(id, params['id'] ?? '', body));
+    if (isReplyLost && id !== 'listOwnCollections') throw new TypeError('The reply is lost.');
+    return { status: 200, json };
   });
 });
 
@@ -67,6 +72,42 @@ test('what a visitor collected is a member’s once they sign in, on the server 
   expect(await shown(ada)).toEqual([['Tools', [one]]]);
   expect([...remote.values()].map(collectedIds)).toEqual([[one]]);
   expect(await shown('')).toEqual([]);
+});
+
+test('visitors of two devices sign in as one member, twice and at once: nothing is lost, nothing is doubled', async () => {
+  const onServer = () => [...remote.values()].map(({ title, ...edit }) => [title, collectedIds(edit)]);
+  const collectAndSignIn = async (title: string, id: string) => {
+    await createCollection(queryClient, '', title, add(id));
+    // Two pages of the device.
+    await Promise.all([load(ada), new QueryClient().fetchQuery(ownCollectionsQuery(ada))]);
+  };
+  await collectAndSignIn('Tools', one);
+  expect(onServer()).toEqual([['Tools', [one]]]);
+  // The other device, which has never heard of the first one.
+  await deviceDatabase().collections.clear();
+  await collectAndSignIn('Tools', two);
+  const both = [
+    ['Tools', [one]],
+    ['Tools', [two]],
+  ];
+  expect([onServer(), await shown(ada)]).toEqual([both, both]);
+  await load('');
+  await load(ada);
+  expect([onServer(), await shown(ada), await shown('')]).toEqual([both, both, []]);
+});
+
+test('a visitor who signs in and then has no network, or loses the reply, keeps everything, and it is sent once', async () => {
+  await createCollection(queryClient, '', 'Tools', add(one));
+  isOnline = false;
+  expect(await shown(ada)).toEqual([['Tools', [one]]]);
+  expect([remote.size, await shown('')]).toEqual([0, []]);
+  isOnline = true;
+  isReplyLost = true;
+  await load(ada).catch(() => undefined);
+  expect([...remote.values()].map(collectedIds)).toEqual([[one]]);
+  isReplyLost = false;
+  expect(await shown(ada)).toEqual([['Tools', [one]]]);
+  expect([...remote.values()].map(collectedIds)).toEqual([[one]]);
 });
 
 test('additions of two devices both stay, and nothing is sent that the server has', async () => {
