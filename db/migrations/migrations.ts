@@ -34,6 +34,7 @@ import { discardedCounts } from './035-discarded-counts.ts';
 import { linkWatches } from './036-link-watches.ts';
 import { notifications } from './037-notifications.ts';
 import { tags } from './038-tags.ts';
+import { searchTerms } from './039-search-terms.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** Each `number` is higher than those before it. A released text is never edited: every database records the checksum of what it ran. */
@@ -93,4 +94,5 @@ export const migrations: readonly Migration[] = [
   { number: 36, name: 'link-watches', sql: linkWatches },
   { number: 37, name: 'notifications', sql: notifications },
   { number: 38, name: 'tags', sql: tags },
+  { number: 39, name: 'search-terms', sql: searchTerms },
 ];

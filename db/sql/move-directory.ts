@@ -149,7 +149,7 @@ async function makeSearchTables(file: string): Promise<void> {
     await driver.transaction(async (tx) => {
       for (const table of ['search_terms', 'search_card_words', 'search_order', 'search_texts'])
         await tx.run(raw(`DELETE FROM ${table}`));
-      await tx.run(sql`UPDATE startup_changes SET searched_sequence = 0`);
+      await tx.run(sql`UPDATE startup_changes SET ranked_sequence = 0`);
     });
     await indexOutdated(driver);
   } finally {

@@ -7,7 +7,7 @@ import type { Driver } from './driver.ts';
  * The number in the name of the index file, so that the builds of a rolling deploy do not share one. Raised with every change of
  * the tables below and of what `rules/search-text` finds in a listing.
  */
-export const indexVersion = 4;
+export const indexVersion = 5;
 
 /** The search tables of a SQLite directory, over what search reads of a listing. Rows are those of the directory. */
 const searchTables = `

@@ -20,7 +20,7 @@ interface Indexing {
 }
 
 /**
- * Indexes the listings that a version with other search tables has written: all of them after the update that brings the tables,
+ * Indexes the listings that a version with another index has written: all of them after the update that changes the index,
  * later what a process of that version writes while it is replaced. Resolves when it has indexed a few, or has begun with many.
  */
 export async function startIndexing(driver: Driver, progress?: IndexProgress): Promise<Indexing> {
@@ -66,7 +66,7 @@ export async function indexOutdated(driver: Driver, { count, progress, isStoppin
 
 /** Indexes a few of the outdated listings; returns whether there may be more. */
 export async function indexSomeOutdated(driver: Driver): Promise<boolean> {
-  if ((await driver.one(sql`SELECT 1 FROM startup_changes WHERE searched_sequence <> sequence LIMIT 1`)) === undefined)
+  if ((await driver.one(sql`SELECT 1 FROM startup_changes WHERE ranked_sequence <> sequence LIMIT 1`)) === undefined)
     return false;
   try {
     return (await driver.transaction(indexSome)) === listingsPerTransaction;
@@ -79,14 +79,14 @@ export async function indexSomeOutdated(driver: Driver): Promise<boolean> {
 
 async function countOutdated(driver: Driver): Promise<number> {
   const counted = await driver.one<{ count: number }>(
-    sql`SELECT count(*) AS count FROM startup_changes WHERE searched_sequence <> sequence`,
+    sql`SELECT count(*) AS count FROM startup_changes WHERE ranked_sequence <> sequence`,
   );
   return counted?.count ?? 0;
 }
 
 async function indexSome(driver: Driver): Promise<number> {
   const outdated = await driver.all<{ id: string }>(sql`
-    SELECT startup_id AS id FROM startup_changes WHERE searched_sequence <> sequence
+    SELECT startup_id AS id FROM startup_changes WHERE ranked_sequence <> sequence
     ORDER BY sequence LIMIT ${listingsPerTransaction}`);
   if (outdated.length === 0) return 0;
   const ids = join(outdated.map(({ id }) => id));
@@ -98,7 +98,9 @@ async function indexSome(driver: Driver): Promise<number> {
     driver,
     active.map((columns) => ({ row: columns.row, listing: recordOf(columns) })),
   );
-  await driver.run(sql`UPDATE startup_changes SET searched_sequence = sequence WHERE startup_id IN (${ids})`);
+  await driver.run(
+    sql`UPDATE startup_changes SET ranked_sequence = sequence, searched_sequence = sequence WHERE startup_id IN (${ids})`,
+  );
   await raiseVersion(driver, { hasNewLists: true });
   return outdated.length;
 }

@@ -31,7 +31,7 @@ export async function atOneMoment<Answer>(driver: Driver, answer: () => Promise<
 
 async function readVersions(driver: Driver): Promise<SearchVersions> {
   const row = await driver.one<SearchVersions>(
-    sql`SELECT version, list_version AS listVersion, active_startups AS size FROM counters WHERE id = 1`,
+    sql`SELECT version, list_version AS "listVersion", active_startups AS size FROM counters WHERE id = 1`,
   );
   return row ?? { version: 0, listVersion: 0, size: 0 };
 }

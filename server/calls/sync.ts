@@ -5,14 +5,14 @@ import type * as contract from '../contract/sync.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { presentFieldValues } from '../rules/field-values.ts';
 import type { descriptionStems } from '../rules/search-text.ts';
-import { fieldsTag, packListings, readCursor, syncedFields, type SyncListing, writeCursor } from '../rules/sync.ts';
+import { copyTag, packListings, readCursor, syncedFields, type SyncListing, writeCursor } from '../rules/sync.ts';
 import { type Call, JsonText } from './call.ts';
 import { loadPublicStartup } from './startups.ts';
 
 /** Checked against the contract in tests only: checking a thousand listings takes as long as the rest of the call. */
 export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }, { query }) => {
   const fields = await store.fields.list();
-  const { since, page, cursor, more } = await changesAfter(store, query, fieldsTag(fields));
+  const { since, page, cursor, more } = await changesAfter(store, query, copyTag(fields));
   const synced = syncedFields(fields);
   // The demo, which syncs nothing, does without.
   const { descriptionStems: stemsOf } = await import('../rules/search-text.ts');
@@ -29,7 +29,7 @@ export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }
 
 export const syncStartupDetails: Call<typeof contract.syncStartupDetails> = async ({ store }, { query }) => {
   const fields = await store.fields.list();
-  const { page, cursor, more } = await changesAfter(store, query, fieldsTag(fields));
+  const { page, cursor, more } = await changesAfter(store, query, copyTag(fields));
   const startups = [];
   for (const { startupId, listing } of page) {
     const found = listing === undefined ? undefined : await store.startups.byId(startupId);

@@ -77,6 +77,26 @@ test('a term counts more in a card than in a description, in a short field than 
   expect(weights('room')).toBeGreaterThan(weightsIn(undescribed)('room'));
 });
 
+test('words of a card with hyphens are found joined, too, and are as many as they are written', () => {
+  const shop = {
+    ...listing,
+    tagline: 'An e-commerce-like e-mail, state-of-the-art, 決-済',
+    tags: ['Real-time'],
+    description: 'Co-founded',
+  };
+  const { stems, cardWords } = indexedListing(shop);
+  expect(['ecommercelike', 'email', 'realtime', 'time'].filter((word) => !cardWords.includes(word))).toEqual([]);
+  expect(['cofound', 'realestat', 'stateoftheart', '決済'].filter((stem) => stems.has(stem))).toEqual([]);
+  const [written, joined] = ['A new e mail', 'A new e-mail'].map((tagline) => weightsIn({ ...listing, tagline })('new'));
+  expect(joined).toBe(written);
+});
+
+test('a stem that is not on the card counts more when the description has it again', () => {
+  const [once, again] = ['a host', 'a host of a host of hosts'].map((description) => ({ ...listing, description }));
+  expect(descriptionStems(listing, again?.description ?? '').others).toEqual(['host', 'host']);
+  expect(weightsIn(again ?? listing)('host')).toBeGreaterThan(weightsIn(once ?? listing)('host'));
+});
+
 test('a card with what its description has is indexed as the listing; words after the first hundred are not searched', () => {
   const described = { ...listing, description: `${'Hosts rent out rooms. '.repeat(30)} Unsearched.` };
   expect(indexedCard(listing, descriptionStems(listing, described.description))).toEqual(indexedListing(described));

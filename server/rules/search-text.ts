@@ -14,11 +14,17 @@ const latinWord = /^[a-z]{3,}$/;
 
 /** Longer words are cut. */
 const maxWordLength = 40;
+/** Words that make a longer one are not joined. */
+const maxJoinedLength = 30;
 
 /** The words of a text, in order. A run of a script without spaces gives its pairs of characters and its last character. */
-export function searchWords(text: string): string[] {
+export const searchWords = (text: string): string[] => wordsOf(plain(text));
+
+const plain = (text: string): string => fold(text).replace(apostrophes, '');
+
+function wordsOf(text: string): string[] {
   const found: string[] = [];
-  for (const [word] of fold(text).replace(apostrophes, '').matchAll(run)) {
+  for (const [word] of text.matchAll(run)) {
     if (unspacedScript.test(word)) found.push(...unspacedPieces(word));
     // An ampersand joins words more often than it begins one.
     else if (word.startsWith('&') && word !== '&ai') found.push(word.slice(1, maxWordLength));
@@ -26,6 +32,18 @@ export function searchWords(text: string): string[] {
   }
   return found;
 }
+
+/** Two or three words with hyphens between them. */
+const compound = /(?<![\p{L}\p{N}-])[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+){1,2}(?![\p{L}\p{N}-])/gu;
+
+/** The words of a text of a card: "e-commerce" is two words, and also "ecommerce". */
+const wordsOnCard = (text: string): string[] =>
+  wordsOf(
+    plain(text).replace(compound, (written) => {
+      const joined = written.replaceAll('-', '');
+      return joined.length > maxJoinedLength || unspacedScript.test(joined) ? written : `${written} ${joined}`;
+    }),
+  );
 
 /** Stems of the last words, since a directory uses few words often. */
 const stems = new Map<string, string>();
@@ -108,22 +126,25 @@ interface SearchedCard {
 export interface DescriptionStems {
   /** How often it has each stem of the card, in their order: 0 to `maxCounted`. Zeros at the end are left out. */
   counts: readonly number[];
-  /** Its other stems. */
+  /** Its other stems; those that it has more than once stand there twice, one after the other. */
   others: readonly string[];
 }
 
 /** The words of a description that are searched: its first ones say what a listing is. */
 const maxDescriptionWords = 100;
-/** A stem counts in a description at most so often. */
+/** A stem counts in a description at most so often; one that is not on the card, which is stored for each listing, twice. */
 export const maxCounted = 3;
+const maxCountedOthers = 2;
 
 /** How often a stem stands in each field of a card, in the order of the places: tags and categories, tagline, name. */
 type StemCounts = [topics: number, tagline: number, name: number];
 
 function cardStems(listing: SearchedCard) {
   const nameWords = searchWords(listing.name);
-  const taglineWords = searchWords(listing.tagline);
-  const topicWords = [...listing.tags, ...listing.categories].flatMap(searchWords);
+  const taglineWords = wordsOnCard(listing.tagline);
+  // A hyphen in the slug of a category stands for a blank.
+  const categoryWords = listing.categories.flatMap(searchWords);
+  const topicWords = [...listing.tags.flatMap(wordsOnCard), ...categoryWords];
   const joined = joinedWords(nameWords);
   const stems = new Map<string, StemCounts>();
   const count = (words: readonly string[], place: number, max: number) => {
@@ -139,7 +160,12 @@ function cardStems(listing: SearchedCard) {
   // Tags repeat categories.
   count(topicWords, inTopics, 1);
   count(taglineWords, inTagline, maxCounted);
-  const lengths: StemCounts = [topicWords.length, taglineWords.length, nameWords.length];
+  // As they are written, without the joined words.
+  const lengths: StemCounts = [
+    listing.tags.flatMap(searchWords).length + categoryWords.length,
+    searchWords(listing.tagline).length,
+    nameWords.length,
+  ];
   return { nameWords, cardWords: [...new Set([...nameWords, ...joined, ...topicWords, ...taglineWords])], stems, lengths };
 }
 
@@ -150,16 +176,19 @@ export function descriptionStems(listing: SearchedCard, description: string): De
 
 function stemsOfDescription(onCard: ReadonlyMap<string, unknown>, description: string): DescriptionStems {
   const counts = new Map(Array.from(onCard.keys(), (stemmed) => [stemmed, 0]));
-  const others = new Set<string>();
+  const others = new Map<string, number>();
   for (const word of searchWords(description).slice(0, maxDescriptionWords)) {
     if (stopWords.has(word)) continue;
     const stemmed = stemOf(word);
     const count = counts.get(stemmed);
-    if (count === undefined) others.add(stemmed);
+    if (count === undefined) others.set(stemmed, Math.min(maxCountedOthers, (others.get(stemmed) ?? 0) + 1));
     else if (count < maxCounted) counts.set(stemmed, count + 1);
   }
   const inOrder = [...counts.values()];
-  return { counts: inOrder.slice(0, inOrder.findLastIndex((count) => count > 0) + 1), others: [...others] };
+  return {
+    counts: inOrder.slice(0, inOrder.findLastIndex((count) => count > 0) + 1),
+    others: Array.from(others, ([stemmed, count]) => Array<string>(count).fill(stemmed)).flat(),
+  };
 }
 
 export function indexedListing(listing: SearchedCard & { description: string }): IndexedListing {
@@ -185,8 +214,8 @@ function indexed(
     for (const [field, count] of counted.entries()) frequency += frequencyIn(field + 1, count, lengths[field] ?? 0);
     stems.set(stemmed, place | (impactOf(frequency) << placeBits));
   }
-  const impact = impactOf(frequencyIn(0, 1, descriptionLength));
-  for (const stemmed of others) stems.set(stemmed, impact << placeBits);
+  const impacts = [1, maxCountedOthers].map((count) => impactOf(frequencyIn(0, count, descriptionLength)) << placeBits);
+  for (const stemmed of others) stems.set(stemmed, impacts[Number(stems.has(stemmed))] ?? 0);
   return { name: foldedName(name), nameWords, cardWords, stems };
 }
 
@@ -215,8 +244,6 @@ function impactOf(frequency: number): number {
   const share = frequency / (saturation + frequency);
   return Math.max(0, Math.round(((share - leastShare) / (1 - leastShare)) * maxImpact));
 }
-
-const maxJoinedLength = 30;
 
 /** A name written as one word ("elevenlabs"), and its neighbouring words as one. */
 function joinedWords(words: readonly string[]): string[] {

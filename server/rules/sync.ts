@@ -26,11 +26,15 @@ export function syncedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => isPublicField(field) && field.type !== 'link');
 }
 
-/** Names what values a device may have got; '' without public fields. Labels and orders do not matter. */
-export function fieldsTag(fields: readonly Field[]): string {
-  const shown = fields.filter(isPublicField);
-  if (shown.length === 0) return '';
-  return versionOf(shown.map(({ key, type, options }) => [key, type, ...options.map((option) => option.key).sort()]).sort());
+/** Raised with every change of what `descriptionStems` finds, so that devices read all stems again. */
+const stemsVersion = 2;
+
+/** Names what a device may have got: the stems, and the values of which fields. Labels and orders do not matter. */
+export function copyTag(fields: readonly Field[]): string {
+  const shown = fields
+    .filter(isPublicField)
+    .map(({ key, type, options }) => [key, type, ...options.map((option) => option.key).sort()]);
+  return versionOf([stemsVersion, ...shown.sort()]);
 }
 
 /** Listings as columns: each word once, no slug that follows from the name, times in seconds, `https://` left out. */
@@ -62,21 +66,22 @@ export function packListings(listings: readonly SyncListing[]): PackedListings {
   };
 }
 
-/** Sorted, so that stems which differ in their ends stand together; that compresses best. */
+/** Sorted, so that stems which differ in their ends stand together; that compresses best. The second of two is of the listings that have the stem twice. */
 function packStems(
   listings: readonly SyncListing[],
 ): Pick<PackedListings, 'describedStems' | 'describedRows' | 'describedCounts'> {
-  const positions = new Map<string, number[]>();
+  const [once, again] = [new Map<string, number[]>(), new Map<string, number[]>()];
   for (const [position, { descriptionStems }] of listings.entries())
-    for (const stem of descriptionStems.others) {
+    for (const [at, stem] of descriptionStems.others.entries()) {
+      const positions = descriptionStems.others[at - 1] === stem ? again : once;
       const known = positions.get(stem);
       if (known === undefined) positions.set(stem, [position]);
       else known.push(position);
     }
-  const stems = [...positions.keys()].sort();
+  const stems = [...once, ...again].sort(([a], [b]) => (a < b ? -1 : Number(a > b)));
   return {
-    describedStems: stems.join(' '),
-    describedRows: stems.map((stem) => packRows(positions.get(stem) ?? [])).join(' '),
+    describedStems: stems.map(([stem]) => stem).join(' '),
+    describedRows: stems.map(([, positions]) => packRows(positions)).join(' '),
     describedCounts: listings.map(({ descriptionStems }) => packCounts(descriptionStems.counts)).join(' '),
   };
 }

@@ -3,7 +3,7 @@ import { personId } from '../../db/sample/people.ts';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Startup } from '../../server/contract/startups.ts';
 import type { syncStartupDetails } from '../../server/contract/sync.ts';
-import { fieldsTag } from '../../server/rules/sync.ts';
+import { copyTag } from '../../server/rules/sync.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { bothHosts } from './shared-hosts.ts';
@@ -14,7 +14,7 @@ type DetailsReply = CallReply<typeof syncStartupDetails>;
 let host: TestHost;
 
 /** Of the sample's fields. */
-const tag = fieldsTag(usualFields);
+const tag = copyTag(usualFields);
 
 const fetchJson: FetchJson = async (path) => {
   const { status, text } = await host.send({ path });

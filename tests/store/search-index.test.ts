@@ -40,7 +40,7 @@ function newFolder(): string {
   return folder;
 }
 
-const indexFile = (folder: string): string => join(folder, 'search-4.sqlite');
+const indexFile = (folder: string): string => join(folder, 'search-5.sqlite');
 
 let epochs = 0;
 
@@ -307,7 +307,7 @@ test('after any writes, the search tables are those of the listings as they are'
       const written = await tablesOf(driver);
       await driver.transaction(async (tx) => {
         for (const table of ['search_terms', 'search_card_words', 'search_texts']) await tx.run(raw(`DELETE FROM ${table}`));
-        await tx.run(sql`UPDATE startup_changes SET searched_sequence = 0`);
+        await tx.run(sql`UPDATE startup_changes SET ranked_sequence = 0`);
       });
       await indexOutdated(driver);
       expect(await tablesOf(driver)).toEqual(written);
@@ -343,7 +343,7 @@ test('an index of many listings is made beside the answers, also by the next ope
   });
   await driver.transaction(async (tx) => {
     for (const table of ['search_terms', 'search_card_words', 'search_texts']) await tx.run(raw(`DELETE FROM ${table}`));
-    await tx.run(sql`UPDATE startup_changes SET searched_sequence = 0`);
+    await tx.run(sql`UPDATE startup_changes SET ranked_sequence = 0`);
   });
   const sentences: string[] = [];
   const open = () => openSqliteStore(file, { progress: (sentence) => sentences.push(sentence) });
@@ -360,7 +360,7 @@ test('an index of many listings is made beside the answers, also by the next ope
   await store.close();
 });
 
-test('the terms of search are those that index version 3 was made with; others need another version', () => {
+test('the terms of search are those that the index version was made with; others need another version', () => {
   const digest = createHash('sha256').update(
     JSON.stringify(
       texts
@@ -370,5 +370,5 @@ test('the terms of search are those that index version 3 was made with; others n
         ]),
     ),
   );
-  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([4, '23c1b4a99308']);
+  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([5, '3042fc20c2cd']);
 });

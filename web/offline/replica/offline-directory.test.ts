@@ -151,8 +151,8 @@ describe('the replica', () => {
     await cutOff.directory.sync(60_000, false);
     expect(cutOff.calls.map(({ query }) => query['since'] ?? '')).toEqual([
       '',
-      expect.stringMatching(/-11$/u),
-      expect.stringMatching(/-21$/u),
+      expect.stringMatching(/-11-[0-9a-f]{16}$/u),
+      expect.stringMatching(/-21-[0-9a-f]{16}$/u),
     ]);
     expect(await names(cutOff)).toEqual(before);
     expect([await isOwned(cutOff, 'startup-1'), await isOwned(cutOff, 'startup-2')]).toEqual([unknownOwner, unknownOwner]);
