@@ -62,9 +62,11 @@ export async function planQuery({ all, words }: ParsedQuery, reader: SearchReade
       continue;
     }
     const descriptions = described?.get(stemOf(word))?.length ?? 0;
-    const alternatives = descriptions > 0 ? [exact] : [];
-    if (descriptions < knownFrom) alternatives.push(...(await otherSpellings(word, isLast, reader)));
-    planned.set(word, alternatives);
+    const others = descriptions < knownFrom ? await otherSpellings(word, isLast, reader) : [];
+    if (descriptions === 0) planned.set(word, others);
+    else if (others.some((other) => isOneSlip(other, word)))
+      planned.set(word, [...others, { ...exact, ...lessSure, spelling: word }]);
+    else planned.set(word, [exact, ...others]);
   }
   for (const { parts, joined } of joins) {
     const isKnown = cards.has(joined);
@@ -76,6 +78,13 @@ export async function planQuery({ all, words }: ParsedQuery, reader: SearchReade
   }
   return Array.from(planned, ([word, alternatives]) => ({ word, alternatives }));
 }
+
+/** As which a few listings are found that share no more than the stem with the word ("ripling", RIPL). */
+const lessSure = { weight: weights.oneSlip - weights.lessListed, kind: 'near' } as const;
+
+/** Whether a word that has an ending may be a slip of a word with another stem ("ripling", Rippling). */
+const isOneSlip = ({ weight, spelling }: Alternative, word: string): boolean =>
+  weight === weights.oneSlip && spelling !== undefined && ![word, stemOf(spelling)].includes(stemOf(word));
 
 async function nearJoins(joined: string, reader: SearchReader) {
   const similar = (await comparedWords(joined, reader)).filter(({ distance }) => distance === 1);

@@ -66,6 +66,8 @@ const directory = [
   { name: 'Rippling', tagline: 'Payroll' },
   { name: 'Mailwriter', tagline: 'AI that writes emails' },
   { name: 'Claim', tagline: 'AI for claims', description: 'Also writes emails.' },
+  { name: 'Ripl', tagline: 'Small posts' },
+  { name: 'Shopper', tagline: 'Tools of e-commerce' },
 ].map(described);
 
 const namesFor = async (q: string) => (await found(directory, q)).rows.map((row) => directory[row]?.name);
@@ -77,7 +79,8 @@ test.each([
   ['elevenlabs', ['Eleven Labs']],
   ['eleven labs', ['Eleven Labs']],
   ['c++', ['C++ Builder']],
-  ['ripling', ['Rippling']],
+  ['ripling', ['Rippling', 'Ripl']],
+  ['ecommerce', ['Shopper']],
   ['AI that writes emails', ['Mailwriter', 'Claim']],
   ['payments', ['Stripes', 'Stripe']],
   ['rents ho', ['Airbnb']],

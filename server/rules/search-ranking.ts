@@ -318,7 +318,7 @@ function correctionOf({ all }: ParsedQuery, plan: readonly PlannedWord[], postin
     if (found.some(({ kind, spelling }) => kind === 'exact' || (kind === 'near' && spelling === undefined))) continue;
     const count = ({ terms }: Alternative) => entriesOf(terms, postings).length;
     const [best] = found.toSorted((a, b) => count(b) - count(a));
-    if (best?.spelling !== undefined) spellings.set(word, best.spelling);
+    if (best?.spelling !== undefined && best.spelling !== word) spellings.set(word, best.spelling);
   }
   if (spellings.size === 0) return undefined;
   const corrected: string[] = [];
