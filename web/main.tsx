@@ -68,6 +68,7 @@ async function start(): Promise<void> {
     router.ssr = { manifest: undefined };
     await router.load();
     holdUntilMounted(router);
+    await nextTask();
     // As a transition React works in slices of a few milliseconds, between which the browser answers a press.
     startTransition(() => void hydrateRoot(root, app));
   }
