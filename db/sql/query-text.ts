@@ -25,12 +25,14 @@ export const sqlitePlaceholder: Placeholder = (_, value, isCompared) => {
  * too, and PostgreSQL plans a limit that it does not know as a tenth of all rows.
  */
 export function queryText({ strings, values }: Sql, placeholder: Placeholder): QueryText {
-  let [text = ''] = strings;
+  let text = '';
   const parameters: unknown[] = [];
-  for (const [at, value] of values.entries()) {
-    if (Number.isSafeInteger(value) && text.endsWith('LIMIT ')) text += String(value);
-    else text += placeholder(parameters.push(value), value, text.endsWith(' = '));
-    text += strings[at + 1] ?? '';
+  for (const [at, part] of strings.entries()) {
+    text += part;
+    if (at === values.length) break;
+    const value = values[at];
+    if (Number.isSafeInteger(value) && part.endsWith('LIMIT ')) text += String(value);
+    else text += placeholder(parameters.push(value), value, part.endsWith(' = '));
   }
   return { text, values: parameters };
 }
