@@ -19,7 +19,10 @@ function CategoriesPage() {
       <PageHead page={{ kind: 'categories', categories }} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
       <p className="text-soft mt-4 text-xl">
-        Explore over {formatCount(categories.length)} categories of startups. <Link to="/tags">Browse all tags</Link>
+        Explore over {formatCount(categories.length)} categories of startups.{' '}
+        <Link to="/tags" className="text-ink underline">
+          Browse all tags
+        </Link>
       </p>
       {categories.length === 0 ? (
         <div className="mt-10">
