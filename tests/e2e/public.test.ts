@@ -286,16 +286,20 @@ test('The feedback button floats on every screen and covers nothing', async ({ p
     const button = page.getByRole('link', { name: 'Feedback?' });
     await expect(button).toBeInViewport();
     // The button stays where it is while the page scrolls below it: whatever is as far to the right gets covered.
-    const covered = await button.evaluate((element) => {
-      const { left } = element.getBoundingClientRect();
-      const shown = [...document.querySelectorAll('main, footer')].flatMap((part) => [...part.querySelectorAll('*')]);
-      return shown.flatMap((other) => {
-        if (element.contains(other)) return [];
-        const isContent = other.matches('a, button, input, img, label') || other.childElementCount === 0;
-        return isContent && other.checkVisibility() && other.getBoundingClientRect().right > left + 0.5 ? [other.outerHTML] : [];
+    const covered = () =>
+      button.evaluate((element) => {
+        const { left } = element.getBoundingClientRect();
+        const shown = [...document.querySelectorAll('main, footer')].flatMap((part) => [...part.querySelectorAll('*')]);
+        return shown.flatMap((other) => {
+          if (element.contains(other)) return [];
+          const isContent = other.matches('a, button, input, img, label') || other.childElementCount === 0;
+          return isContent && other.checkVisibility() && other.getBoundingClientRect().right > left + 0.5
+            ? [other.outerHTML]
+            : [];
+        });
       });
-    });
-    expect(covered).toEqual([]);
+    // Styles for the new width follow the new width.
+    await expect.poll(covered).toEqual([]);
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await page.getByRole('button', { name: 'Menu' }).click();
