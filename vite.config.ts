@@ -155,7 +155,8 @@ function moduleList(): Plugin {
 /** Writes a brotli and a gzip copy beside each text file, so that the server compresses nothing itself. */
 function compressedCopies(): Plugin {
   const text = /\.(?:js|css|svg|json|webmanifest|txt)$/;
-  const serviceWorkerFile = 'service-worker.js'; // Its precache manifest is injected after the build.
+  // Its precache manifest is injected after the build, so a copy made now would lack it.
+  const serviceWorkerFile = 'service-worker.js';
   return {
     name: 'compressed-copies',
     async closeBundle() {

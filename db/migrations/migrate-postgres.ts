@@ -9,17 +9,17 @@ import { postgresText } from './postgres-text.ts';
 const lockKey = 7_362_514_018;
 
 /**
- * A migration waits so long for those who read a table, such as a `pg_dump`, because all others who want to read it wait behind the
- * migration. Then it gives way, and is tried again after as long.
+ * How long a migration waits for a lock on a table that others read, such as a `pg_dump`: whoever wants to read it meanwhile waits
+ * behind the migration. Then it gives way, and is tried again after a pause of the same length.
  */
 const lockTimeoutMs = 1_000;
 /** Some ten minutes. */
 const maxAttempts = 300;
 
 /**
- * Runs the migrations that the database has not run; processes that start at the same time wait for one another. A new database gets all
- * in one transaction. Else each has its own, as in SQLite: tables that it changes cannot be read until its end. Throws `NewerDatabase` or `ChangedMigration` before
- * any change.
+ * Runs the migrations that the database has not run; processes that start at the same time wait for one another. A new database gets
+ * all in one transaction. Else each has its own, as in SQLite: tables that it changes cannot be read until its end. Throws
+ * `NewerDatabase` or `ChangedMigration` before any change.
  */
 export async function migratePostgres(client: Client, migrations: readonly Migration[]): Promise<void> {
   const before = await appliedMigrations(client);

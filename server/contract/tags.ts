@@ -19,7 +19,7 @@ export const listTags = declareCall({
   id: 'listTags',
   method: 'GET',
   path: '/tags',
-  summary: 'The tags of active startups, at most the thousand that most of them have, by their letters.',
+  summary: 'The tags of active startups in alphabetical order; of more than a thousand the most used.',
   who: 'anyone',
   reply: v.array(listedTag),
   errors: [],

@@ -79,7 +79,7 @@ export async function planQuery({ all, words }: ParsedQuery, reader: SearchReade
   return Array.from(planned, ([word, alternatives]) => ({ word, alternatives }));
 }
 
-/** As which a few listings are found that share no more than the stem with the word ("ripling", RIPL). */
+/** How listings count that share only the stem of a word, where another word is one slip away ("ripling": RIPL, Rippling). */
 const lessSure = { weight: weights.oneSlip - weights.lessListed, kind: 'near' } as const;
 
 /** Whether a word that has an ending may be a slip of a word with another stem ("ripling", Rippling). */

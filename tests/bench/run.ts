@@ -52,7 +52,7 @@ async function comparePostgres(): Promise<void> {
 }
 
 async function measureAll(): Promise<void> {
-  console.log(`Node ${process.version}, ${availableParallelism()} cores. This takes about a quarter of an hour.\n`);
+  console.log(`Node ${process.version}, ${availableParallelism()} cores. This takes about half an hour.\n`);
   print('What a visitor downloads (gzip)', await bundleLines());
   print("Lighthouse's phone", await phoneLines());
 

@@ -83,7 +83,7 @@ test('visitors of two devices sign in as one member, twice and at once: nothing 
   };
   await collectAndSignIn('Tools', one);
   expect(onServer()).toEqual([['Tools', [one]]]);
-  // The other device, which has never heard of the first one.
+  // Another device, on which nothing is stored.
   await deviceDatabase().collections.clear();
   await collectAndSignIn('Tools', two);
   const both = [

@@ -1,8 +1,8 @@
 const { promise, resolve } = Promise.withResolvers<void>();
 
 /**
- * Settles when the content of the first page is mounted. React hydrates it after the layout around it, and from the state of that
- * moment: who changes the state in between, as by opening another page, has React report an error and render the page anew.
+ * Settles when the content of the first page is mounted. React hydrates it after the layout around it, from the state of that moment:
+ * if another page is opened in between, it does not match the server's markup, and React reports an error and renders it anew.
  */
 export const pageMounted: Promise<void> = promise;
 

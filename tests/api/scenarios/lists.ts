@@ -51,7 +51,7 @@ export const listScenarios: Scenario[] = [
     ),
   ),
   get(
-    'all tags are listed by letter with the number of their startups',
+    'all tags are listed in alphabetical order with the number of their startups',
     '/api/tags',
     { first: ['access', 'accessibility', 'alerts'], most: ['accessibility 3', 'forecast 3', 'offline-first 5', 'teams 3'] },
     (body) => {

@@ -7,7 +7,7 @@ export const tagsPage: Page = {
   kind: 'described',
   describe: ({ siteName, withSiteName, breadcrumbs }) => ({
     title: withSiteName('Tags'),
-    description: `The tags of startups and AI tools on ${siteName}, by letter.`,
+    description: `The tags of startups and AI tools on ${siteName}, in alphabetical order.`,
     path: '/tags',
     image: '',
     jsonLd: [breadcrumbs({ name: 'Tags', path: '/tags' })],

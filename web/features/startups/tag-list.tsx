@@ -5,23 +5,23 @@ import { chipClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { TagLink } from './tag-link.tsx';
 
-/** Tags by their first letter, with links to the letters. */
+/** Tags grouped by their initial, with links to the groups. */
 export function TagList({ tags }: { tags: readonly ListedTag[] }) {
-  const groups = [...Map.groupBy(tags, ({ tag }) => letterOf(tagKey(tag)))];
+  const groups = [...Map.groupBy(tags, ({ tag }) => initialOf(tagKey(tag)))];
   return (
     <>
-      <nav aria-label="Letters" className="mt-8 flex flex-wrap gap-2">
-        {groups.map(([letter]) => (
-          <a key={letter} href={`#tags-${letter}`} className={chipClass}>
-            {letter}
+      <nav aria-label="Alphabetical index" className="mt-8 flex flex-wrap gap-2">
+        {groups.map(([initial]) => (
+          <a key={initial} href={`#tags-${initial}`} className={chipClass}>
+            {initial}
           </a>
         ))}
       </nav>
-      {groups.map(([letter, ofLetter]) => (
-        <section key={letter} aria-labelledby={`tags-${letter}`} className="mt-12">
-          <SectionHeading id={`tags-${letter}`}>{letter}</SectionHeading>
+      {groups.map(([initial, grouped]) => (
+        <section key={initial} aria-labelledby={`tags-${initial}`} className="mt-12">
+          <SectionHeading id={`tags-${initial}`}>{initial}</SectionHeading>
           <ul className="grid gap-x-6 sm:grid-cols-2 lg:grid-cols-3">
-            {ofLetter.map(({ tag, startupCount }) => (
+            {grouped.map(({ tag, startupCount }) => (
               <li key={tag} className="flex min-w-0 items-baseline gap-2">
                 <TagLink tag={tag} className="min-h-8 wrap-anywhere no-underline hover:underline" />
                 <span className="text-soft text-sm">
@@ -37,8 +37,8 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
   );
 }
 
-/** What begins with no letter is together. */
-function letterOf(key: string): string {
+/** '#' for what does not begin with a letter. */
+function initialOf(key: string): string {
   const [first = ''] = key;
   return /\p{L}/u.test(first) ? first.toUpperCase() : '#';
 }
