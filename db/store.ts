@@ -69,11 +69,10 @@ export interface Store
    * the store produces the same public responses; a restored backup never has the revision of a state that was lost.
    */
   revision(): Promise<string>;
-  /**
-   * For how many milliseconds after it began, a reading of the revision may be used. Where this is not 0, a write is acknowledged
-   * only after that time has passed since its commit. 0: the revision is read whenever it is needed.
-   */
+  /** For how many milliseconds a reading of the revision may be used. A write is acknowledged that long after its commit. */
   readonly revisionLeaseMs: number;
+  /** How many reads another program executes at the same time while this process does something else. 0: it reads by itself. */
+  readonly parallelReads: number;
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;
   /**

@@ -91,6 +91,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     version: async () => read().version,
     revision: async () => `${read().version.toString(36)}.${read().epoch}`,
     revisionLeaseMs: 0,
+    parallelReads: 0,
     ready: async () => undefined,
     purge: (now) => access.write((state) => purge(state, now)),
     close: async () => undefined,

@@ -11,8 +11,12 @@ export interface Engine {
   referencedImages(driver: Driver): Promise<Set<string>>;
   /** A driver of the same transaction, which goes on after a write that was refused. */
   isolateWrites(transaction: Driver): Driver;
+  /** Is another one after each public write, and after a failover that lost some. */
+  readState(driver: Driver): Promise<number | string>;
   /** `Store.revisionLeaseMs`. */
   revisionLeaseMs: number;
+  /** `Store.parallelReads`. */
+  parallelReads: number;
   /** Throws the store's error unless the database can be written. */
   assertWritable(driver: Driver): Promise<void>;
 }

@@ -3,6 +3,7 @@ import type { Field, FieldOption } from '../../server/contract/listing-fields.ts
 import type { Store } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
+import type { Engine } from './engine.ts';
 
 interface FieldRow extends Pick<Field, 'key' | 'label' | 'type' | 'unit' | 'min' | 'max'> {
   options: string;
@@ -13,27 +14,34 @@ interface FieldRow extends Pick<Field, 'key' | 'label' | 'type' | 'unit' | 'min'
   sortable: number;
 }
 
-export function sqlFields(driver: Driver): Store['fields'] {
-  return {
-    async list() {
-      const rows = await driver.all<FieldRow>(sql`
+export function sqlFields(driver: Driver, { readState }: Pick<Engine, 'readState'>): Store['fields'] {
+  /** What was read last. Each public listing is answered with its fields, and they hardly ever change. */
+  let known: { state: number | string; fields: Field[] } | undefined;
+  const read = async (): Promise<Field[]> => {
+    const rows = await driver.all<FieldRow>(sql`
         SELECT key, label, type, options, unit, minimum AS min, maximum AS max, asked, required, shown,
           filterable, sortable
         FROM fields ORDER BY position`);
-      return rows.map((row) => ({
-        key: row.key,
-        label: row.label,
-        type: row.type,
-        options: JSON.parse(row.options) as FieldOption[],
-        unit: row.unit,
-        min: row.min,
-        max: row.max,
-        asked: row.asked === 1,
-        required: row.required === 1,
-        shown: row.shown === 1,
-        filterable: row.filterable === 1,
-        sortable: row.sortable === 1,
-      }));
+    return rows.map((row) => ({
+      key: row.key,
+      label: row.label,
+      type: row.type,
+      options: JSON.parse(row.options) as FieldOption[],
+      unit: row.unit,
+      min: row.min,
+      max: row.max,
+      asked: row.asked === 1,
+      required: row.required === 1,
+      shown: row.shown === 1,
+      filterable: row.filterable === 1,
+      sortable: row.sortable === 1,
+    }));
+  };
+  return {
+    async list() {
+      const state = await readState(driver);
+      if (known?.state !== state) known = { state, fields: await read() };
+      return [...known.fields];
     },
     save: (fields) =>
       driver.transaction(async (tx) => {

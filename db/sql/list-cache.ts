@@ -9,6 +9,9 @@ export interface PageAnchor {
 /** The rows between two anchors: the most that a page skips by OFFSET. */
 export const rowsPerAnchor = 200;
 
+/** Anchors far away are reached in strides of so many: a statement for each would take twice as long. */
+const maxStride = 10;
+
 /** Beyond so many values all are read again: anybody can ask for categories and tags that do not exist. */
 const maxValues = 5_000;
 
@@ -19,13 +22,13 @@ export interface ListSize {
 }
 
 /**
- * Page anchors (every 200th row of a list), sizes of lists, and what filters read, in memory, for one list version. Other processes write
+ * Page anchors (some of every 200th row of a list), sizes of lists, and what filters read, in memory, for one list version. Other processes write
  * the same file, so every caller passes the list version it has read from the database, and a new version clears the cache.
  * A transaction has its own cache, since it may be rolled back.
  */
 export function createListCache() {
   let listVersion = -1;
-  let anchorsByList = new Map<string, PageAnchor[]>();
+  let anchorsByList = new Map<string, Map<number, PageAnchor>>();
   let sizes = new Map<string, ListSize>();
   let values = new Map<string, Promise<unknown>>();
   const withLock = createMutex();
@@ -40,27 +43,31 @@ export function createListCache() {
 
   return {
     /**
-     * The last anchor at or before `offset`; undefined when the page is before the first one. `readNext` reads the anchor
-     * `rowsPerAnchor` rows after another; it is called once for each anchor that is not cached.
+     * The last anchor at or before `offset`; undefined when the page is before the first one. `readNext` reads the anchor so many
+     * rows after another; it is called for anchors that are not cached.
      */
     anchor(
       currentVersion: number,
       list: string,
       offset: number,
-      readNext: (after: PageAnchor | undefined) => Promise<PageAnchor | undefined>,
+      readNext: (after: PageAnchor | undefined, rows: number) => Promise<PageAnchor | undefined>,
     ) {
-      // One at a time: two calls that extend the same list would append its anchors twice.
+      // One at a time: two calls that extend the same list would read its anchors twice.
       return withLock(async () => {
         clearIfOutdated(currentVersion);
-        const anchors = anchorsByList.get(list) ?? [];
+        const anchors = anchorsByList.get(list) ?? new Map<number, PageAnchor>();
         anchorsByList.set(list, anchors);
         const steps = Math.floor(offset / rowsPerAnchor);
-        while (anchors.length < steps) {
-          const anchor = await readNext(anchors.at(-1));
+        let at = steps;
+        while (at > 0 && !anchors.has(at)) at -= 1;
+        while (at < steps) {
+          const next = Math.min(at + maxStride, steps);
+          const anchor = await readNext(anchors.get(at), (next - at) * rowsPerAnchor);
           if (anchor === undefined) break;
-          anchors.push(anchor);
+          anchors.set(next, anchor);
+          at = next;
         }
-        return steps === 0 ? undefined : anchors[steps - 1];
+        return anchors.get(steps);
       });
     },
     /** What `load` resolves to, loaded once for a list version. `key` names its type, too. */

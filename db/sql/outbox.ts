@@ -42,9 +42,13 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
       (await driver.run(sql`
         UPDATE mail_outbox SET attempts = attempts + 1, next_attempt_at = ${nextAttemptAt}
         WHERE id = ${key} AND attempts = ${attempts} AND sent_at IS NULL`)) > 0,
-    markSent: async (key, at) =>
-      (await driver.run(sql`
-        UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL`)) > 0,
+    // Until this is written a crash sends the email again, so it waits for nobody.
+    async markSent(key, at) {
+      const marked = await driver.writeAlone(sql`
+        UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL WHERE id = ${key} AND sent_at IS NULL
+        RETURNING id`);
+      return marked.length > 0;
+    },
     markFailed: async (key, reason, nextAttemptAt) =>
       (await driver.run(sql`
         UPDATE mail_outbox SET last_error = ${reason}, next_attempt_at = ${nextAttemptAt} WHERE id = ${key} AND sent_at IS NULL`)) >

@@ -2,11 +2,12 @@ import sql from 'sql-template-tag';
 import { newShortToken } from '../../server/rules/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';
 import { beginEpoch } from './changes.ts';
+import { readRevision } from './counters.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import type { Engine } from './engine.ts';
 import { referencedImagesInPostgres } from './image-references.ts';
 import { UnusablePostgres } from './postgres-open-errors.ts';
-import { isolateWrites, openPostgres, type PostgresOptions } from './postgres.ts';
+import { isolateWrites, openPostgres, type PostgresOptions, readers } from './postgres.ts';
 import { openSearchIndex } from './search-index.ts';
 import type { IndexProgress } from './search-progress.ts';
 import { scanSearch } from './search-scan.ts';
@@ -68,7 +69,10 @@ export function storeOverPostgres(driver: OpenDriver, { indexFolder, ...options 
     search,
     referencedImages: referencedImagesInPostgres,
     isolateWrites,
+    // A failover may bring the same version again, in another epoch.
+    readState: readRevision,
     revisionLeaseMs,
+    parallelReads: readers,
     assertWritable,
   };
   return {

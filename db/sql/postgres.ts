@@ -11,16 +11,18 @@ import { createGroupCommit } from './group-commit.ts';
 import { asStoreError, isConnectionError, isDeadlock } from './postgres-errors.ts';
 import { UnusablePostgres } from './postgres-open-errors.ts';
 import { createStatements, type Statement } from './postgres-statements.ts';
+import { readTogether } from './read-together.ts';
 
 export interface PostgresOptions {
   /** How long a write waits for the transactions of others, in milliseconds, before `StoreBusy`. */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
-  /** The most connections that read; one more writes. */
-  maxReaders?: number;
   /** Runs in the first transaction of each connection that writes. */
   onConnected?: (driver: Driver) => Promise<void>;
 }
+
+/** The most connections of a process that read; one more writes. */
+export const readers = 8;
 
 /** Commits cost a wait for the disk, statements a round trip: a group is long enough for several writes. */
 const maxGroupMs = 20;
@@ -49,21 +51,17 @@ const settings = `
  */
 export async function openPostgres(
   url: string,
-  {
-    busyTimeoutMs = 5_000,
-    migrations = allMigrations,
-    maxReaders = 8,
-    onConnected = async () => undefined,
-  }: PostgresOptions = {},
+  { busyTimeoutMs = 5_000, migrations = allMigrations, onConnected = async () => undefined }: PostgresOptions = {},
 ): Promise<OpenDriver> {
   const config = configOf(url, busyTimeoutMs);
   await prepareDatabase(config, migrations);
   const statementOf = createStatements();
   const withLock = createMutex();
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
-  const pool = new Pool({ ...config, max: maxReaders, idleTimeoutMillis: 0, onConnect: prepareConnection });
+  const pool = new Pool({ ...config, max: readers, idleTimeoutMillis: 0, onConnect: prepareConnection });
   // The pool replaces a broken connection; its queries fail by themselves.
   pool.on('error', () => undefined);
+  const readWithOthers = readTogether(pool);
   let writer: Connection | undefined;
 
   const connected = async (): Promise<Connection> => {
@@ -98,23 +96,25 @@ export async function openPostgres(
     { timeoutMs: busyTimeoutMs, maxGroupMs, withLock },
   );
 
-  const read = async <Row>(query: Sql): Promise<Row[]> => {
-    for (let attempt = 1; ; attempt += 1) {
+  const attempt = async <Row>(execute: (statement: Statement) => Promise<QueryResult>, query: Sql): Promise<Row[]> => {
+    for (let attempts = 1; ; attempts += 1) {
       try {
         // The caller's type matches the query's column list; PostgreSQL cannot check it.
-        return (await pool.query(statementOf(query))).rows as Row[];
+        return (await execute(statementOf(query))).rows as Row[];
       } catch (error) {
         // A migration of a newer version locks the tables of a join one after the other.
-        if (attempt === maxAttempts || !isDeadlock(error)) throw asStoreError(error);
+        if (attempts === maxAttempts || !isDeadlock(error)) throw asStoreError(error);
       }
     }
   };
 
+  const read = <Row>(query: Sql): Promise<Row[]> => attempt(readWithOthers, query);
+
   return {
     all: read,
     one: async <Row>(query: Sql) => (await read<Row>(query))[0],
-    // A connection of the pool commits each statement, without the gate.
-    writeAlone: read,
+    // A connection of the pool commits each statement, without the gate. It may wait for the lock of a row, so nobody waits behind it.
+    writeAlone: <Row>(query: Sql) => attempt<Row>((statement) => pool.query(statement), query),
     run: (query) => queued((connection) => runSavepoint(connection, 1, (tx) => tx.run(query))),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
     close: () =>

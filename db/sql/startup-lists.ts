@@ -63,7 +63,7 @@ async function readDeepPage(driver: Driver, cache: ListCache, feed: FeedList, { 
     }
     const direction = offset + count > total / 2 ? 'up' : 'down';
     const skipped = direction === 'up' ? total - offset - count : offset;
-    const readNext = (after: PageAnchor | undefined) => readNextAnchor(driver, feed, direction, after);
+    const readNext = (after: PageAnchor | undefined, rows: number) => readNextAnchor(driver, feed, direction, after, rows);
     const anchor = await cache.anchor(listVersion, `${feed.name} ${direction}`, skipped, readNext);
     const rows = await driver.all<{ card: string; listVersion: number }>(sql`
       SELECT s.card, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
@@ -97,10 +97,11 @@ function readNextAnchor(
   feed: FeedList,
   direction: Direction,
   after: PageAnchor | undefined,
+  rows: number,
 ): Promise<PageAnchor | undefined> {
   return driver.one(sql`
     SELECT ${feed.feedKey} AS "feedKey", ${feed.id} AS id ${feed.from} ${afterAnchor(feed, direction, after)}
-    LIMIT 1 OFFSET ${rowsPerAnchor - 1}`);
+    LIMIT 1 OFFSET ${rows - 1}`);
 }
 
 function afterAnchor(feed: FeedList, direction: Direction, after: PageAnchor | undefined): Sql {

@@ -120,6 +120,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     version: () => readVersion(driver),
     revision: () => readRevision(driver),
     revisionLeaseMs: engine.revisionLeaseMs,
+    parallelReads: engine.parallelReads,
     ready: () => engine.assertWritable(driver),
     purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
@@ -155,7 +156,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     deals: sqlDeals(driver),
     collections: sqlCollections(driver),
     faq: sqlFaq(driver),
-    fields: sqlFields(driver),
+    fields: sqlFields(driver, engine),
     plans: sqlPlans(driver),
     payments: sqlPayments(driver),
     advertising: sqlDocument<Advertising>(driver, 'advertising'),
@@ -178,8 +179,11 @@ export const sqliteEngine: Engine = {
   referencedImages,
   // SQLite undoes a refused statement alone.
   isolateWrites: (transaction) => transaction,
+  // A file that takes the place of the present one is opened anew.
+  readState: readVersion,
   // A file is read in microseconds.
   revisionLeaseMs: 0,
+  parallelReads: 0,
   assertWritable: commitRow,
 };
 

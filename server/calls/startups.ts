@@ -30,9 +30,11 @@ export const getSchedule: Call<typeof contract.getSchedule> = async ({ store }) 
 });
 
 export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
-  const found = await atSurvivor(store, await store.startups.bySlug(params.slug));
+  // At the same time, for a database that is asked over a connection.
+  const [named, fields] = await Promise.all([store.startups.bySlug(params.slug), store.fields.list()]);
+  const found = await atSurvivor(store, named);
   if (found?.status !== 'active') throw new CallError((await wasPublic(store, found)) ? 'startups.gone' : 'startups.not_found');
-  return loadPublicStartup(store, found, await store.fields.list());
+  return loadPublicStartup(store, found, fields);
 };
 
 export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = async ({ store }, { params, query }) => {

@@ -1,6 +1,7 @@
 /** The commands of package.json: sets up what is missing, then goes on under the project's own Node. */
 import { spawn } from 'node:child_process';
 import {
+  allocator,
   execWithEnv,
   ensureBuilt,
   packageBin,
@@ -16,12 +17,6 @@ import {
 } from './setup.mjs';
 
 const production = { NODE_ENV: 'production' };
-
-/**
- * glibc reads these when a process starts. Without them it keeps what images took, in many arenas: after 32 pictures of 16
- * megapixels the process held 239 MB instead of 135, and was no faster.
- */
-const allocator = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072' };
 
 const commands = {
   async start(args) {

@@ -1,2 +1,4 @@
 /** Builds the web part into `dist/` unless it was built from the present sources. */
 export declare function ensureBuilt(): Promise<void>;
+/** Variables of the environment that `npm start` gives the server. */
+export declare const allocator: { MALLOC_ARENA_MAX: string; MALLOC_TRIM_THRESHOLD_: string };

@@ -59,7 +59,7 @@ export interface AppOptions {
 export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, dist } = options;
   const isStopping = options.isStopping ?? (() => false);
-  const production = createConcurrencyLimit(productionLimits);
+  const production = createConcurrencyLimit(productionLimits(host.store.parallelReads));
   const leaseMs = host.store.revisionLeaseMs;
   const cache = createResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
   const bodies = createBodies();

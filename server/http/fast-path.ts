@@ -9,14 +9,7 @@ import { type Encoding, encodingFor } from './encoding.ts';
 import { callErrorOf, writeError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { logRequest, requestId } from './request-log.ts';
-import {
-  type CacheEntry,
-  cacheHeaders,
-  compressedBody,
-  type PublicResponse,
-  type ResponseCache,
-  uncompressedBody,
-} from './response-cache.ts';
+import { type CacheEntry, cacheHeaders, compressedBody, type PublicResponse, type ResponseCache } from './response-cache.ts';
 
 export interface FastPathOptions {
   host: Host;
@@ -83,7 +76,7 @@ async function find(options: FastPathOptions, request: IncomingMessage, key: str
     entry,
     head,
     encoding,
-    body: encoding === 'identity' ? uncompressedBody(entry) : await compressedBody(entry, encoding),
+    body: encoding === 'identity' ? entry.body : await compressedBody(entry, encoding),
   };
 }
 

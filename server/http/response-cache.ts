@@ -17,6 +17,8 @@ export interface PublicResponse {
 }
 
 export interface CacheEntry extends PublicResponse {
+  /** The UTF-8 bytes as a latin1 string: Node writes head and body in one piece when both are latin1 strings. */
+  body: string;
   /** The revision of the store that the response was produced from. */
   revision: string;
   etag: string;
@@ -24,8 +26,6 @@ export interface CacheEntry extends PublicResponse {
   size: number;
   /** The compressed bodies, by encoding. */
   compressed: Map<Encoding, Promise<Buffer>>;
-  /** Set by the first use of the fast path: see `uncompressedBody`. */
-  uncompressed: string | undefined;
   /** The headers of the first response made from the cache, names and values in turn, without those that differ between responses. */
   head: readonly string[] | undefined;
 }
@@ -53,15 +53,13 @@ export interface CacheLimits {
 
 /**
  * Rendering pages, searching and first syncs take milliseconds of the one thread there is. A network waits for fifty of its own at
- * most: more than an office reads at a time, and less than a flood.
+ * most: more than an office reads at a time, and less than a flood. Where another program reads (`Store.parallelReads`), others go on
+ * while one waits for it.
  */
-export const productionLimits: ConcurrencyLimitOptions = {
-  concurrency: 2,
-  maxPending: 1_000,
-  perCaller: { concurrency: 2, maxPending: 50 },
-  maxWaitMs: 10_000,
-  maxTurnMs: 4,
-};
+export function productionLimits(parallelReads: number): ConcurrencyLimitOptions {
+  const concurrency = 2 + parallelReads;
+  return { concurrency, maxPending: 1_000, perCaller: { concurrency, maxPending: 50 }, maxWaitMs: 10_000, maxTurnMs: 4 };
+}
 
 export interface ResponseCacheOptions {
   /** The store's revision. */
@@ -85,7 +83,7 @@ export function createResponseCache({
   leaseMs = 0,
   build,
   production,
-  limits = { entries: 2_000, bytes: 32 * 1024 * 1024 },
+  limits = { entries: 2_000, bytes: 12 * 1024 * 1024 },
 }: ResponseCacheOptions): ResponseCache {
   const entries = new Map<string, CacheEntry>();
   const inFlight = new Map<string, Promise<CacheEntry>>();
@@ -125,16 +123,17 @@ export function createResponseCache({
 
   const produceEntry = async (key: string, revision: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> => {
     const response = await produce();
-    // A character takes up to two bytes in the string, and up to three in the compressed and latin1 copies.
-    const size = response.body.length * 5 + 500;
+    const body = Buffer.from(response.body).toString('latin1');
+    // The compressed copies are smaller than the body.
+    const size = body.length * 2 + 500;
     const etag = etagOf(key, revision);
     const entry: CacheEntry = {
       ...response,
+      body,
       revision,
       etag,
       size,
       compressed: new Map(),
-      uncompressed: undefined,
       head: undefined,
     };
     if (isCacheable(response)) add(key, entry);
@@ -196,7 +195,7 @@ function isCacheable(response: PublicResponse): boolean {
 
 async function send(ctx: Context, entry: CacheEntry): Promise<void> {
   const encoding = encodingFor(ctx.req.headers['accept-encoding'], entry.body.length);
-  const body = encoding === 'identity' ? entry.body : await compressedBody(entry, encoding);
+  const body = encoding === 'identity' ? Buffer.from(entry.body, 'latin1') : await compressedBody(entry, encoding);
   ctx.status = entry.status;
   ctx.set(cacheHeaders(entry, ctx.res.getHeader('Vary')));
   if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
@@ -227,13 +226,7 @@ function revalidation(etag: string | undefined, vary: unknown): Record<string, s
 export function compressedBody(entry: CacheEntry, encoding: Encoding): Promise<Buffer> {
   const cached = entry.compressed.get(encoding);
   if (cached !== undefined) return cached;
-  const body = compress(Buffer.from(entry.body), encoding, 'reply');
+  const body = compress(Buffer.from(entry.body, 'latin1'), encoding, 'reply');
   entry.compressed.set(encoding, body);
   return body;
-}
-
-/** The body's UTF-8 bytes as a latin1 string: Node writes head and body in one piece when both are latin1 strings. */
-export function uncompressedBody(entry: CacheEntry): string {
-  entry.uncompressed ??= Buffer.from(entry.body).toString('latin1');
-  return entry.uncompressed;
 }

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Middleware } from 'koa';
 import { decodePathSegment } from '../request.ts';
+import { isFilePath } from '../rules/paths.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 import { sharedHeaders } from './security-headers.ts';
@@ -24,11 +25,6 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
   '.xml': 'application/xml; charset=utf-8',
 };
-
-/** Whether a path names a file: it is below /assets/ or its last segment has a dot, which no page's has. */
-export function isFilePath(path: string): boolean {
-  return path.startsWith('/assets/') || path.slice(path.lastIndexOf('/')).includes('.');
-}
 
 /** Serves the files of the build; a missing file is 404, never the app shell. `/index.html` is left to the pages. */
 export function staticFiles(root: string): Middleware {

@@ -55,20 +55,26 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
   if (sources.every(({ entries }) => entries.length === 0) && joined.length >= minLettersWithSlip)
     sources.push(...(await namesWithSlip(joined, reader)));
 
-  const found = bestRows(sources, limit);
-  const { likes, isClosed, mentions, nameLength, compare } = await reader.facts([...found.keys()]);
-  return firstInOrder([...found.keys()], limit, (a, b) => {
-    const byClass = (found.get(b) ?? 0) - (found.get(a) ?? 0) || likes(b) - likes(a);
-    const byFame = Number(isClosed(a)) - Number(isClosed(b)) || mentions(b) - mentions(a);
-    return byClass || byFame || nameLength(a) - nameLength(b) || compare(a, b);
-  });
+  const classesOfBest = bestRows(sources, limit);
+  const { likes, isClosed, mentions, nameLength, compare } = await reader.facts(classesOfBest.flat());
+  const byFame = (a: number, b: number) => Number(isClosed(a)) - Number(isClosed(b)) || mentions(b) - mentions(a);
+  const best: number[] = [];
+  for (const rows of classesOfBest)
+    best.push(
+      ...firstInOrder(
+        rows,
+        limit - best.length,
+        (a, b) => likes(b) - likes(a) || byFame(a, b) || nameLength(a) - nameLength(b) || compare(a, b),
+      ),
+    );
+  return best;
 }
 
 /** By row, the class of those that were found. Used again by the next question; zero between two of them. */
 let classesOfRows = new Uint8Array(0);
 
-/** The rows of the best classes that together have `limit` rows, each with its class. */
-function bestRows(sources: readonly Source[], limit: number): ReadonlyMap<number, number> {
+/** The rows of the best classes that together have `limit` rows, one list for each class. */
+function bestRows(sources: readonly Source[], limit: number): number[][] {
   let last = -1;
   let length = 0;
   for (const { entries } of sources) {
@@ -96,12 +102,11 @@ function bestRows(sources: readonly Source[], limit: number): ReadonlyMap<number
   }
   let lowest: number = classes.sameName;
   for (let sum = counts[lowest] ?? 0; sum < limit && lowest > 1; sum += counts[lowest] ?? 0) lowest -= 1;
-  const best = new Map<number, number>();
+  const best: number[][] = Array.from({ length: classes.sameName - lowest + 1 }, () => []);
   for (let at = 0; at < foundCount; at += 1) {
     const row = found[at] ?? 0;
-    const ofRow = classesOfRows[row] ?? 0;
+    best[classes.sameName - (classesOfRows[row] ?? 0)]?.push(row);
     classesOfRows[row] = 0;
-    if (ofRow >= lowest) best.set(row, ofRow);
   }
   return best;
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { seedSample } from '../../db/sample/seed.ts';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';
-import { indexInMemory } from '../store/postgres-databases.ts';
-import { type PostgresServer, startPostgres } from '../store/postgres-server.ts';
+import { indexInMemory, sharedPostgres } from '../store/postgres-databases.ts';
+import type { PostgresServer } from '../store/postgres-server.ts';
 import { koaHost, mswHost, now, type TestHost } from './hosts.ts';
 import type { TestEnv } from './test-env.ts';
 
@@ -37,7 +37,7 @@ export function openEachHost(): readonly TestHost[] {
     () => koaHost(),
     () => mswHost(),
     async () => {
-      const server = await startPostgres();
+      const server = await sharedPostgres();
       if (typeof server !== 'string') return postgresHost(server);
       whyNot = server;
       return undefined;
@@ -50,19 +50,12 @@ export function openEachHost(): readonly TestHost[] {
   return hosts;
 }
 
-/** Koa over a PostgreSQL of its own with the sample, which stops with it. */
+/** Koa over a database of its own with the sample. */
 async function postgresHost(server: PostgresServer): Promise<TestHost> {
-  const store = await openPostgresStore(server.url, { ...indexInMemory, epoch: 'sample' });
+  const store = await openPostgresStore(await server.newDatabase(), { ...indexInMemory, epoch: 'sample' });
   await seedSample(store, now);
   // Scenarios write to the store beside the API, and such writes have no reply that waits for leases.
-  const host = await koaHost({ name: 'Koa and PostgreSQL', store: { ...store, revisionLeaseMs: 0 } });
-  return {
-    ...host,
-    async close() {
-      await host.close();
-      await server.stop();
-    },
-  };
+  return koaHost({ name: 'Koa and PostgreSQL', store: { ...store, revisionLeaseMs: 0 } });
 }
 
 function openHosts(kinds: readonly (() => Promise<TestHost | undefined>)[]): readonly TestHost[] {
@@ -72,7 +65,7 @@ function openHosts(kinds: readonly (() => Promise<TestHost | undefined>)[]): rea
       const host = await open();
       if (host !== undefined) hosts.push(host);
     }
-  }, 60_000);
+  });
   afterAll(async () => {
     for (const host of hosts) {
       await host.close();

@@ -18,7 +18,7 @@ let files: BundleFile[] = [];
 
 beforeAll(async () => {
   files = await readBundle();
-}, 120_000);
+});
 
 const testMode = (among: readonly BundleFile[]) =>
   among.flatMap(({ modules }) => modules.filter((id) => id.startsWith('web/test-mode/')));

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { allocator } from '../../server/cli/setup.mjs';
 
 const thisRepository = resolve(import.meta.dirname, '../..');
 
@@ -30,7 +31,7 @@ interface Start {
   root: string;
 }
 
-/** Starts the built server with the sample directory on a free port, and waits until it answers. */
+/** Starts the built server as `npm start` does, with the sample directory on a free port, and waits until it answers. */
 export async function startServer(
   env: Record<string, string> = {},
   { script = 'dist/server/main.js', ready = '/readyz', output = 'kept', root = thisRepository }: Partial<Start> = {},
@@ -65,7 +66,7 @@ export async function startServer(
 
 function inherited(): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+  return { PATH, ...allocator, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

@@ -69,7 +69,6 @@ function migrationRules(postgres: PostgresServer): void {
       .poll(
         async () =>
           ((await runOn(url, 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted')) as [{ count: number }])[0].count,
-        { timeout: 10_000 },
       )
       .toBe(1);
 
@@ -103,9 +102,7 @@ function migrationRules(postgres: PostgresServer): void {
       },
     ];
     const migrating = openPostgres(url, { migrations: expands });
-    await expect
-      .poll(() => runOn(url, `SELECT to_regclass('mottos') IS NOT NULL AS made`), { timeout: 10_000 })
-      .toEqual([{ made: true }]);
+    await expect.poll(() => runOn(url, `SELECT to_regclass('mottos') IS NOT NULL AS made`)).toEqual([{ made: true }]);
     expect(await running.all(ofBoth)).toEqual([]);
     const newer = await migrating;
     expect(await newer.all(sql`SELECT name FROM migrations WHERE number >= ${number} ORDER BY number`)).toEqual([

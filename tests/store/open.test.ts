@@ -125,8 +125,8 @@ await withPostgres((server) => {
   test('a database that does not exist, of another encoding or of a newer version', async () => {
     const missing = server.url.replace(/[^/]+$/, 'nowhere');
     expect(await startOf({ databaseUrl: missing })).toContain('has no database "nowhere"');
-    await runOn(server.url, `CREATE DATABASE latin ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
-    expect(await startOf({ databaseUrl: server.url.replace(/[^/]+$/, 'latin') })).toContain('must have UTF8');
+    await runOn(server.url, `CREATE DATABASE latin_letters ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+    expect(await startOf({ databaseUrl: server.url.replace(/[^/]+$/, 'latin_letters') })).toContain('must have UTF8');
     const newer = await server.newDatabase();
     const later = { number: newestNumber(migrations) + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT)' };
     await (await openPostgres(newer, { migrations: [...migrations, later] })).close();

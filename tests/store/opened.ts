@@ -18,7 +18,7 @@ export function storePerBlock(open: OpenStore, fill: (store: Store) => Promise<v
   beforeAll(async () => {
     await begin();
     await fill(get());
-  }, 30_000);
+  });
   afterAll(end);
   return get;
 }

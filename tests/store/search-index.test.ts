@@ -102,7 +102,7 @@ function scanOf(driver: OpenDriver): Pick<StartupSearch, 'search' | 'suggest'> {
   };
 }
 
-test('after any writes, the index and a scan answer as the search tables of the database', { timeout: 60_000 }, async () => {
+test('after any writes, the index and a scan answer as the search tables of the database', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
       const driver = await openDirectory(await emptyDatabase());
@@ -161,7 +161,7 @@ test('a search finds what was committed before it, however many changes the inde
   expect(await search(index, driver, '2499')).toEqual([anId(2_499)]);
   await store.startups.remove(anId(2_499));
   expect((await search(index, driver, '2499')).includes(anId(2_499))).toBe(false);
-  await expect.poll(() => rowsOfIndex(folder), { timeout: 20_000 }).toBe(2_499);
+  await expect.poll(() => rowsOfIndex(folder)).toBe(2_499);
   expect(index.reports).toEqual([]);
 });
 
@@ -242,7 +242,7 @@ test('a damaged index file is made again, and searches go on meanwhile', async (
   const index = openIndex(driver, folder);
   expect(await search(index, driver, 'acme')).toEqual([anId(1)]);
   expect(index.reports).toEqual([expect.objectContaining({ code: 'SQLITE_NOTADB' })]);
-  await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder), { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder)).toBe(2);
 });
 
 test('an index file that lost rows is made again', async () => {
@@ -256,7 +256,7 @@ test('an index file that lost rows is made again', async () => {
   await store.startups.update(aStartup({ _id: anId(1), name: 'Acme', tagline: 'Pays', description: 'Nothing' }));
   expect(await search(index, driver, 'acme')).toEqual([anId(1)]);
   expect(index.reports).toHaveLength(1);
-  await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder), { timeout: 5_000 }).toBe(2);
+  await expect.poll(() => existsSync(indexFile(folder)) && rowsOfIndex(folder)).toBe(2);
 });
 
 test('without a place for the index, searches read the directory and say so once', async () => {
@@ -297,7 +297,7 @@ const tablesOf = async (driver: OpenDriver) => {
   };
 };
 
-test('after any writes, the search tables are those of the listings as they are', { timeout: 60_000 }, async () => {
+test('after any writes, the search tables are those of the listings as they are', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
       const driver = await openDirectory(await emptyDatabase());
@@ -352,7 +352,7 @@ test('an index of many listings is made beside the answers, also by the next ope
   await stopped.close();
   expect(foundAtFirst).toBeLessThan(1_100);
   const store = await open();
-  await expect.poll(() => sentences.at(-1), { timeout: 20_000 }).toMatch(/^The search index is complete after \d+ s\.$/);
+  await expect.poll(() => sentences.at(-1)).toMatch(/^The search index is complete after \d+ s\.$/);
   expect(sentences[0]).toBe(
     'The search index is made for 1,100 startups. Until it is complete, searches may find fewer or take longer.',
   );

@@ -271,7 +271,7 @@ describe('SQLite', () => {
     await expect(store.categories.insert(aCategory())).rejects.toThrow(StoreUnwritable);
     expect(await store.changes.epoch()).toBe(epoch);
     rmdirSync(`${path}-wal`);
-    await expect.poll(() => store.ready().catch((error: unknown) => error), { timeout: 5_000 }).toBe(undefined);
+    await expect.poll(() => store.ready().catch((error: unknown) => error)).toBe(undefined);
     expect(await store.changes.epoch()).not.toBe(epoch);
     await store.categories.insert(aCategory());
     await store.startups.insert(aStartup({ _id: anId(2) }));

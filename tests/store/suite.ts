@@ -35,8 +35,7 @@ import { versionRules } from './suite-version.ts';
 
 /** The rules of the Store interface, for each implementation. */
 export function conformanceSuite(name: string, open: OpenStore): void {
-  // Every commit waits for the disk, which tests of other files use at the same time.
-  describe(name, { timeout: 20_000 }, () => {
+  describe(name, () => {
     describe('transactions', () => transactionRules(open));
     describe('version', () => versionRules(open));
     describe('changes', () => changeRules(open));

@@ -25,9 +25,6 @@ const maxRss = { load: 400, later: 200 };
 const server = await startServer({
   NODE_OPTIONS: '--max-old-space-size=512',
   LOG_LEVEL: 'fatal',
-  // As `npm start` and the unit of the README set them.
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_TRIM_THRESHOLD_: '131072',
 });
 const failures: string[] = [];
 const check = (isTrue: boolean, failure: string) => void (isTrue || failures.push(failure));

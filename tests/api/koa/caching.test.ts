@@ -119,7 +119,7 @@ test('the response cache has a size limit and evicts the least recently used ent
   const cache = createResponseCache({
     readRevision: async () => '1.epoch',
     build: 'a-build',
-    production: createConcurrencyLimit(productionLimits),
+    production: createConcurrencyLimit(productionLimits(0)),
     limits: { entries: 3, bytes: 100_000 },
   });
   let computedCount = 0;
@@ -146,7 +146,7 @@ test('simultaneous requests share one computation, which runs again for the next
   const cache = createResponseCache({
     readRevision: async () => `${version}.epoch`,
     build: 'a-build',
-    production: createConcurrencyLimit(productionLimits),
+    production: createConcurrencyLimit(productionLimits(0)),
   });
   const computedVersions: number[] = [];
   const app = new Koa();

@@ -24,18 +24,25 @@ await withPostgres((server) =>
       const startup = await first.store.startups.bySlug(slug);
       if (startup !== undefined) await first.store.startups.update({ ...startup, name });
     };
-    const disconnect = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`;
+    // The processes would connect again at once.
+    const allowConnections = (isAllowed: boolean) =>
+      runOn(admin.href, `ALTER DATABASE ${database} ALLOW_CONNECTIONS ${isAllowed}`);
+    const disconnect = async () => {
+      await allowConnections(false);
+      await runOn(admin.href, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`);
+    };
     const [behind, ahead] = [new SyncClient(), new SyncClient()];
     await Promise.all([behind.sync(fetchJson, 50), ahead.sync(fetchJson, 50)]);
 
     // The standby has what is committed now, and nothing of what follows.
-    await runOn(admin.href, disconnect);
+    await disconnect();
     await runOn(admin.href, `CREATE DATABASE standby TEMPLATE ${database}`);
+    await allowConnections(true);
     await expect.poll(() => rename('mosscount', 'Lost').then(() => 'done', String)).toBe('done');
     await ahead.sync(fetchJson, 50);
     expect([...ahead.rows.values()].filter(({ name }) => name === 'Lost')).toHaveLength(1);
 
-    await runOn(admin.href, disconnect);
+    await disconnect();
     await runOn(admin.href, `ALTER DATABASE ${database} RENAME TO failed`);
     await runOn(admin.href, `ALTER DATABASE standby RENAME TO ${database}`);
     await server.restart();

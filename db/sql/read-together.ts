@@ -1,0 +1,56 @@
+import type { Pool, QueryResult } from 'pg';
+import type { Statement } from './postgres-statements.ts';
+
+interface WaitingRead {
+  statement: Statement;
+  resolve: (result: QueryResult) => void;
+  reject: (error: unknown) => void;
+}
+
+/** The others of a turn go over another connection: PostgreSQL executes those of one connection one after the other. */
+const maxReads = 4;
+
+/**
+ * Executes statements that wait for no lock over the connections of a pool. Those of one turn of the event loop are sent together, a
+ * few to a connection, because to send a message and to receive the answer takes longer than most of them. Each is a transaction of
+ * its own and fails alone.
+ */
+export function readTogether(pool: Pool): (statement: Statement) => Promise<QueryResult> {
+  let waiting: WaitingRead[] = [];
+  // A connection that breaks fails the statements that wait for it.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+
+  const sendAll = () => {
+    const all = waiting;
+    waiting = [];
+    for (let at = 0; at < all.length; at += maxReads) {
+      const reads = all.slice(at, at + maxReads);
+      void send(pool, reads).catch((error: unknown) => {
+        for (const { reject } of reads) reject(error);
+      });
+    }
+  };
+
+  return (statement) =>
+    new Promise((resolve, reject) => {
+      if (waiting.push({ statement, resolve, reject }) === 1) setImmediate(sendAll);
+    });
+}
+
+/** Rejects when there is no connection. */
+async function send(pool: Pool, reads: readonly WaitingRead[]): Promise<void> {
+  const client = await pool.connect();
+  let hasFailed = false;
+  const { stream } = client.connection;
+  stream.cork();
+  const results = reads.map(({ statement, resolve, reject }) =>
+    client.query(statement).then(resolve, (error: unknown) => {
+      hasFailed = true;
+      reject(error);
+    }),
+  );
+  stream.uncork();
+  await Promise.all(results);
+  // A statement that has failed may still be running.
+  client.release(hasFailed);
+}
