@@ -244,4 +244,4 @@ test('two processes over one SQLite database tell everything once', async () => 
     }),
     { numRuns: runsOf(5) },
   );
-}, 60_000);
+});

@@ -127,8 +127,7 @@ const stores = [
   ['SQLite', () => openSqliteStore(':memory:')],
 ] as const;
 
-// Two seconds, and more where other tests run at the same time.
-describe.each(stores)('the link watch over %s', { timeout: 30_000 }, (_name, open) => {
+describe.each(stores)('the link watch over %s', (_name, open) => {
   test('of 200 websites of 12 behaviours in 30 days, those that are gone are found within 8 days, and no other', async () => {
     const random = randomNumbers(17);
     const kinds = Array.from({ length: 200 }, (_value, at) => behaviours[at % behaviours.length] ?? 'alive');

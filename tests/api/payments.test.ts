@@ -285,6 +285,6 @@ for (const [name, openHost] of [
       // Pressing the button again finds the subscription whose reply was lost, so that no second one is created.
       const pending = [...fixture.fake.account.subscriptions.values()].filter(({ status }) => status === 'APPROVAL_PENDING');
       expect(pending.length).toBeLessThanOrEqual(1);
-    }, 30_000);
+    });
   });
 }

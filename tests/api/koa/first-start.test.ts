@@ -44,7 +44,7 @@ async function start(settings: Record<string, string>) {
 const first = { username: 'owner', email: 'owner@directory.example', password: 'bicycle lamp forest' };
 const tokenIn = (output: string) => /http:\/\/localhost:\d+\/admin\/first#([0-9a-f]{64})/.exec(output)?.[1];
 
-test('a start prints a first-admin link until there is an admin', { timeout: 30_000 }, async () => {
+test('a start prints a first-admin link until there is an admin', async () => {
   const one = await start({});
   const earlier = tokenIn((await one.end()).output);
   expect(earlier).toMatch(/^[0-9a-f]{64}$/);
@@ -63,7 +63,7 @@ test('a start prints a first-admin link until there is an admin', { timeout: 30_
   expect([tokenIn(output), output.includes('There is no admin yet')]).toEqual([undefined, false]);
 });
 
-test('the configured admin can sign in, and the password is in no log line', { timeout: 30_000 }, async () => {
+test('the configured admin can sign in, and the password is in no log line', async () => {
   const settings = { ADMIN_EMAIL: first.email, ADMIN_PASSWORD: first.password };
   const one = await start(settings);
   const { email, password } = first;
@@ -76,7 +76,7 @@ test('the configured admin can sign in, and the password is in no log line', { t
   expect(tokenIn((await two.end()).output)).toBeUndefined();
 });
 
-test('a weak password of the configured admin ends the start with a sentence', { timeout: 30_000 }, async () => {
+test('a weak password of the configured admin ends the start with a sentence', async () => {
   const short = await start({ ADMIN_EMAIL: first.email, ADMIN_PASSWORD: 'lampsha' });
   expect(await short.end()).toEqual({ code: 1, output: 'ADMIN_PASSWORD is too short: it must have at least 8 characters.\n' });
   const weak = await start({ ADMIN_EMAIL: first.email, ADMIN_PASSWORD: 'lampshade' });

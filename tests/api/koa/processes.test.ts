@@ -36,8 +36,7 @@ function useDatabase(open: () => Promise<Store>): void {
     await seedSample(store, now);
     await store.close();
     openProcess = async (parts) => koaHost({ store: await open(), firstId: (opened += 1) * 100_000, ...parts });
-    // Every commit waits for the disk, which tests of other files use at the same time.
-  }, 60_000);
+  });
   beforeEach(async () => {
     first = await openProcess();
     second = await openProcess();
