@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usualFields } from '../rules/usual-fields.ts';
+import { defineField, usualFields } from '../rules/usual-fields.ts';
 import { countryOf } from '../rules/countries.ts';
 import { columnKey, fieldValuesOfRow, isFieldColumn } from './import-fields.ts';
 
@@ -10,6 +10,37 @@ test('columns are named as a key or label in any spelling', () => {
   );
   expect(['batch', 'source', 'name'].map((column) => isFieldColumn(column, usualFields))).toEqual([false, false, false]);
   expect(isFieldColumn('location', [])).toBe(false);
+});
+
+test('a column is the field with its key before one with its label, and no field where every listing has such a column', () => {
+  const place = (key: string, label: string) => defineField({ key, label, type: 'place' });
+  const fields = [
+    place('town', 'Country'),
+    place('country', 'Land'),
+    place('github', 'GitHub'),
+    place('topics', 'Tags'),
+    place('x', '%'),
+  ];
+  expect(fieldValuesOfRow({ Country: 'Norway', GitHub: 'moss', tags: ['a'], '': 'b', '#': 'c' }, fields).values).toEqual({
+    country: 'Norway',
+    github: 'moss',
+  });
+  expect(['GitHub', 'git_hub', 'tags', ''].map((column) => isFieldColumn(column, fields))).toEqual([true, false, false, false]);
+});
+
+test('options that differ by symbols alone are told apart', () => {
+  const options = [
+    ['c', 'C'],
+    ['c-plus-plus', 'C++'],
+    ['c-sharp', 'C#'],
+    ['low', '$'],
+    ['high', '$$'],
+  ].map(([key = '', label = '']) => ({ key, label }));
+  const field = defineField({ key: 'language', label: 'Language', type: 'choices', options });
+  const valueOf = (cell: string) => fieldValuesOfRow({ language: cell }, [field]);
+  expect(valueOf(' c# |C++|$$').values).toEqual({ language: ['c-plus-plus', 'c-sharp', 'high'] });
+  expect(valueOf('C Plus Plus').values).toEqual({ language: ['c-plus-plus'] });
+  expect(valueOf('€').reasons).toHaveProperty(['fields.language']);
 });
 
 test.each([

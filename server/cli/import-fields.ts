@@ -3,6 +3,7 @@ import { checkFieldValues } from '../contract/field-schema.ts';
 import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import { statusKey } from '../rules/card-fields.ts';
 import { countryName, countryOf } from '../rules/countries.ts';
+import { isReservedFieldKey } from '../rules/fields.ts';
 import { slugify } from '../rules/slugs.ts';
 import { teamSizeOf, usualFields } from '../rules/usual-fields.ts';
 
@@ -41,12 +42,14 @@ const otherWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 /** The columns of rows whose values go to fields. */
 export function isFieldColumn(column: string, fields: readonly Field[]): boolean {
-  const key = columnKey(column);
-  return column === 'fields' || fields.some((field) => isColumnOf(field, key)) || usedAs(key, fields) !== undefined;
+  return column === 'fields' || fieldOfColumn(column, fields) !== undefined || usedAs(columnKey(column), fields) !== undefined;
 }
 
-function isColumnOf({ key, label }: Field, column: string): boolean {
-  return column === key || column === slugify(label);
+/** The field with this key or else with this label, unless the word is a column of every listing ("Tags"). */
+function fieldOfColumn(column: string, fields: readonly Field[]): Field | undefined {
+  // "GitHub" may be `github` or `git-hub`.
+  const words = [slugify(column), columnKey(column)].filter((word) => word !== '' && !isReservedFieldKey(word));
+  return fields.find(({ key }) => words.includes(key)) ?? fields.find(({ label }) => words.includes(slugify(label)));
 }
 
 /** A location names a country, where the directory has that field. */
@@ -67,7 +70,7 @@ export function fieldValuesOfRow(
   const own = raw['fields'];
   if (typeof own === 'object' && own !== null && !Array.isArray(own)) Object.assign(stated, own);
   for (const [column, cell] of Object.entries(raw)) {
-    const field = column === 'fields' ? undefined : fields.find((each) => isColumnOf(each, columnKey(column)));
+    const field = column === 'fields' ? undefined : fieldOfColumn(column, fields);
     if (field !== undefined && cell !== null && cell !== '') stated[field.key] = valueOfCell(cell, field);
   }
   const checked = checkFieldValues(stated, fields, { prefix: 'fields.' });
@@ -103,11 +106,14 @@ function isWholeNumber(cell: unknown): boolean {
   return typeof cell === 'number' || (typeof cell === 'string' && /^\d+$/.test(cell.trim()));
 }
 
-/** The key of the option with this key or label, or another word for it. */
+/** The key of the option with this key or label, in any spelling where no option has this one ("C++" is not "C"), or another word for it. */
 function optionOf(cell: unknown, { key, options }: Field): unknown {
   if (typeof cell !== 'string') return cell;
+  const text = cell.trim().toLowerCase();
   const word = slugify(cell);
-  const option = options.find((each) => each.key === word || slugify(each.label) === word);
+  const option =
+    options.find((each) => each.key === text || each.label.toLowerCase() === text) ??
+    options.find((each) => word !== '' && (each.key === word || slugify(each.label) === word));
   return option?.key ?? otherWords[key]?.[word] ?? cell;
 }
 

@@ -69,6 +69,7 @@ export const fieldMessages = {
   filterHidden: 'Only what the wizard asks for or pages show can narrow or sort lists.',
   keyReserved: 'This key means something else already. Please choose another one.',
   keyTaken: 'Another field has this key. Please choose another one.',
+  labelTaken: 'Another field is called this. Please choose another label.',
   maxBelowMin: 'Please enter a number that is not below the smallest one.',
   noDate: 'Please enter a date that exists.',
   linkNoFilter: 'A link cannot narrow lists.',

@@ -116,7 +116,16 @@ test('values read as pages show them', () => {
 
 describe('a list of fields', () => {
   test.each<[string, Field[], Record<string, string>]>([
-    ['with one key twice', [aField(), aField()], { '1.key': 'Another field has this key. Please choose another one.' }],
+    [
+      'with one key twice',
+      [aField(), aField({ label: 'Phase' })],
+      { '1.key': 'Another field has this key. Please choose another one.' },
+    ],
+    [
+      'with two of one label',
+      [aField(), aField({ key: 'phase', label: 'STAGE' })],
+      { '1.label': 'Another field is called this. Please choose another label.' },
+    ],
     [
       'with a reserved key',
       [aField({ key: 'tagline' })],

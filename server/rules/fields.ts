@@ -10,7 +10,7 @@ const reservedKeys: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-function isReservedFieldKey(key: string): boolean {
+export function isReservedFieldKey(key: string): boolean {
   return reservedKeys.has(key);
 }
 
@@ -18,12 +18,14 @@ function isReservedFieldKey(key: string): boolean {
 export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string, string> {
   const errors: Record<string, string> = {};
   const keys = new Set<string>();
+  const fieldLabels = new Set<string>();
   for (const [at, field] of fields.entries()) {
-    const { key, type, options, min, max, asked, required, filterable, sortable } = field;
+    const { key, label, type, options, min, max, asked, required, filterable, sortable } = field;
     const isChoice = type === 'choice' || type === 'choices';
     const optionKeys = new Set(options.map((option) => option.key));
     const labels = new Set(options.map(({ label }) => label.toLowerCase()));
     if (keys.has(key)) errors[`${at}.key`] = fieldMessages.keyTaken;
+    if (fieldLabels.has(label.toLowerCase())) errors[`${at}.label`] = fieldMessages.labelTaken;
     if (isReservedFieldKey(key)) errors[`${at}.key`] = fieldMessages.keyReserved;
     if (isChoice && options.length === 0) errors[`${at}.options`] = fieldMessages.noOptions;
     if (!isChoice && options.length > 0) errors[`${at}.options`] = fieldMessages.optionsNotUsed;
@@ -34,6 +36,7 @@ export function whyCannotSaveFields(fields: FieldsEdit['fields']): Record<string
     if (filterable && type === 'link') errors[`${at}.filterable`] = fieldMessages.linkNoFilter;
     if ((filterable || sortable) && !isPublicField(field)) errors[`${at}.filterable`] = fieldMessages.filterHidden;
     keys.add(key);
+    fieldLabels.add(label.toLowerCase());
   }
   return errors;
 }

@@ -90,13 +90,16 @@ describe.each(bothHosts)('fields of listings on %s', (_, open) => {
   });
 
   test('a list that cannot be saved is refused by the paths of its fields', async () => {
-    expect(await saveFields([score, { ...score, asked: true, min: 11 }, { ...score, key: 'tags', required: true }])).toEqual([
+    expect(
+      await saveFields([score, { ...score, asked: true, min: 11 }, { ...score, key: 'tags', label: 'Topics', required: true }]),
+    ).toEqual([
       400,
       {
         message: 'Some fields are not valid.',
         code: 'request.invalid',
         fields: {
           'body.fields.1.key': 'Another field has this key. Please choose another one.',
+          'body.fields.1.label': 'Another field is called this. Please choose another label.',
           'body.fields.1.max': 'Please enter a number that is not below the smallest one.',
           'body.fields.2.key': 'This key means something else already. Please choose another one.',
           'body.fields.2.required': 'Only what the wizard asks for can be required.',

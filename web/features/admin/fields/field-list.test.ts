@@ -21,6 +21,11 @@ test('a saved option keeps its key, a new one gets that of its label', () => {
   expect(relabel(options, 0, 'No cost', saved)).toEqual([{ key: 'free', label: 'No cost' }, options[1]]);
   expect(relabel(options, 1, 'Paid plan', saved)).toEqual([options[0], { key: 'paid-plan', label: 'Paid plan' }]);
   expect(relabel(options, 1, '有料', saved)).toEqual([options[0], { key: 'option-2', label: '有料' }]);
+  const languages = ['C', 'C++', 'C#'].reduce(
+    (before, label) => relabel([...before, { key: '', label: '' }], before.length, label, saved),
+    [] as typeof options,
+  );
+  expect(languages.map(({ key }) => key)).toEqual(['c', 'c-2', 'c-3']);
 });
 
 test('another type drops what only the type before had', () => {

@@ -44,8 +44,16 @@ export function relabel(
 ): FieldOption[] {
   return options.map((option, at) => {
     if (at !== index) return option;
-    return { key: savedKeys.has(option.key) ? option.key : keyOf(label, `option-${at + 1}`), label };
+    if (savedKeys.has(option.key)) return { key: option.key, label };
+    const others = options.filter((other) => other !== option).map(({ key }) => key);
+    return { key: freeKey(keyOf(label, `option-${at + 1}`), others), label };
   });
+}
+
+/** "c", or "c-2" where another option has that key: "C", "C++" and "C#" are three. */
+function freeKey(key: string, taken: readonly string[]): string {
+  const keys = [key, ...taken.map((_, at) => `${key.slice(0, fieldLengths.key - 4)}-${at + 2}`)];
+  return keys.find((each) => !taken.includes(each)) ?? key;
 }
 
 /** "asked, required, shown, a filter, an order". */
