@@ -10,7 +10,7 @@ import { demoBase, deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser
 import { pageMounted } from './lib/hydration.ts';
 import { setIndexedDbName } from './lib/indexed-db-name.ts';
 import { comparedKey } from './lib/compared.ts';
-import { keepCategoriesInMemory } from './lib/looked-at.ts';
+import { releasePlace } from './lib/looked-at.ts';
 import { whenIdle } from './lib/idle.ts';
 import type { DemoRole } from './features/site/demo-ribbon.tsx';
 import { setSiteUrl } from './features/site/head.ts';
@@ -154,11 +154,11 @@ async function startDemo(base: string) {
   ]);
   const demo = await createDemo();
   setTransport(fetchTransport(demo.fetch));
-  // The real site may share this origin: its signed-in user and its drafts must not appear in the demo.
+  // The real site may share this origin: what it stores on the device must not appear in the demo, nor the other way round.
   setIndexedDbName(demo.deviceDatabaseName);
-  keepCategoriesInMemory();
-  deviceStorage.overrideInMemory(comparedKey, null);
-  deviceStorage.overrideInMemory(storedUserIdKey, demo.view().user?._id ?? null);
+  deviceStorage.separateDemo(['theme', 'test_mode']);
+  releasePlace();
+  deviceStorage.set(storedUserIdKey, demo.view().user?._id ?? null);
 
   /** Signs in through the demo, and updates the page like every sign-in and sign-out. */
   const changeRole = async (role: DemoRole, queryClient: QueryClient, router: AppRouter) => {

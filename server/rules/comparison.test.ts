@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areDifferent, comparedSlugs } from './comparison.ts';
+import { areDifferent, comparableTags, comparedSlugs } from './comparison.ts';
 
 test('an address names each startup once, in its order; what is beyond four is left out', () => {
   expect(comparedSlugs('')).toEqual({ slugs: [], left: [] });
@@ -11,4 +11,16 @@ test('values are different when one is another, or is not stated', () => {
   expect(areDifferent(['Free', 'Free', 'Free'])).toBe(false);
   expect(areDifferent(['Free', 'Paid', 'Free'])).toBe(true);
   expect(areDifferent(['Free', ''])).toBe(true);
+});
+
+test('tags differ by what they mean, not by their spelling or order', () => {
+  expect(
+    areDifferent(
+      [
+        ['SaaS', 'Payments'],
+        ['payments', 'saas'],
+      ].map(comparableTags),
+    ),
+  ).toBe(false);
+  expect(areDifferent([['SaaS'], ['payments']].map(comparableTags))).toBe(true);
 });

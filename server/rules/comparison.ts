@@ -1,3 +1,5 @@
+import { tagKey } from './tags.ts';
+
 /** How many listings stand side by side. */
 export const maxCompared = 4;
 
@@ -15,4 +17,9 @@ export function comparisonOf(slugs: readonly string[]): string {
 /** Whether values that stand side by side are not all the same. What is not stated differs from what is. */
 export function areDifferent(values: readonly string[]): boolean {
   return new Set(values).size > 1;
+}
+
+/** Tags as they are compared: "Payments" and "payments" are one, in whatever order. */
+export function comparableTags(tags: readonly string[]): string {
+  return tags.map(tagKey).sort().join(', ');
 }

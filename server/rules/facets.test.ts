@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filtersText, isChosen, parseFilters, parseSort, sortOptions } from './facets.ts';
+import { filterLabels, filtersText, isChosen, parseFilters, parseSort, sortOptions } from './facets.ts';
 import { defineField, usualFields } from './usual-fields.ts';
 
 const launched = defineField({ key: 'launched', label: 'Launched', type: 'date', filterable: true, sortable: true });
@@ -42,6 +42,17 @@ describe('filters', () => {
     ['founded=..', 'founded: Please send a range such as 2019..2024, 2019.. or ..2024.'],
   ])('leave out "%s" and say why', (text, error) => {
     expect(read(`${text}&pricing=free`)).toEqual(['pricing=free', error]);
+  });
+
+  test.each([
+    ['pricing=freemium&pricing=free', ['Pricing: Free', 'Pricing: Free plan']],
+    ["open-source=false&country=Côte+d'Ivoire", ["Country: Côte d'Ivoire", 'Open source: No']],
+    ['founded=2019..2024', ['Founded: 2019–2024']],
+    ['founded=2019', ['Founded: 2019']],
+    ['founded=2019..', ['Founded: from 2019']],
+    ['launched=..2024-02-29', ['Launched: up to 29th February 2024']],
+  ])('"%s" are called what their field and options are called', (text, labels) => {
+    expect(filterLabels(parseFilters(text, fields).filters)).toEqual(labels);
   });
 
   test('of any text can be read, and read again alike', () => {

@@ -2,6 +2,7 @@ import type { Filter, ListOrder, ListSort, ListView } from '../../db/store.ts';
 import { fieldLengths, maxItems } from '../contract/field-lengths.ts';
 import type { Field } from '../contract/listing-fields.ts';
 import { facetMessages } from '../contract/messages.ts';
+import { fieldText } from './field-text.ts';
 import { isPublicField } from './field-values.ts';
 import { byCodePoints } from './search.ts';
 
@@ -109,6 +110,25 @@ export function filtersText(filters: readonly Filter[]): string {
 /** The values of a filter as addresses have them; a range is one. */
 export function valuesOf(filter: Filter): readonly string[] {
   return 'values' in filter ? filter.values : [`${filter.from}..${filter.to}`];
+}
+
+/** What each value of `filtersText` is called on pages, in the same order: "Pricing: Free", "Founded: from 2019". */
+export function filterLabels(filters: readonly Filter[]): string[] {
+  return filters.flatMap((filter) => {
+    const { field } = filter;
+    const nameOf = (value: string) => optionsOf(field)?.find(({ key }) => key === value)?.label ?? value;
+    const names = 'values' in filter ? filter.values.map(nameOf) : [rangeText(filter)];
+    return names.map((name) => `${field.label}: ${name}`);
+  });
+}
+
+function rangeText({ field, from, to }: Extract<Filter, { from: string }>): string {
+  const [first = '', last = ''] = [from, to].map((end) =>
+    end === '' ? '' : fieldText(field.type === 'number' ? Number(end) : end, field),
+  );
+  if (first === '') return `up to ${last}`;
+  if (last === '') return `from ${first}`;
+  return first === last ? first : `${first}–${last}`;
 }
 
 /** The order that a text names: one of `listSorts`, a sortable field for ascending, or one after "-". Undefined for other texts. */

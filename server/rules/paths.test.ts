@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillPath } from './paths.ts';
+import { fillPath, isFilePath } from './paths.ts';
 
 test.each([
   ['/startups', {}, '/startups'],
@@ -8,4 +8,19 @@ test.each([
   ['/startups/:id', {}, '/startups/'],
 ])('the path %s with %j is %s', (path, params, expected) => {
   expect(fillPath(path, params)).toBe(expected);
+});
+
+test.each([
+  ['/assets/base-4lVz', true],
+  ['/favicon.ico', true],
+  ['/.vite/manifest.json', true],
+  ['/tags/a/b.css', true],
+  ['/', false],
+  ['/startup/acme', false],
+  ['/tags/node.js', false],
+  ['/tags/.net', false],
+  ['/blog/tag/web-2.0', false],
+  ['/demo/tags/node.js', false],
+])('whether %s names a file: %s', (path, expected) => {
+  expect(isFilePath(path)).toBe(expected);
 });

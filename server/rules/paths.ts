@@ -3,6 +3,12 @@ export function fillPath(path: string, params: Readonly<Record<string, string | 
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
 }
 
+/** Whether a path names a file: it is below /assets/ or its last segment has a dot. Of pages only those of tags may have one ("Node.js"). */
+export function isFilePath(path: string): boolean {
+  if (path.startsWith('/assets/')) return true;
+  return path.slice(path.lastIndexOf('/')).includes('.') && !/^\/(?:demo\/)?(?:blog\/tag|tags)\/[^/]+$/.test(path);
+}
+
 /** The absolute URL that the site's links begin with, without a slash at its end: the setting, else the origin of the host. */
 export function baseUrl(settings: { canonicalUrl: string } | undefined, origin: string): string {
   return (settings?.canonicalUrl || origin).replace(/\/+$/, '');

@@ -105,7 +105,10 @@ test('The feed says when more startups are loading, and when they fail to load',
   await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);
 });
 
-test('Startups are chosen on their cards, on any page, and compared; the choice lasts until it is cleared', async ({ page }) => {
+test('Startups are chosen on their cards, on any page and in several tabs, and compared; the choice lasts until it is cleared', async ({
+  page,
+  context,
+}) => {
   await open(page, '/collections/software-that-lets-go');
   const bar = page.getByRole('region', { name: 'Comparison' });
   const boxes = page.getByRole('checkbox', { name: /^Compare / });
@@ -114,10 +117,19 @@ test('Startups are chosen on their cards, on any page, and compared; the choice 
   await boxes.nth(0).focus();
   await page.keyboard.press('Space');
   await expect(bar.getByText('1 chosen, choose another')).toBeVisible();
-  await boxes.nth(1).check();
+  const otherTab = await context.newPage();
+  await open(otherTab, '/');
+  await otherTab
+    .getByRole('checkbox', { name: /^Compare / })
+    .and(otherTab.locator(':not(:checked)'))
+    .first()
+    .check();
+  await expect(bar.getByText('2 chosen')).toBeVisible();
+  await otherTab.close();
   expect(await axeInBothThemes(page, 'main')).toEqual([]);
   await open(page, '/?sort=name');
   await boxes.and(page.locator(':not(:checked)')).first().check();
+  await expect(bar.getByText('3 chosen')).toBeVisible();
   await boxes.and(page.locator(':not(:checked)')).first().check();
   await expect(bar.getByText('4 chosen, the most')).toBeVisible();
   await expect(boxes.and(page.locator(':not(:checked)')).first()).toBeDisabled();

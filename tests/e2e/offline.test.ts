@@ -36,6 +36,7 @@ test.describe('with its service worker', () => {
       ['/tags', 'Tags'],
       ['/tags/OFFLINE-first', '#offline-first'],
       ['/search?q=data&page=2', 'Search results for: "data"'],
+      ['/compare?startups=ferrywire,nobody', 'Compare startups'],
       ['/faq', 'Frequently asked questions'],
       ['/plans', 'A place on stage, at your pace'],
       ['/blog/tag/pricing', '#pricing'],

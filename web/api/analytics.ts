@@ -15,8 +15,21 @@ export const analyticsQuery = (userId: string) =>
 
 type CountCall = 'recordView' | 'recordTraffic' | 'recordImpressions';
 
-/** Failures are not shown; without a network the count is queued. */
-function count<Id extends CountCall>(id: Id, body: CallRequest<Contract[Id]>['body'], options: { keepalive?: true } = {}): void {
+/**
+ * Waits until the page is seen: browsers render the page of an address ahead while somebody still types it. Failures are not shown;
+ * without a network the count is queued.
+ */
+function count<Id extends CountCall>(...counted: Parameters<typeof countNow<Id>>): void {
+  const isAhead = 'prerendering' in document && document.prerendering === true;
+  if (isAhead) document.addEventListener('prerenderingchange', () => countNow(...counted), { once: true });
+  else countNow(...counted);
+}
+
+function countNow<Id extends CountCall>(
+  id: Id,
+  body: CallRequest<Contract[Id]>['body'],
+  options: { keepalive?: true } = {},
+): void {
   send<CountCall>(id, { body, ...options } as never).catch((error: unknown) => {
     console.debug('Not counted:', error);
     if (!(error instanceof ApiError)) void pageQueue().then((queue) => queue?.enqueueCount(id, body));

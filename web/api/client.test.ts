@@ -3,7 +3,7 @@ import type { CallDeclaration } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue } from '../../server/contract/errors.ts';
 import type { TransportRequest } from '../offline/transport/transport.ts';
-import { send, setSessionRenewal, setTransport } from './client.ts';
+import { ApiError, orNull, send, setSessionRenewal, setTransport } from './client.ts';
 
 vi.mock('virtual:call-addresses', async () => {
   const { contract: calls } = await import('../../server/contract/contract.ts');
@@ -92,4 +92,10 @@ test('a read does not ask to sign in: the page shows what it has', async () => {
   await expect(send('getAccount')).rejects.toMatchObject({ status: 401 });
   expect(ask.mock.calls).toEqual([]);
   stop();
+});
+
+test('a record whose address no record can have is missing like one that was removed', async () => {
+  for (const status of [404, 410]) expect(await orNull(Promise.reject(new ApiError(status, {})))).toBeNull();
+  expect(await orNull(Promise.reject(new ApiError(400, { code: 'request.invalid' })))).toBeNull();
+  for (const status of [400, 503]) await expect(orNull(Promise.reject(new ApiError(status, {})))).rejects.toThrow(ApiError);
 });

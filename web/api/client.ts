@@ -156,12 +156,12 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Null for a 404 or 410, which a query caches as it caches any other reply. */
+/** Null for a 404 or 410, and for a key that no record can have. A query caches it as it caches any other reply. */
 export async function orNull<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   try {
     return await reply;
   } catch (error) {
-    if (error instanceof ApiError && (error.status === 404 || error.status === 410)) return null;
+    if (error instanceof ApiError && ([404, 410].includes(error.status) || error.code === 'request.invalid')) return null;
     throw error;
   }
 }

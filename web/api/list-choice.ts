@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { ApiError } from './client.ts';
 import { fieldsQuery } from './fields.ts';
 
 /** How an address asks for a list. */
@@ -14,6 +15,8 @@ export interface ListParams {
 /** A list as it is asked for, in one spelling: '' is all startups, and the list's own order. */
 export interface ListChoice {
   filters: string;
+  /** What the values of `filters` are called: "Pricing: Free". */
+  labels: readonly string[];
   sort: string;
   limit: number;
 }
@@ -34,9 +37,38 @@ export async function loadChoice(
   isSearch = false,
 ): Promise<ListChoice> {
   const limit = Number(perPage ?? pageSizes.startups);
-  if (filters === '' && sort === '') return { filters, sort, limit };
+  if (filters === '' && sort === '') return { filters, labels: [], sort, limit };
   const [rules, fields] = await Promise.all([import('../../server/rules/facets.ts'), queryClient.ensureQueryData(fieldsQuery)]);
   const parsed = rules.parseFilters(filters.slice(0, commonLengths.filters / 2), fields);
   const isKnown = rules.sortOptions(fields, isSearch).some(({ value }) => value === sort);
-  return { filters: rules.filtersText(parsed.filters), sort: isKnown ? sort : '', limit };
+  return {
+    filters: rules.filtersText(parsed.filters),
+    labels: rules.filterLabels(parsed.filters),
+    sort: isKnown ? sort : '',
+    limit,
+  };
+}
+
+/**
+ * Loads a list as an address asks for it. A refusal says that an admin has changed the fields since this page read them: they are read
+ * again, and the list is loaded without what there is no more.
+ */
+export async function loadChosen<Result>(
+  queryClient: QueryClient,
+  params: ListParams,
+  load: (choice: ListChoice) => Promise<Result>,
+  isSearch = false,
+): Promise<Result> {
+  try {
+    return await load(await loadChoice(queryClient, params, isSearch));
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    await queryClient.fetchQuery({ ...fieldsQuery, staleTime: 0 });
+    return load(await loadChoice(queryClient, params, isSearch));
+  }
+}
+
+/** Whether the server read a request and found something wrong with it. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 400;
 }

@@ -21,14 +21,18 @@ export function isOpaqueOrigin(): boolean {
   return self.origin === 'null';
 }
 
-/** Values held for the lifetime of the page: overridden keys, and values that local storage refused. */
+/** Values held for the lifetime of the page: those of the demo, and values that local storage refused. */
 const inMemory = new Map<string, string | null>();
 
-/** Local storage; values last only as long as the page where storage is blocked, as in sandboxed frames. */
+/** The keys that the demo has in common with the site; undefined outside of the demo. */
+let keysOfDemo: readonly string[] | undefined;
+
+/** Local storage; values last only as long as the page where storage is blocked, as in sandboxed frames, and in the demo. */
 export const deviceStorage = {
   get(key: string): string | null {
     const value = inMemory.get(key);
     if (value !== undefined) return value;
+    if (keysOfDemo?.includes(key) === false) return null;
     try {
       return localStorage.getItem(key);
     } catch {
@@ -36,7 +40,7 @@ export const deviceStorage = {
     }
   },
   set(key: string, value: string | null): void {
-    if (inMemory.has(key)) {
+    if (inMemory.has(key) || keysOfDemo?.includes(key) === false) {
       inMemory.set(key, value);
       return;
     }
@@ -48,9 +52,9 @@ export const deviceStorage = {
       inMemory.set(key, value);
     }
   },
-  /** Holds this key in memory from now on, starting with `value`; local storage is neither read nor written for it. */
-  overrideInMemory(key: string, value: string | null): void {
-    inMemory.set(key, value);
+  /** From now on local storage is read and written for `sharedKeys` only; every other key begins empty and is held in memory. */
+  separateDemo(sharedKeys: readonly string[]): void {
+    keysOfDemo = sharedKeys;
   },
 };
 

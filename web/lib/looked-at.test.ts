@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetCategories, keepCategoriesInMemory, lookedAtCategories, rememberCategory } from './looked-at.ts';
+import { forgetCategories, lookedAtCategories, rememberCategory } from './looked-at.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -26,16 +26,4 @@ test('the last five categories are stored, each once, until they are forgotten; 
     stored.set('lookedAt', broken);
     expect(lookedAtCategories()).toEqual([]);
   }
-});
-
-test('the demo begins without categories and leaves those of the site alone', () => {
-  const stored = new Map([['lookedAt', '["design"]']]);
-  const dataset = stubBrowser(stored);
-  dataset['lookedAt'] = '';
-  keepCategoriesInMemory();
-  expect(lookedAtCategories()).toEqual([]);
-  expect(dataset).toEqual({});
-  rememberCategory('finance');
-  expect(lookedAtCategories()).toEqual(['finance']);
-  expect(stored.get('lookedAt')).toBe('["design"]');
 });

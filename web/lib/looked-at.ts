@@ -24,9 +24,3 @@ export function forgetCategories(): void {
 export function releasePlace(): void {
   if (lookedAtCategories().length === 0) delete document.documentElement.dataset['lookedAt'];
 }
-
-/** The demo begins without any, and leaves those of the site alone. */
-export function keepCategoriesInMemory(): void {
-  deviceStorage.overrideInMemory(key, null);
-  releasePlace();
-}

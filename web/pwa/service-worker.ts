@@ -3,6 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
+import { isFilePath } from '../../server/rules/paths.ts';
 import { drainInServiceWorker, syncTag } from '../offline/queue/background-sync.ts';
 import { networkFirstNavigation } from './network-first-navigation.ts';
 import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
@@ -48,9 +49,8 @@ async function replyWithBuild(event: ExtendableMessageEvent, entry: string): Pro
 
 /** Whether the app renders this path. The API, files, the demo and the server's own pages are not the app's. */
 function isAppPage(path: string): boolean {
-  const isFile = path.slice(path.lastIndexOf('/')).includes('.');
   return (
-    !isFile && !/^\/(?:api|assets|embed|images|demo)\/|^\/(?:demo|healthz|oembed|readyz|newsletter\/unsubscribe)$/.test(path)
+    !isFilePath(path) && !/^\/(?:api|embed|images|demo)\/|^\/(?:demo|healthz|oembed|readyz|newsletter\/unsubscribe)$/.test(path)
   );
 }
 

@@ -30,7 +30,7 @@ export const Route = createFileRoute('/categories/$slug')({
 function CategoryPage() {
   const { slug } = Route.useParams();
   const { page = 1 } = Route.useLoaderDeps();
-  const { firstPage, choice } = Route.useLoaderData();
+  const { firstPage, choice, isEmpty } = Route.useLoaderData();
   const { data: category } = useSuspenseQuery(categoryQuery(slug));
   const { data: related } = useSuspenseQuery(relatedCategoriesQuery(slug));
   const isFound = category !== null;
@@ -40,7 +40,7 @@ function CategoryPage() {
   if (category === null) return <NotFoundPage title="Category not found." />;
   return (
     <>
-      <PageHead page={{ kind: 'category', category, page, filters: choice.filters }} />
+      <PageHead page={{ kind: 'category', category, page, choice, isEmpty }} />
       <TopicPage
         topic={{ category: slug }}
         name={category.name}

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueries, useQuery, useSuspenseQueries } from '@tanstack/react-query';
+import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
@@ -19,7 +19,11 @@ export const Route = createFileRoute('/compare')({
   loaderDeps: ({ search: { startups = '', add = '' } }) => ({ startups, add }),
   loader: async ({ context: { queryClient }, deps: { startups, add } }) => {
     const { slugs } = comparedSlugs(startups);
-    const listings = await Promise.all(slugs.map((slug) => queryClient.ensureQueryData(startupQuery(slug))));
+    const results = await Promise.allSettled(slugs.map((slug) => queryClient.ensureQueryData(startupQuery(slug))));
+    const listings = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
+    const failed = results.find((result) => result.status === 'rejected');
+    // A device that is offline may have some of them only.
+    if (failed !== undefined && listings.length === 0) throw failed.reason;
     const found = listings.flatMap(listed);
     const known = [...new Set(found.map(({ slug }) => slug))];
     // Of startups that were merged the new address is compared.
@@ -67,7 +71,7 @@ function ComparePage() {
     if (focusedAddress.current !== address && document.activeElement === document.body) heading.current?.focus();
     focusedAddress.current = address;
   }, [address]);
-  const listings = useSuspenseQueries({ queries: slugs.map(startupQuery) }).map(({ data }) => data);
+  const listings = useQueries({ queries: slugs.map(startupQuery) }).map(({ data = null }) => data);
   const startups = listings.flatMap(listed);
   const unknown = slugs.filter((_, at) => listed(listings[at] ?? null).length === 0);
   const categories = useQueries({

@@ -1,9 +1,8 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
-import { createFileRoute, Link, notFound } from '@tanstack/react-router';
+import { createFileRoute, Link } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { trendingCategoriesQuery } from '../api/categories.ts';
-import { loadChoice } from '../api/list-choice.ts';
-import { ensurePages, facetsQuery, scheduleQuery, startupsQuery, trendingStartupsQuery } from '../api/startups.ts';
+import { scheduleQuery, trendingStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { FilteredList } from '../features/filters/filtered-list.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
@@ -15,22 +14,20 @@ import { useHydrated } from '../lib/hooks.ts';
 import { lookedAtCategories } from '../lib/looked-at.ts';
 import { listParams, searchParams } from '../lib/search-params.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
+import { loadTopic } from './-topic-page.tsx';
 
 export const Route = createFileRoute('/')({
   validateSearch: searchParams(listParams),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
-    const choice = await loadChoice(queryClient, deps);
-    const [firstPage] = await Promise.all([
-      ensurePages(queryClient, (first) => startupsQuery({}, choice, first), deps.page ?? 1),
-      queryClient.prefetchQuery(facetsQuery({}, choice.filters)),
+    const [loaded] = await Promise.all([
+      loadTopic(queryClient, {}, deps),
       queryClient.ensureQueryData(trendingCategoriesQuery),
       queryClient.ensureQueryData(trendingStartupsQuery),
       // A device that is offline may not know it.
       queryClient.prefetchQuery(scheduleQuery),
     ]);
-    if (firstPage === undefined) throw notFound();
-    return { firstPage, choice };
+    return loaded;
   },
   component: HomePage,
   pendingComponent: HomeSkeleton,
@@ -40,13 +37,13 @@ const NewInLookedAt = lazy(async () => ({ default: (await import('../features/st
 
 function HomePage() {
   const { page = 1 } = Route.useLoaderDeps();
-  const { firstPage, choice } = Route.useLoaderData();
+  const { firstPage, choice, isEmpty } = Route.useLoaderData();
   const { data: categories } = useSuspenseQuery(trendingCategoriesQuery);
   const { data: schedule } = useQuery(scheduleQuery);
   const { data: trending } = useSuspenseQuery(trendingStartupsQuery);
   return (
     <>
-      <PageHead page={{ kind: 'home', page, filters: choice.filters }} />
+      <PageHead page={{ kind: 'home', page, choice, isEmpty }} />
       <h1 className="font-display max-w-3xl text-[2.6rem] leading-[1.05] sm:text-6xl">
         Opening night, <span className="text-accent">every day</span>
       </h1>

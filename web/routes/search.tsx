@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
 import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { type CategoryLink, trendingCategoriesQuery } from '../api/categories.ts';
-import { loadChoice } from '../api/list-choice.ts';
+import { type ListChoice, loadChosen } from '../api/list-choice.ts';
 import { facetsQuery, searchQuery } from '../api/startups.ts';
 import { suggestionsQuery } from '../api/suggestions.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
@@ -20,12 +20,15 @@ export const Route = createFileRoute('/search')({
   validateSearch: searchParams({ q: searchText, ...listParams }),
   loaderDeps: ({ search }) => ({ ...search, q: search.q ?? '', page: search.page ?? 1 }),
   loader: async ({ context: { queryClient }, deps: { q, page, ...deps } }) => {
-    const choice = await loadChoice(queryClient, deps, true);
-    const [found] = await Promise.all([
-      q === '' ? undefined : queryClient.ensureQueryData(searchQuery(q, choice, page)),
-      q === '' ? undefined : queryClient.prefetchQuery(facetsQuery({ q }, choice.filters)),
-      queryClient.ensureQueryData(trendingCategoriesQuery),
-    ]);
+    const load = async (choice: ListChoice) => {
+      const [found] = await Promise.all([
+        q === '' ? undefined : queryClient.ensureQueryData(searchQuery(q, choice, page)),
+        q === '' ? undefined : queryClient.prefetchQuery(facetsQuery({ q }, choice.filters)),
+        queryClient.ensureQueryData(trendingCategoriesQuery),
+      ]);
+      return { choice, found };
+    };
+    const { choice, found } = await loadChosen(queryClient, deps, load, true);
     if (found?.total === 0 && found.partial === 0) await queryClient.ensureQueryData(suggestionsQuery(q));
     if (page > 1 && (found === undefined || found.startups.length === 0)) throw notFound();
     return { choice };

@@ -27,13 +27,13 @@ export const Route = createFileRoute('/tags/$tag')({
 function TagPage() {
   const { tag: key } = Route.useParams();
   const { page = 1 } = Route.useLoaderDeps();
-  const { firstPage, choice } = Route.useLoaderData();
+  const { firstPage, choice, isEmpty } = Route.useLoaderData();
   const { data } = useSuspenseQuery(tagQuery(key));
   if (data === null) return <NotFoundPage title="Tag not found." />;
   const { tag, startupCount, related } = data;
   return (
     <>
-      <PageHead page={tagPage({ tag, key, startupCount, page, filters: choice.filters })} />
+      <PageHead page={tagPage({ tag, key, startupCount, page, choice, isEmpty })} />
       <TopicPage
         topic={{ tag: key }}
         name={tag}

@@ -19,12 +19,20 @@ let bar: Root | undefined;
 
 /** Lets somebody choose startups on their cards, beginning with those that are stored on this device. */
 export function startComparing(router: AnyRouter): void {
-  chosenSlugs.set(storedTexts(comparedKey).slice(0, maxCompared));
+  showStored();
   shownBox.set((startup) => <Box startup={startup} />);
   if (bar !== undefined) return;
+  // Other tabs of this browser choose, too; a key of null means that everything was removed.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === comparedKey || key === null) showStored();
+  });
   const isRaised = document.querySelector('[data-bottom-bar]') !== null;
   bar = createRoot(document.body.appendChild(document.createElement('div')));
   bar.render(<Bar router={router} isRaised={isRaised} />);
+}
+
+function showStored(): void {
+  chosenSlugs.set(storedTexts(comparedKey).slice(0, maxCompared));
 }
 
 function stopComparing(): void {

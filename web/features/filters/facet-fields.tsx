@@ -101,7 +101,8 @@ function RangeFields({ facet: { key, label, type, unit, min, max }, chosen: [ran
     </label>
   );
   return (
-    <div className="mt-1 flex gap-2">
+    // Two dates side by side would be cut off in the rail.
+    <div className={`mt-1 flex gap-2 ${type === 'date' ? 'flex-col' : ''}`}>
       {end('from', from)}
       {end(unit === '' ? 'to' : `to (${unit})`, to)}
     </div>

@@ -196,7 +196,7 @@ export function FilterBar(props: ChosenList) {
                 className={chipClass}
               >
                 <span className="sr-only">Remove </span>
-                <bdi>{chipText(data.facets, key, value)}</bdi>
+                <bdi>{choice.labels[at]}</bdi>
                 <X aria-hidden="true" className="size-4" />
               </Link>
             </li>
@@ -209,15 +209,6 @@ export function FilterBar(props: ChosenList) {
       {data.total === 0 && chosen.length > 0 && <NothingLeft {...props} facets={data.facets} />}
     </>
   );
-}
-
-/** "Pricing: Free" */
-function chipText(facets: readonly Facet[], key: string, value: string): string {
-  const facet = facets.find((each) => each.key === key);
-  const option = facet?.options?.find((each) => each.value === value);
-  const [from, to] = value.split('..');
-  const range = from === to ? from : from === '' ? `up to ${to}` : to === '' ? `from ${from}` : `${from}–${to}`;
-  return `${facet?.label ?? key}: ${option?.label ?? (facet?.options === undefined ? range : value)}`;
 }
 
 /** Says that no startup fits, and which filter to give up. */

@@ -10,7 +10,7 @@ const footerLink = 'inline-flex min-h-8 items-center text-soft no-underline hove
 /** `feedback` is rendered by another feature; it floats, and stands here because everything on a page belongs to a landmark. */
 export function Footer({ settings, feedback, children }: { settings: Settings; feedback: ReactNode; children?: ReactNode }) {
   return (
-    <footer className="border-line mt-20 border-t">
+    <footer className="border-line mt-20 border-t print:hidden">
       <div className="mx-auto flex max-w-[76rem] flex-col gap-8 px-6 pt-10 pb-12 sm:flex-row sm:items-end sm:justify-between xl:px-4">
         <div>
           <p className="font-display text-lg">{settings.siteName}</p>

@@ -1,6 +1,6 @@
 import { minIndexedListings } from '../../../server/rules/tags.ts';
 import { countOf } from '../../lib/text.ts';
-import { filtersIn, listAddress, type Page } from './head.ts';
+import { filtersIn, listAddress, type Page, type ShownList } from './head.ts';
 
 /** The metadata of the page of all tags as a `Page` for `headFor`. */
 export const tagsPage: Page = {
@@ -14,27 +14,26 @@ export const tagsPage: Page = {
   }),
 };
 
-/** The metadata of a tag's page as a `Page` for `headFor`. `filters` are those of its list, as a query string. */
+/** The metadata of a tag's page as a `Page` for `headFor`. */
 export function tagPage({
   tag,
   key,
   startupCount,
   page,
-  filters,
+  ...list
 }: {
   tag: string;
   key: string;
   startupCount: number;
   page: number;
-  filters: string;
-}): Page {
+} & ShownList): Page {
   const path = `/tags/${encodeURIComponent(key)}`;
   return {
     kind: 'described',
     describe: ({ siteName, withSiteName, breadcrumbs }) => ({
-      title: withSiteName(`Startups tagged “${tag}”${filtersIn({ filters })}${page > 1 ? `, page ${page}` : ''}`),
+      title: withSiteName(`Startups tagged “${tag}”${filtersIn(list)}${page > 1 ? `, page ${page}` : ''}`),
       description: `${countOf(startupCount, 'startup')} tagged “${tag}”, from ${siteName}.`,
-      ...listAddress(path, { page, filters }),
+      ...listAddress(path, { page, ...list }),
       ...(startupCount < minIndexedListings && { noindex: true as const }),
       image: '',
       jsonLd: [breadcrumbs({ name: 'Tags', path: '/tags' }, { name: tag, path })],

@@ -107,6 +107,20 @@ test('pages that are not found and search results are not indexed', () => {
   });
 });
 
+test.each([
+  ['', [], false, 'index, follow'],
+  ['pricing=free', ['Pricing: Free'], false, 'index, follow'],
+  ['pricing=free', ['Pricing: Free'], true, 'noindex, follow'],
+  ['founded=2019..', ['Founded: from 2019'], false, 'noindex, follow'],
+  ['country=Norway&pricing=free', ['Country: Norway', 'Pricing: Free'], false, 'noindex, follow'],
+  // A directory without startups.
+  ['', [], true, 'index, follow'],
+])('a list narrowed by "%s" is titled by %j; empty: %s, robots: %s', (filters, labels, isEmpty, robots) => {
+  const head = headFor({ kind: 'home', page: 1, choice: { filters, labels }, isEmpty }, defaultSettings);
+  expect(head).toMatchObject({ robots, canonical: `https://site.example/${filters === '' ? '' : `?${filters}`}` });
+  expect(head.title.split(', ').slice(2)).toEqual(labels);
+});
+
 describe('the image of a page that is shared', () => {
   const imageOf = (page: Page, settings = defaultSettings) => headFor(page, settings).openGraph['og:image'];
 

@@ -9,15 +9,22 @@ import {
   siteShareImage,
   startupShareImage,
 } from '../../../server/rules/share-images.ts';
+import type { ListChoice } from '../../api/list-choice.ts';
 import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
 import { baseUrl } from '../../../server/rules/paths.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
-/** A page, with the data that its head is built from. `filters` are those of its list, as a query string. */
+/** A list as a page shows it: its filters, what they are called, and whether they leave nothing. */
+export interface ShownList {
+  choice: Pick<ListChoice, 'filters' | 'labels'>;
+  isEmpty: boolean;
+}
+
+/** A page, with the data that its head is built from. */
 export type Page =
-  | { kind: 'home'; page: number; filters?: string }
+  | ({ kind: 'home'; page: number } & Partial<ShownList>)
   | { kind: 'categories'; categories: readonly Category[] }
-  | { kind: 'category'; category: Category; page: number; filters?: string }
+  | ({ kind: 'category'; category: Category; page: number } & Partial<ShownList>)
   | {
       kind: 'startup';
       startup: PublicStartup;
@@ -138,7 +145,7 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
       const path = `/categories/${encodeURIComponent(category.slug)}`;
       return {
         title:
-          (!page.filters && category.seoTitle) ||
+          (!page.choice?.filters && category.seoTitle) ||
           withSiteName(`${category.name}${filtersIn(page)}${page.page > 1 ? `, page ${page.page}` : ''}`),
         description: `${category.description} ${countOf(category.startupCount, 'startup')}.`,
         ...listAddress(path, page),
@@ -199,15 +206,19 @@ function describe(page: Page, settings: Settings, absolute: (path: string) => st
   }
 }
 
-/** ", pricing: free" */
-export function filtersIn({ filters }: { filters?: string }): string {
-  return Array.from(new URLSearchParams(filters), ([key, value]) => `, ${key}: ${value}`).join('');
+/** ", Pricing: Free" */
+export function filtersIn({ choice }: Partial<ShownList>): string {
+  return choice?.labels.map((label) => `, ${label}`).join('') ?? '';
 }
 
-/** Orders and sizes of pages are not indexed apart, and of the filters only one value at a time. */
-export function listAddress(path: string, { page, filters = '' }: { page: number; filters?: string }) {
+/** Orders and sizes of pages are not indexed apart, and of the filters only one value at a time, where it leaves something. */
+export function listAddress(path: string, { page, choice, isEmpty }: Partial<ShownList> & { page: number }) {
+  const { filters = '' } = choice ?? {};
   const query = [...(page > 1 ? [`page=${page}`] : []), ...(filters === '' ? [] : [filters])].join('&');
-  return { path: query === '' ? path : `${path}?${query}`, ...(/&|\.\./.test(filters) && { noindex: true as const }) };
+  return {
+    path: query === '' ? path : `${path}?${query}`,
+    ...((/&|\.\./.test(filters) || (isEmpty && filters !== '')) && { noindex: true as const }),
+  };
 }
 
 function website(settings: Settings, absolute: (path: string) => string): object {

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Category } from '../../../server/contract/categories.ts';
 import type { Field } from '../../../server/contract/listing-fields.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
-import { areDifferent, comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
+import { areDifferent, comparableTags, comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
 import { formatDate } from '../../../server/rules/dates.ts';
 import { fieldText, isLink } from '../../../server/rules/field-text.ts';
 import { formatCount, hostOf } from '../../lib/text.ts';
@@ -154,7 +154,11 @@ function rowsOf(startups: readonly PublicStartup[], fields: readonly Field[], ca
       label: 'Categories',
       texts: startups.map((startup) => sorted(startup.categories.map((slug) => categoryNames.get(slug) ?? slug))),
     },
-    { label: 'Tags', texts: startups.map(({ tags }) => sorted(tags)) },
+    {
+      label: 'Tags',
+      texts: startups.map(({ tags }) => comparableTags(tags)),
+      shown: startups.map(({ tags }) => sorted(tags)),
+    },
     { label: 'Likes', texts: startups.map(({ likes }) => formatCount(likes)), isUnique: true },
     {
       label: 'Published',

@@ -38,7 +38,7 @@ export const StartupListItem = memo(function StartupListItem({
           </Link>
           <StatusMark startup={startup} />
         </Heading>
-        <p dir="auto" className="text-soft line-clamp-2 leading-snug">
+        <p dir="auto" className="text-soft line-clamp-3 leading-snug sm:line-clamp-2">
           {renderText(startup.tagline)}
         </p>
         <Tags tags={startup.tags} />
@@ -54,9 +54,9 @@ export const StartupListItem = memo(function StartupListItem({
 export function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return null;
   return (
-    <p className="text-soft mt-1 flex gap-3 text-sm">
+    <p className="text-soft mt-1 flex flex-wrap gap-x-3 text-sm">
       {tags.slice(0, 3).map((tag) => (
-        <TagLink key={tag} tag={tag} className="relative z-[1] min-h-6 truncate no-underline hover:underline" />
+        <TagLink key={tag} tag={tag} className="relative z-[1] min-h-6 max-w-full truncate no-underline hover:underline" />
       ))}
     </p>
   );

@@ -37,7 +37,7 @@ export function TagList({ tags }: { tags: readonly ListedTag[] }) {
   );
 }
 
-/** '#' for what does not begin with a letter. */
+/** '#' for what begins with a digit or a symbol. */
 function initialOf(key: string): string {
   const [first = ''] = key;
   return /\p{L}/u.test(first) ? first.toUpperCase() : '#';

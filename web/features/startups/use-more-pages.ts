@@ -1,7 +1,7 @@
 import { useSuspenseInfiniteQuery } from '@tanstack/react-query';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import type { ListChoice } from '../../api/list-choice.ts';
+import { isRefused, type ListChoice } from '../../api/list-choice.ts';
 import type { startupsQuery } from '../../api/startups.ts';
 import { formatCount } from '../../lib/text.ts';
 import { uniqueStartups } from './unique-startups.ts';
@@ -70,7 +70,10 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
     ),
     loadMore: () => {
       focusIndex.current = startups.length;
-      void fetchNextPage();
+      void fetchNextPage().then(({ error }) => {
+        // An admin has changed the fields that the list is narrowed by: the server shows the next page without them.
+        if (isRefused(error)) location.assign(hrefOf(lastPage + 1));
+      });
     },
     loadQuietly: () => void fetchNextPage(),
   };

@@ -1,0 +1,40 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { deviceStorage } from './browser.ts';
+import { lookedAtCategories, rememberCategory } from './looked-at.ts';
+import { recentSearches, rememberSearch } from './recent-searches.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('the demo begins with an empty device, shares only the named keys, and leaves the others of the site alone', () => {
+  const stored = new Map([
+    ['lookedAt', '["design"]'],
+    ['recent-searches', '["private search"]'],
+    ['theme', 'dark'],
+  ]);
+  vi.stubGlobal('document', { documentElement: { dataset: {} } });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  expect(recentSearches()).toEqual(['private search']);
+
+  deviceStorage.separateDemo(['theme']);
+  expect(lookedAtCategories()).toEqual([]);
+  expect(recentSearches()).toEqual([]);
+  rememberCategory('finance');
+  rememberSearch('of the demo');
+  deviceStorage.set('compared', '["a"]');
+  expect(lookedAtCategories()).toEqual(['finance']);
+  expect(recentSearches()).toEqual(['of the demo']);
+  expect(deviceStorage.get('compared')).toBe('["a"]');
+  deviceStorage.set('compared', null);
+  expect(deviceStorage.get('compared')).toBeNull();
+  expect(deviceStorage.get('theme')).toBe('dark');
+  deviceStorage.set('theme', 'light');
+  expect([...stored]).toEqual([
+    ['lookedAt', '["design"]'],
+    ['recent-searches', '["private search"]'],
+    ['theme', 'light'],
+  ]);
+});
