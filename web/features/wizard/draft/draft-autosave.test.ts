@@ -109,6 +109,20 @@ test('a draft that one tab discards is cleared and reported in the other, and is
   expect(other.state()).toMatchObject({ values: blank, saveStatus: 'empty', externalChange: 'removed' });
 });
 
+test('a draft is shown as cleared once the device has cleared it', async () => {
+  const { open, rows } = aDevice();
+  const autosave = open();
+  autosave.update({ productName: 'Acme' });
+  await autosave.flush();
+  const onDeviceWhenCleared: number[] = [];
+  autosave.subscribe(() => {
+    if (autosave.state().saveStatus === 'empty') onDeviceWhenCleared.push(rows.size);
+  });
+  autosave.update({ productName: 'Acme Pay' });
+  await autosave.discard();
+  expect(onDeviceWhenCleared).toEqual([0]);
+});
+
 test('a late notification that there was no draft does not clear a saved one', async () => {
   const { open, notifyLate } = aDevice();
   const autosave = open();

@@ -116,8 +116,12 @@ export function createDraftAutosave({
     flush,
     async discard() {
       cancelSaveTimer();
-      setState(emptyDraft);
-      await runInOrder(() => storage.remove(key));
+      // Shown as cleared once the device has cleared it: a page that is reloaded earlier would bring the draft back.
+      await runInOrder(async () => {
+        await storage.remove(key);
+        cancelSaveTimer();
+        setState(emptyDraft);
+      });
     },
   };
 }
