@@ -61,7 +61,10 @@ export async function openPostgresStore(
 }
 
 /** The store over an open database in whose newest epoch it is. Closing it closes the driver. */
-export function storeOverPostgres(driver: OpenDriver, { indexFolder, ...options }: IndexOptions): Store {
+export function storeOverPostgres(opened: OpenDriver, { indexFolder, ...options }: IndexOptions): Store {
+  const revision = leaseRevision(opened);
+  // This process reads its own writes at once.
+  const driver: OpenDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(revision.endLease) };
   const index = indexFolder === undefined ? undefined : openSearchIndex({ ...options, folder: indexFolder, directory: driver });
   const search = index ?? scanSearch;
   const tagging = startTagging(driver);
@@ -70,17 +73,39 @@ export function storeOverPostgres(driver: OpenDriver, { indexFolder, ...options 
     referencedImages: referencedImagesInPostgres,
     isolateWrites,
     // A failover may bring the same version again, in another epoch.
-    readState: readRevision,
+    readState: (within) => (within === driver ? revision.current() : readRevision(within)),
     revisionLeaseMs,
     parallelReads: readers,
     assertWritable,
   };
   return {
     ...storeOver(driver, engine),
+    revision: revision.read,
     async close() {
       await index?.close();
       await tagging.stop();
       await driver.close();
+    },
+  };
+}
+
+/**
+ * `current` is the reading of the revision that began last, for as long as `Store.revisionLeaseMs` says. An answer that is cached under
+ * a revision is therefore made from this or a newer state.
+ */
+function leaseRevision(driver: Driver) {
+  let reading = Promise.resolve('');
+  let until = 0;
+  const read = (): Promise<string> => {
+    until = performance.now() + revisionLeaseMs;
+    reading = readRevision(driver);
+    return reading;
+  };
+  return {
+    read,
+    current: () => (performance.now() < until ? reading : read()),
+    endLease: () => {
+      until = 0;
     },
   };
 }

@@ -45,10 +45,10 @@ export const inCategory = (driver: Driver, cache: ListCache, slug: string, slice
 /** Pages near the start use OFFSET; deeper ones start from a page anchor, counted from the nearer end of the list. */
 async function readPage(driver: Driver, cache: ListCache, feed: FeedList, slice: Slice): Promise<CardSlice> {
   if (slice.offset >= rowsPerAnchor) return readDeepPage(driver, cache, feed, slice);
-  const rows = await driver.all<{ card: string; total: number }>(
-    sql`SELECT s.card, ${feed.total} AS total ${cardsFrom(feed, 'down', undefined, slice)}`,
+  const page = await driver.one<CardText & { total: number }>(
+    sql`SELECT ${textOfCards}, ${feed.total} AS total ${cardsFrom(feed, 'down', undefined, slice)}`,
   );
-  return { cards: rows.map(({ card }) => card), total: (rows[0] ?? (await readSize(driver, feed))).total };
+  return { cards: cardsOf(page), total: page?.total ?? 0 };
 }
 
 async function readDeepPage(driver: Driver, cache: ListCache, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
@@ -65,14 +65,28 @@ async function readDeepPage(driver: Driver, cache: ListCache, feed: FeedList, { 
     const skipped = direction === 'up' ? total - offset - count : offset;
     const readNext = (after: PageAnchor | undefined, rows: number) => readNextAnchor(driver, feed, direction, after, rows);
     const anchor = await cache.anchor(listVersion, `${feed.name} ${direction}`, skipped, readNext);
-    const rows = await driver.all<{ card: string; listVersion: number }>(sql`
-      SELECT s.card, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
+    const page = await driver.one<CardText & { listVersion: number }>(sql`
+      SELECT ${textOfCards}, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
       ${cardsFrom(feed, direction, anchor, { offset: skipped % rowsPerAnchor, limit: count })}`);
     // A write between the queries: the anchors belong to another list version than the page, so the page is read again.
-    if (rows[0]?.listVersion !== listVersion) continue;
-    const cards = rows.map(({ card }) => card);
+    if (page?.listVersion !== listVersion) continue;
+    const cards = cardsOf(page);
     return { cards: direction === 'up' ? cards.reverse() : cards, total };
   }
+}
+
+interface CardText {
+  cards: string | null;
+}
+
+/**
+ * The cards of a page as one text, in the order of its rows: a row each would cost PostgreSQL's client more than all the rest. JSON has
+ * no line breaks.
+ */
+const textOfCards = sql`string_agg(card, '\n') AS cards`;
+
+function cardsOf(page: CardText | undefined): string[] {
+  return page?.cards?.split('\n') ?? [];
 }
 
 type Direction = 'down' | 'up';
@@ -89,7 +103,10 @@ function cardsFrom(feed: FeedList, direction: Direction, after: PageAnchor | und
   const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${afterAnchor(feed, direction, after)} LIMIT 1 OFFSET ${offset})`;
   const comparison = direction === 'down' ? sql`<=` : sql`>=`;
   const fromFirst = after === undefined && offset === 0 ? empty : sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} ${first}`;
-  return sql`${feed.withCards} ${fromFirst} ${orderOf(feed, direction)} LIMIT ${limit}`;
+  return sql`
+    FROM (
+      SELECT s.card ${feed.withCards} ${fromFirst} ${orderOf(feed, direction)} LIMIT ${limit}
+    ) AS page`;
 }
 
 function readNextAnchor(
