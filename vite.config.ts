@@ -10,6 +10,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { contract } from './server/contract/contract.ts';
+import { asciiOnly } from './server/cli/ascii-only.ts';
 import { sampleArt } from './db/sample/art/sample-art.ts';
 import { type BuiltScript, filesToPrecache } from './web/pwa/precache.ts';
 
@@ -333,6 +334,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     moduleList(),
     compressedCopies(),
     serviceWorker(),
+    ...(isSsrBuild === true ? [asciiOnly] : []),
   ],
   // Most of msw's size is in packages of which the demo needs little.
   resolve: {

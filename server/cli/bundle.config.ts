@@ -1,5 +1,6 @@
 import { dirname, join, relative, resolve } from 'node:path';
 import { defineConfig } from 'vite';
+import { asciiOnly } from './ascii-only.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -29,20 +30,10 @@ const sourceFolders = {
   },
 };
 
-/** V8 holds a text in one byte a character unless one of them is not Latin-1: the whole bundle would take twice the memory. */
-const oneByteCharacters = {
-  name: 'one-byte-characters',
-  generateBundle(_: unknown, bundle: Record<string, { code: string } | { source: unknown }>) {
-    for (const chunk of Object.values(bundle))
-      if ('code' in chunk)
-        chunk.code = chunk.code.replace(/[^\u0000-\u00FF]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  },
-};
-
 /** The server as one file: hundreds of modules and packages took longer to load than all else that a start does. */
 export default defineConfig({
   root,
-  plugins: [sourceFolders, oneByteCharacters],
+  plugins: [sourceFolders, asciiOnly],
   ssr: { noExternal: true, external },
   build: {
     ssr: 'server/main.ts',

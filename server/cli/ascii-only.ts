@@ -1,0 +1,12 @@
+/**
+ * A plugin of the bundler that escapes all characters but those of ASCII. Node reads a file with any other as two bytes a character,
+ * and V8 holds the whole text for as long as the process lives.
+ */
+export const asciiOnly = {
+  name: 'ascii-only',
+  generateBundle(_: unknown, bundle: Record<string, { code: string } | { source: unknown }>) {
+    for (const chunk of Object.values(bundle))
+      if ('code' in chunk)
+        chunk.code = chunk.code.replace(/[^\0-\x7F]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  },
+};
