@@ -14,13 +14,13 @@ import { newToken } from '../../server/rules/ids.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
 import { DeployLoad } from './deploy-load.ts';
-import { startNginx } from './nginx.ts';
 import { prepareBuild } from './other-build.ts';
+import { proxiedSite, startReadmeProxy } from './readme-proxy.ts';
 import { RetryingProxy } from './retrying-proxy.ts';
 
 /**
- * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx]`: deploys again and again under
- * load, as the README says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
+ * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy]`: deploys again and
+ * again under load, as the README says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
  * same data folder (or PostgreSQL), then the first one gets SIGTERM; every fifth time it stops before the next one starts.
  * More: one after the other is stopped, and started again. With `--from` each deploy begins with a new directory and that version
  * (a commit of this repository, or a folder with a built one), and ends with this one; meanwhile both write. No request may
@@ -31,13 +31,16 @@ const { values: options, positionals } = parseArgs({
   options: {
     postgres: { type: 'boolean', default: false },
     nginx: { type: 'boolean', default: false },
+    caddy: { type: 'boolean', default: false },
     processes: { type: 'string', default: '1' },
     from: { type: 'string' },
   },
 });
 const deploys = Number(positionals[0] ?? 30);
 const processes = Number(options.processes);
-if (options.nginx && processes < 2) throw new Error('nginx needs --processes 2 or more: its configuration names all of them.');
+const readmeProxy = options.nginx ? 'nginx' : options.caddy ? 'caddy' : undefined;
+if (readmeProxy !== undefined && processes < 2)
+  throw new Error(`${readmeProxy} needs --processes 2 or more: its configuration names all of them.`);
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-restarts-'));
 const older = options.from === undefined ? undefined : await prepareBuild(options.from);
@@ -82,7 +85,8 @@ type Build = 'older' | 'this';
 async function start({ dataDir, url }: Directory, build: Build, port: number, at = 0): Promise<RunningServer> {
   const env = url === undefined ? { DATA_DIR: dataDir } : { DATA_DIR: join(dataDir, String(at)), DATABASE_URL: url };
   const options = build === 'older' && older !== undefined ? { root: older.root, script: older.script } : {};
-  return startServer({ ...env, PORT: String(port), LOG_LEVEL: 'error' }, options);
+  const site = readmeProxy === undefined ? {} : { SITE_URL: proxiedSite, LINK_WATCH: '0' };
+  return startServer({ ...env, ...site, PORT: String(port), LOG_LEVEL: 'error' }, options);
 }
 
 async function stop(server: RunningServer): Promise<void> {
@@ -219,16 +223,20 @@ async function withSite(build: Build, work: (site: Site) => Promise<void>): Prom
   const others = Array.from({ length: processes - 1 }, async (_, at) => start(directory, build, await freePort(), at + 1));
   site.servers.push(...(await Promise.all(others)));
   proxy.upstreams = site.servers.map(portOf);
-  const nginx = options.nginx ? await startNginx(folder, proxy.upstreams) : undefined;
-  const port = nginx?.port ?? proxyPort;
-  const load = new DeployLoad(port, await someListings(portOf(first)), await signInAdmin(directory));
+  const before = readmeProxy === undefined ? undefined : await startReadmeProxy(readmeProxy, folder, proxy.upstreams);
+  const port = before?.port ?? proxyPort;
+  const load = new DeployLoad(
+    { port, isTls: before !== undefined },
+    await someListings(portOf(first)),
+    await signInAdmin(directory),
+  );
   const running = Object.assign(site, { port, load });
   try {
     await pause(500);
     await work(running);
     await load.stop();
   } finally {
-    await nginx?.stop();
+    await before?.stop();
     await Promise.all(running.servers.map((server) => server.stop()));
   }
   result.answered += load.answered;
