@@ -12,13 +12,13 @@ const programs = {
   nginx: {
     command: 'nginx',
     args: (folder: string, file: string) => ['-p', folder, '-c', file],
-    mark: 'server 10.0.0.11:3000 ',
+    marks: { several: 'server 10.0.0.11:3000 ', one: undefined },
     configure: nginxFile,
   },
   caddy: {
     command: 'caddy',
     args: (_folder: string, file: string) => ['run', '--config', file, '--adapter', 'caddyfile'],
-    mark: 'reverse_proxy 10.0.0.11:3000 ',
+    marks: { several: 'reverse_proxy 10.0.0.11:3000 ', one: 'reverse_proxy 127.0.0.1:3000 ' },
     configure: caddyFile,
   },
 } as const;
@@ -40,9 +40,16 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** Starts nginx or Caddy with the configuration that the README gives for several machines, before these ports of this machine. */
-export async function startReadmeProxy(name: ProxyName, folder: string, upstreams: readonly number[]): Promise<Proxy> {
-  const { command, args, mark, configure } = programs[name];
+/** Starts nginx or Caddy with the configuration that the README gives for one machine or several, before these ports of this one. */
+export async function startReadmeProxy(
+  name: ProxyName,
+  machines: 'one' | 'several',
+  folder: string,
+  upstreams: readonly number[],
+): Promise<Proxy> {
+  const { command, args, marks, configure } = programs[name];
+  const mark = marks[machines];
+  if (mark === undefined) throw new Error(`The README has no ${name} for one machine: it needs --processes 2 or more.`);
   const readme = await readFile(resolve(import.meta.dirname, '../../README.md'), 'utf8');
   const blocks = readme.matchAll(/^```.*\n(?<text>[^]*?)^```$/gmu);
   const written = [...blocks].map(({ groups }) => groups?.['text'] ?? '').find((text) => text.includes(mark)) ?? '';
@@ -54,7 +61,10 @@ export async function startReadmeProxy(name: ProxyName, folder: string, upstream
     throw new Error(`The README has another ${name} configuration.`);
   await writeFile(file, text);
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
-  const child = spawn(command, args(folder, file), { env, stdio: ['ignore', 'ignore', name === 'caddy' ? 'ignore' : 'inherit'] });
+  const child = spawn(command, args(folder, file), {
+    env,
+    stdio: ['ignore', 'ignore', name === 'caddy' ? 'ignore' : 'inherit'],
+  });
   await once(child, 'spawn');
   await untilAnswering(child, port);
   return {
@@ -89,7 +99,7 @@ ${site} }`;
 
 function caddyFile(written: string, { folder, port, plainPort, upstreams }: Placed): string {
   const site = written
-    .replace(/reverse_proxy (?:10\.\S+ )+/u, `reverse_proxy ${upstreams.map((at) => `127.0.0.1:${at} `).join('')}`)
+    .replace(/reverse_proxy (?:[\d.]+:\d+ )+/u, `reverse_proxy ${upstreams.map((at) => `127.0.0.1:${at} `).join('')}`)
     .replace(
       'example.com {',
       `example.com {\n\tbind 127.0.0.1\n\ttls ${join(folder, 'certificate.pem')} ${join(folder, 'key.pem')}`,
