@@ -26,12 +26,7 @@ async function tryEncode(bytes: Uint8Array): Promise<WebpImage | 'refused'> {
   }
 }
 
-if (uploads.length === 0) {
-  test('the collection of hostile uploads is absent here', () => {
-    console.info(`Absent: ${folder}. Nothing of it was tried.`);
-    expect(uploads).toEqual([]);
-  });
-}
+if (uploads.length === 0) test('hostile uploads', ({ skip }) => skip(`There is no ${folder}.`));
 
 const before = process.memoryUsage().rss;
 

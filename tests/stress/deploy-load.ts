@@ -1,7 +1,9 @@
-import { Agent, request as sendRequest } from 'node:http';
+import * as http from 'node:http';
+import * as https from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StartupRecord } from '../../db/store.ts';
 import { newToken } from '../../server/rules/ids.ts';
+import { proxiedSite } from './readme-proxy.ts';
 
 const [keptReaders, newReaders, feedbackWriters] = [20, 10, 4];
 const readPaths = ['/api/categories', '/api/startups?page=1', '/api/startups/search?q=a', '/', '/categories'];
@@ -9,7 +11,7 @@ const readPaths = ['/api/categories', '/api/startups?page=1', '/api/startups/sea
 interface Sent {
   method?: string;
   path: string;
-  agent: Agent | false;
+  agent: http.Agent | false;
   body?: object;
   session?: string;
 }
@@ -28,12 +30,15 @@ export class DeployLoad {
   isDirectoryStill = false;
   #writing: Promise<unknown> = Promise.resolve();
   readonly #port: number;
-  readonly #agent = new Agent({ keepAlive: true });
+  readonly #isTls: boolean;
+  readonly #agent: http.Agent;
   readonly #loads: Promise<void>[];
 
-  constructor(port: number, listings: readonly StartupRecord[], adminSession: string) {
+  constructor({ port, isTls }: { port: number; isTls: boolean }, listings: readonly StartupRecord[], adminSession: string) {
     this.#port = port;
-    const read = async (agent: Agent | false) => {
+    this.#isTls = isTls;
+    this.#agent = isTls ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
+    const read = async (agent: http.Agent | false) => {
       const path = readPaths[Math.floor(Math.random() * readPaths.length)] ?? '/';
       await this.#request({ path, agent });
     };
@@ -92,7 +97,7 @@ export class DeployLoad {
 
   /** The status of the response, with the beginning of one that is an error, or the code of the error instead of one. */
   #send({ method = 'GET', path, agent, body, session }: Sent): Promise<string> {
-    // Rate limits count addresses. nginx believes no header: it names that of the connection, which may be any of 127.0.0.0/8.
+    // Rate limits count addresses. nginx and Caddy believe no header: they name that of the connection, which may be any of 127.0.0.0/8.
     const byte = () => Math.floor(Math.random() * 255) + 1;
     const address = `${byte()}.${byte()}.${byte()}`;
     const headers = {
@@ -102,11 +107,15 @@ export class DeployLoad {
         'sec-fetch-site': 'same-origin',
         'idempotency-key': crypto.randomUUID(),
       }),
-      ...(session !== undefined && { cookie: `session=${session}` }),
+      ...(session !== undefined && { cookie: `${this.#isTls ? '__Host-session' : 'session'}=${session}` }),
+      ...(this.#isTls && { host: new URL(proxiedSite).host }),
     };
     const from = agent === false && process.platform === 'linux' ? { localAddress: `127.${address}` } : {};
+    const tls = this.#isTls ? { servername: new URL(proxiedSite).host, rejectUnauthorized: false } : {};
+    const { request: sendRequest } = this.#isTls ? https : http;
+    const options = { host: '127.0.0.1', port: this.#port, agent, method, path, headers, ...from, ...tls };
     return new Promise((resolve) => {
-      const request = sendRequest({ host: '127.0.0.1', port: this.#port, agent, method, path, headers, ...from }, (response) => {
+      const request = sendRequest(options, (response) => {
         let body = '';
         const isError = (response.statusCode ?? 0) >= 400;
         response.on('data', (chunk: Buffer) => {

@@ -14,30 +14,34 @@ import { newToken } from '../../server/rules/ids.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
 import { DeployLoad } from './deploy-load.ts';
-import { startNginx } from './nginx.ts';
 import { prepareBuild } from './other-build.ts';
+import { proxiedSite, startReadmeProxy } from './readme-proxy.ts';
 import { RetryingProxy } from './retrying-proxy.ts';
 
 /**
- * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx]`: deploys again and again under
- * load, as the README says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
+ * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy]`: deploys again and
+ * again under load, as the README says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
  * same data folder (or PostgreSQL), then the first one gets SIGTERM; every fifth time it stops before the next one starts.
  * More: one after the other is stopped, and started again. With `--from` each deploy begins with a new directory and that version
  * (a commit of this repository, or a folder with a built one), and ends with this one; meanwhile both write. No request may
- * fail, each write is executed once and found, and processes of one build have the same ETags.
+ * fail, each write is executed once and found, and processes of one build have the same ETags. Behind a Caddy that loses bodies (up to
+ * 2.11.1) some writes fail.
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     postgres: { type: 'boolean', default: false },
     nginx: { type: 'boolean', default: false },
+    caddy: { type: 'boolean', default: false },
     processes: { type: 'string', default: '1' },
     from: { type: 'string' },
   },
 });
 const deploys = Number(positionals[0] ?? 30);
 const processes = Number(options.processes);
-if (options.nginx && processes < 2) throw new Error('nginx needs --processes 2 or more: its configuration names all of them.');
+const readmeProxy = options.nginx ? 'nginx' : options.caddy ? 'caddy' : undefined;
+/** When the proxy surely knows that a process runs again: Caddy asks it twice a second. */
+const seenAfterMs = readmeProxy === 'caddy' ? 1_000 : 300;
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-restarts-'));
 const older = options.from === undefined ? undefined : await prepareBuild(options.from);
@@ -82,7 +86,8 @@ type Build = 'older' | 'this';
 async function start({ dataDir, url }: Directory, build: Build, port: number, at = 0): Promise<RunningServer> {
   const env = url === undefined ? { DATA_DIR: dataDir } : { DATA_DIR: join(dataDir, String(at)), DATABASE_URL: url };
   const options = build === 'older' && older !== undefined ? { root: older.root, script: older.script } : {};
-  return startServer({ ...env, PORT: String(port), LOG_LEVEL: 'error' }, options);
+  const site = readmeProxy === undefined ? {} : { SITE_URL: proxiedSite, LINK_WATCH: '0' };
+  return startServer({ ...env, ...site, PORT: String(port), LOG_LEVEL: 'error' }, options);
 }
 
 async function stop(server: RunningServer): Promise<void> {
@@ -164,15 +169,19 @@ const proxy = new RetryingProxy();
 proxy.isBalanced = processes > 1;
 const proxyPort = await proxy.listen();
 const portOf = (server: RunningServer) => Number(new URL(server.url).port);
+/** Where one process and the next one are, in turns. */
+const portsOfOne = [await freePort(), await freePort()];
 
 /** One process: the next one starts beside it, or after it. */
 async function replace(site: Site, isBeside: boolean): Promise<void> {
   const [old] = site.servers;
   if (old === undefined) return;
   if (!isBeside) await stop(old);
-  const next = await start(site.directory, 'this', await freePort());
+  const port = portsOfOne.find((each) => each !== portOf(old)) ?? 0;
+  const next = await start(site.directory, 'this', port);
   site.servers = [next];
   if (isBeside) {
+    if (readmeProxy !== undefined) await pause(seenAfterMs);
     // The old one is asked first until it refuses.
     proxy.upstreams = [portOf(old), portOf(next)];
     const stopped = stop(old);
@@ -188,7 +197,7 @@ async function roll(site: Site): Promise<void> {
   for (const [at, old] of site.servers.entries()) {
     await stop(old);
     site.servers[at] = await start(site.directory, 'this', portOf(old), at);
-    await pause(300);
+    await pause(seenAfterMs);
     await checkEtags(site, at + 1);
   }
 }
@@ -214,21 +223,29 @@ async function checkEtags({ servers, load }: Site, replaced: number): Promise<vo
 
 async function withSite(build: Build, work: (site: Site) => Promise<void>): Promise<void> {
   const directory = await newDirectory();
-  const first = await start(directory, build, await freePort());
+  const first = await start(directory, build, portsOfOne[0] ?? 0);
   const site = { directory, servers: [first] };
   const others = Array.from({ length: processes - 1 }, async (_, at) => start(directory, build, await freePort(), at + 1));
   site.servers.push(...(await Promise.all(others)));
   proxy.upstreams = site.servers.map(portOf);
-  const nginx = options.nginx ? await startNginx(folder, proxy.upstreams) : undefined;
-  const port = nginx?.port ?? proxyPort;
-  const load = new DeployLoad(port, await someListings(portOf(first)), await signInAdmin(directory));
+  const proxied = processes === 1 ? portsOfOne : proxy.upstreams;
+  const before =
+    readmeProxy === undefined
+      ? undefined
+      : await startReadmeProxy(readmeProxy, processes === 1 ? 'one' : 'several', folder, proxied);
+  const port = before?.port ?? proxyPort;
+  const load = new DeployLoad(
+    { port, isTls: before !== undefined },
+    await someListings(portOf(first)),
+    await signInAdmin(directory),
+  );
   const running = Object.assign(site, { port, load });
   try {
     await pause(500);
     await work(running);
     await load.stop();
   } finally {
-    await nginx?.stop();
+    await before?.stop();
     await Promise.all(running.servers.map((server) => server.stop()));
   }
   result.answered += load.answered;

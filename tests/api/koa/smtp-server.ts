@@ -7,8 +7,8 @@ interface ReceivedEmail {
   message: string;
 }
 
-/** A local SMTP server that records the received emails. */
-export async function startSmtpServer(options: SMTPServerOptions = {}) {
+/** A local SMTP server that records the received emails, and answers a while after it has each. */
+export async function startSmtpServer(options: SMTPServerOptions = {}, { answerAfterMs = 0 } = {}) {
   const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -23,7 +23,7 @@ export async function startSmtpServer(options: SMTPServerOptions = {}) {
           to: envelope.rcptTo.map(({ address }) => address),
           message: Buffer.concat(chunks).toString('utf8'),
         });
-        done();
+        setTimeout(done, answerAfterMs);
       });
     },
     ...options,
