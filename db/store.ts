@@ -134,8 +134,8 @@ export interface Store
     schedule(limit: number): Promise<string[]>;
     /** The number of listings of a status, or of all. */
     count(status?: Startup['status']): Promise<number>;
-    /** What a sitemap says of the active listings, ordered by id. */
-    sitemapEntries(slice: Slice): Promise<Pick<Startup, 'slug' | 'publishedAt' | 'categories'>[]>;
+    /** What a sitemap says of the active listings, ordered by id: of all, or of those after one of them. */
+    sitemapEntries(slice: Slice, after?: string): Promise<Pick<Startup, '_id' | 'slug' | 'publishedAt' | 'categories'>[]>;
     insert(startup: StartupRecord): Promise<void>;
     /** Replaces the row of the same id. Returns false and changes nothing when there is none or its status is not `expecting`. */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
