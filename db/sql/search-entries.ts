@@ -98,7 +98,11 @@ async function countMentions(driver: Driver, stems: Iterable<string>, rows: read
   for (const { block, entries, listings } of mentioned)
     for (const entry of readEntries([{ block, entries }])) levels.set(rowOf(entry), mentionLevel(listings / entryBytes - 1));
   const byBlock = Map.groupBy(levels, ([row]) => factsBlockOf(row));
-  for (const [block, blob] of await readFactsBlobs(driver, byBlock.keys())) {
+  // Each has facts by now.
+  const blobs = await driver.all<{ block: number; facts: Buffer }>(
+    sql`SELECT block, facts FROM search_order WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...byBlock.keys()])}))`,
+  );
+  for (const { block, facts: blob } of blobs) {
     const ofBlock = byBlock.get(block) ?? [];
     const isOther = ofBlock.map(([row, level]) => writeMentions(blob, row, level)).includes(true);
     if (isOther) await writeFactsBlob(driver, block, blob);
@@ -110,9 +114,10 @@ export async function orderListings(
   driver: Driver,
   listings: readonly { row: number; listing: OrderedListing }[],
 ): Promise<void> {
-  const byBlock = Map.groupBy(listings, ({ row }) => factsBlockOf(row));
-  for (const [block, blob] of await readFactsBlobs(driver, byBlock.keys())) {
-    for (const { row, listing } of byBlock.get(block) ?? []) writeFacts(blob, row, factsOf(listing));
+  for (const [block, ofBlock] of Map.groupBy(listings, ({ row }) => factsBlockOf(row))) {
+    const found = await driver.one<{ facts: Buffer }>(sql`SELECT facts FROM search_order WHERE block = ${block}`);
+    const blob = found?.facts ?? emptyFactsBlob();
+    for (const { row, listing } of ofBlock) writeFacts(blob, row, factsOf(listing));
     await writeFactsBlob(driver, block, blob);
   }
 }
@@ -121,16 +126,6 @@ async function writeFactsBlob(driver: Driver, block: number, facts: Buffer): Pro
   await driver.run(sql`
     INSERT INTO search_order (block, facts) VALUES (${block}, ${facts})
     ON CONFLICT (block) DO UPDATE SET facts = excluded.facts`);
-}
-
-/** Each of the blocks, empty ones for those that have no facts yet. */
-async function readFactsBlobs(driver: Driver, blocks: Iterable<number>): Promise<Map<number, Buffer>> {
-  const blobs = new Map(Array.from(blocks, (block) => [block, emptyFactsBlob()]));
-  const found = await driver.all<{ block: number; facts: Buffer }>(
-    sql`SELECT block, facts FROM search_order WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...blobs.keys()])}))`,
-  );
-  for (const { block, facts } of found) blobs.set(block, facts);
-  return blobs;
 }
 
 async function readWords(driver: Driver, row: number): Promise<IndexedListing | undefined> {

@@ -46,7 +46,7 @@ export const inCategory = (driver: Driver, cache: ListCache, slug: string, slice
 async function readPage(driver: Driver, cache: ListCache, feed: FeedList, slice: Slice): Promise<CardSlice> {
   if (slice.offset >= rowsPerAnchor) return readDeepPage(driver, cache, feed, slice);
   const rows = await driver.all<{ card: string; total: number }>(
-    sql`SELECT s.card, ${feed.total} AS total ${cardsFrom(feed, 'down', undefined, slice)}`,
+    sql`SELECT s.card, ${feed.total} AS total ${cardsFrom(feed, slice)}`,
   );
   return { cards: rows.map(({ card }) => card), total: (rows[0] ?? (await readSize(driver, feed))).total };
 }
@@ -65,9 +65,13 @@ async function readDeepPage(driver: Driver, cache: ListCache, feed: FeedList, { 
     const skipped = direction === 'up' ? total - offset - count : offset;
     const readNext = (after: PageAnchor | undefined, rows: number) => readNextAnchor(driver, feed, direction, after, rows);
     const anchor = await cache.anchor(listVersion, `${feed.name} ${direction}`, skipped, readNext);
+    const rest = skipped % rowsPerAnchor;
+    // Its key is a value of the next statement, because SQLite finds a subquery's key by its first column alone, and then reads all rows
+    // with the same feed key, such as those without a date.
+    const before = rest === 0 ? anchor : await readNext(anchor, rest);
     const rows = await driver.all<{ card: string; listVersion: number }>(sql`
       SELECT s.card, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
-      ${cardsFrom(feed, direction, anchor, { offset: skipped % rowsPerAnchor, limit: count })}`);
+      ${feed.withCards} ${afterAnchor(feed, direction, before)} LIMIT ${count}`);
     // A write between the queries: the anchors belong to another list version than the page, so the page is read again.
     if (rows[0]?.listVersion !== listVersion) continue;
     const cards = rows.map(({ card }) => card);
@@ -85,11 +89,10 @@ async function readSize(driver: Driver, feed: FeedList): Promise<{ listVersion: 
 }
 
 /** Finds the page's first row in the index alone: skipping rows together with their cards would read every card. */
-function cardsFrom(feed: FeedList, direction: Direction, after: PageAnchor | undefined, { offset, limit }: Slice): Sql {
-  const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${afterAnchor(feed, direction, after)} LIMIT 1 OFFSET ${offset})`;
-  const comparison = direction === 'down' ? sql`<=` : sql`>=`;
-  const fromFirst = after === undefined && offset === 0 ? empty : sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} ${first}`;
-  return sql`${feed.withCards} ${fromFirst} ${orderOf(feed, direction)} LIMIT ${limit}`;
+function cardsFrom(feed: FeedList, { offset, limit }: Slice): Sql {
+  const order = orderOf(feed, 'down');
+  const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${order} LIMIT 1 OFFSET ${offset})`;
+  return sql`${feed.withCards} ${offset === 0 ? empty : sql`AND (${feed.feedKey}, ${feed.id}) <= ${first}`} ${order} LIMIT ${limit}`;
 }
 
 function readNextAnchor(

@@ -32,7 +32,7 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     inCategory: (category, slice, view) =>
       view === undefined ? inCategory(driver, cache, category, slice) : views.list({ category }, slice, view),
     withTag: (tag, slice, view = plainView) => views.list({ tag }, slice, view),
-    frequentTags: (minListings, limit) => frequentTags(driver, minListings, limit),
+    frequentTags: (minListings, limit) => frequentTags(driver, cache, minListings, limit),
     newestWithTags: (keys) => newestWithTags(driver, keys),
     async trending(limit) {
       const read = async (rest: Sql) => {

@@ -149,7 +149,11 @@ describe('the sitemap', () => {
         },
       },
     };
-    const read = async (part?: string) => (await Array.fromAsync(sitemapPieces(store, part, site, () => now))).join('');
+    const read = async (part?: string) => {
+      let text = '';
+      for await (const piece of sitemapPieces(store, part, site, () => now)) text += piece;
+      return text;
+    };
     const index = await read();
     expectWellFormed(index);
     expect(index.match(/<sitemap><loc>/g)).toHaveLength(6);
