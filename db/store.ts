@@ -94,7 +94,7 @@ export interface Store
     inCategory(categorySlug: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     withTag(key: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     /** The tags that so many active listings have at least: those of the most listings first, then by key. */
-    frequentTags(minListings: number, limit: number): Promise<{ key: string; startupCount: number }[]>;
+    frequentTags(minListings: number, limit: number): Promise<readonly { key: string; startupCount: number }[]>;
     /** For each of these keys the tags of the newest active listing that has it, as in `withTag`. */
     newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
     /** Active listings by `rules/trending`: as `analytics.setTrending` ranked them, featured ones by likes, and in the order of `list`. */
@@ -134,8 +134,8 @@ export interface Store
     schedule(limit: number): Promise<string[]>;
     /** The number of listings of a status, or of all. */
     count(status?: Startup['status']): Promise<number>;
-    /** What a sitemap says of the active listings, ordered by id. */
-    sitemapEntries(slice: Slice): Promise<Pick<Startup, 'slug' | 'publishedAt' | 'categories'>[]>;
+    /** What a sitemap says of the active listings, ordered by id: of all, or of those after one of them. */
+    sitemapEntries(slice: Slice, after?: string): Promise<Pick<Startup, '_id' | 'slug' | 'publishedAt' | 'categories'>[]>;
     insert(startup: StartupRecord): Promise<void>;
     /** Replaces the row of the same id. Returns false and changes nothing when there is none or its status is not `expecting`. */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;

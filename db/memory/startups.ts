@@ -112,11 +112,12 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         .slice(0, limit);
     },
     count: async (status) => withStatus(read(), status ?? 'all').length,
-    async sitemapEntries({ offset, limit }) {
+    async sitemapEntries({ offset, limit }, after = '') {
       return viewsOf(read())
         .feed.toSorted((a, b) => byCodePoints(a._id, b._id))
+        .filter(({ _id }) => byCodePoints(_id, after) > 0)
         .slice(offset, offset + limit)
-        .map(({ record: { slug, publishedAt, categories } }) => ({ slug, publishedAt, categories: [...categories] }));
+        .map(({ record: { _id, slug, publishedAt, categories } }) => ({ _id, slug, publishedAt, categories: [...categories] }));
     },
     insert: (startup) =>
       write((state) => {

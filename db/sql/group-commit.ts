@@ -21,23 +21,28 @@ interface GroupOptions {
   withLock: Mutex;
 }
 
+/**
+ * Must undo its own writes when it throws. `isFirst` tells that the transaction has no others, so it may undo them by ending the
+ * transaction.
+ */
+type GroupWork<Connection, T> = (connection: Connection, isFirst: boolean) => T | Promise<T>;
+
 /** A transaction, or a single statement, that waits to be committed with others. */
 interface Write<Connection> {
-  work: (connection: Connection) => unknown;
+  work: GroupWork<Connection, unknown>;
   deadline: number;
   resolve: (result: unknown) => void;
   reject: (error: unknown) => void;
 }
 
 /**
- * Writes that wait at the same time run one after another and are committed together, which takes one wait for the disk. `work`
- * must undo its own writes when it throws. No write is settled before the commit, because a later one may have read what an
- * earlier one wrote.
+ * Writes that wait at the same time run one after another and are committed together, which takes one wait for the disk. No
+ * write is settled before the commit, because a later one may have read what an earlier one wrote.
  */
 export function createGroupCommit<Connection>(
   transactions: Transactions<Connection>,
   { timeoutMs, maxGroupMs, withLock }: GroupOptions,
-): <T>(work: (connection: Connection) => T | Promise<T>) => Promise<T> {
+): <T>(work: GroupWork<Connection, T>) => Promise<T> {
   const waiting: Write<Connection>[] = [];
 
   /** Begins a transaction for the oldest waiting write, whose waiting time counts from its call; an error reaches that one alone. */
@@ -64,7 +69,7 @@ export function createGroupCommit<Connection>(
       for (let write: Write<Connection> | undefined = group.first; write !== undefined;) {
         const { work, resolve, reject } = write;
         try {
-          const result = await work(connection);
+          const result = await work(connection, write === group.first);
           settle.push((failure) => (failure === undefined ? resolve(result) : reject(failure.error)));
         } catch (error) {
           settle.push(() => reject(error));
@@ -81,7 +86,7 @@ export function createGroupCommit<Connection>(
     }
   };
 
-  return <T>(work: (connection: Connection) => T | Promise<T>): Promise<T> => {
+  return <T>(work: GroupWork<Connection, T>): Promise<T> => {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // The result is what this work returned.
     const settled = resolve as Write<Connection>['resolve'];

@@ -79,6 +79,8 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous }: OpenOp
     writer.pragma('foreign_keys = OFF');
     migrate(writer, migrations);
     writer.pragma('foreign_keys = ON');
+    // What a savepoint may have to undo is of one call, and a file for it would be created and deleted by each.
+    writer.pragma('temp_store = MEMORY');
     // From now on SQLite itself never waits, because its waiting blocks the whole process.
     writer.pragma('busy_timeout = 0');
     if (writer.memory) return { writer, reader: writer, isSameFile: () => true };

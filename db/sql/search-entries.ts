@@ -97,8 +97,13 @@ async function countMentions(driver: Driver, stems: Iterable<string>, rows: read
     FROM search_terms m WHERE m.term IN (SELECT value FROM json_each(${JSON.stringify(Array.from(stems, mentionedTerm))}))`);
   for (const { block, entries, listings } of mentioned)
     for (const entry of readEntries([{ block, entries }])) levels.set(rowOf(entry), mentionLevel(listings / entryBytes - 1));
-  for (const [block, ofBlock] of Map.groupBy(levels, ([row]) => factsBlockOf(row))) {
-    const blob = await readFactsBlob(driver, block);
+  const byBlock = Map.groupBy(levels, ([row]) => factsBlockOf(row));
+  // Each has facts by now.
+  const blobs = await driver.all<{ block: number; facts: Buffer }>(
+    sql`SELECT block, facts FROM search_order WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...byBlock.keys()])}))`,
+  );
+  for (const { block, facts: blob } of blobs) {
+    const ofBlock = byBlock.get(block) ?? [];
     const isOther = ofBlock.map(([row, level]) => writeMentions(blob, row, level)).includes(true);
     if (isOther) await writeFactsBlob(driver, block, blob);
   }
@@ -109,25 +114,18 @@ export async function orderListings(
   driver: Driver,
   listings: readonly { row: number; listing: OrderedListing }[],
 ): Promise<void> {
-  const blobs = new Map<number, Buffer>();
-  for (const { row, listing } of listings) {
-    const block = factsBlockOf(row);
-    const blob = blobs.get(block) ?? (await readFactsBlob(driver, block));
-    writeFacts(blob, row, factsOf(listing));
-    blobs.set(block, blob);
+  for (const [block, ofBlock] of Map.groupBy(listings, ({ row }) => factsBlockOf(row))) {
+    const found = await driver.one<{ facts: Buffer }>(sql`SELECT facts FROM search_order WHERE block = ${block}`);
+    const blob = found?.facts ?? emptyFactsBlob();
+    for (const { row, listing } of ofBlock) writeFacts(blob, row, factsOf(listing));
+    await writeFactsBlob(driver, block, blob);
   }
-  for (const [block, facts] of blobs) await writeFactsBlob(driver, block, facts);
 }
 
 async function writeFactsBlob(driver: Driver, block: number, facts: Buffer): Promise<void> {
   await driver.run(sql`
     INSERT INTO search_order (block, facts) VALUES (${block}, ${facts})
     ON CONFLICT (block) DO UPDATE SET facts = excluded.facts`);
-}
-
-async function readFactsBlob(driver: Driver, block: number): Promise<Buffer> {
-  const found = await driver.one<{ facts: Buffer }>(sql`SELECT facts FROM search_order WHERE block = ${block}`);
-  return found?.facts ?? emptyFactsBlob();
 }
 
 async function readWords(driver: Driver, row: number): Promise<IndexedListing | undefined> {
@@ -158,12 +156,19 @@ async function removeEntries(driver: Driver, row: number, terms: readonly string
   const rows = await driver.all<{ term: string; entries: Buffer }>(sql`
     SELECT term, entries FROM search_terms
     WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) AND block = ${block}`);
-  const places = rows.map(({ term, entries }) => [term, placeOfRow(entries, row)] as const).filter(([, place]) => place !== -1);
+  const emptied: string[] = [];
+  const places: [term: string, place: number][] = [];
+  for (const { term, entries } of rows) {
+    const place = placeOfRow(entries, row);
+    if (place === -1) continue;
+    if (entries.length === entryBytes) emptied.push(term);
+    else places.push([term, place]);
+  }
   await driver.run(sql`
     UPDATE search_terms
     SET entries = CAST(substr(entries, 1, value ->> 1) || substr(entries, (value ->> 1) + 1 + ${entryBytes}) AS BLOB)
     FROM json_each(${JSON.stringify(places)}) WHERE term = value ->> 0 AND block = ${block}`);
+  if (emptied.length === 0) return;
   await driver.run(sql`
-    DELETE FROM search_terms
-    WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) AND block = ${block} AND length(entries) = 0`);
+    DELETE FROM search_terms WHERE term IN (SELECT value FROM json_each(${JSON.stringify(emptied)})) AND block = ${block}`);
 }

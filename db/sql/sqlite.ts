@@ -60,7 +60,7 @@ export function openSqlite(
     try {
       const connection = createConnection(reopened.writer);
       connection.command('BEGIN IMMEDIATE');
-      await runSavepoint(connection, 1, onWritable);
+      await runTransaction(connection, 0, onWritable);
       connection.command('COMMIT');
       files.reader.close();
       files = reopened;
@@ -109,7 +109,7 @@ export function openSqlite(
     one: <Row>(query: Sql) => afterWrites(() => read.one<Row>(query)),
     run: (query) => queued((connection) => connection.run(query)),
     writeAlone: <Row>(query: Sql) => queued((connection) => connection.all<Row>(query)),
-    transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
+    transaction: (work) => queued((connection, isFirst) => runTransaction(connection, isFirst ? 0 : 1, work)),
     close: () =>
       withLock(() => {
         if (files.reader !== files.writer) files.reader.close();
@@ -175,10 +175,13 @@ async function whenUnlocked<T>(deadline: number, statement: () => T): Promise<T>
   }
 }
 
-/** Commits all writes of `work` to the transaction that is open, or none when it throws. */
-async function runSavepoint<T>(write: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
+/**
+ * Commits all writes of `work` to the transaction that is open, or none when it throws. At depth 0 that is the whole transaction,
+ * and deeper a savepoint, for which SQLite copies every page before it changes it.
+ */
+async function runTransaction<T>(write: Connection, depth: number, work: (driver: Driver) => Promise<T>): Promise<T> {
   const savepoint = `depth_${depth}`;
-  write.command(`SAVEPOINT ${savepoint}`);
+  if (depth > 0) write.command(`SAVEPOINT ${savepoint}`);
   let isOver = false;
   const openConnection = (): Connection => {
     if (isOver) throw new Error('This transaction is over.');
@@ -193,12 +196,15 @@ async function runSavepoint<T>(write: Connection, depth: number, work: (driver: 
       one: async <Row>(query: Sql) => openConnection().one<Row>(query),
       run: async (query) => openConnection().run(query),
       writeAlone: async <Row>(query: Sql) => openConnection().all<Row>(query),
-      transaction: (nested) => withLock(() => runSavepoint(openConnection(), depth + 1, nested)),
+      transaction: (nested) => withLock(() => runTransaction(openConnection(), depth + 1, nested)),
     });
-    openConnection().command(`RELEASE ${savepoint}`);
+    const connection = openConnection();
+    if (depth > 0) connection.command(`RELEASE ${savepoint}`);
     return result;
   } catch (error) {
-    if (write.database.inTransaction) {
+    if (!write.database.inTransaction) throw error;
+    if (depth === 0) write.command('ROLLBACK');
+    else {
       write.command(`ROLLBACK TO ${savepoint}`);
       write.command(`RELEASE ${savepoint}`);
     }

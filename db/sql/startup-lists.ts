@@ -46,7 +46,7 @@ export const inCategory = (driver: Driver, cache: ListCache, slug: string, slice
 async function readPage(driver: Driver, cache: ListCache, feed: FeedList, slice: Slice): Promise<CardSlice> {
   if (slice.offset >= rowsPerAnchor) return readDeepPage(driver, cache, feed, slice);
   const page = await driver.one<CardText & { total: number }>(
-    sql`SELECT ${textOfCards}, ${feed.total} AS total ${cardsFrom(feed, 'down', undefined, slice)}`,
+    sql`SELECT ${textOfCards}, ${feed.total} AS total FROM (${cardsOfPage(feed, slice)}) AS page`,
   );
   return { cards: cardsOf(page), total: page?.total ?? 0 };
 }
@@ -65,9 +65,13 @@ async function readDeepPage(driver: Driver, cache: ListCache, feed: FeedList, { 
     const skipped = direction === 'up' ? total - offset - count : offset;
     const readNext = (after: PageAnchor | undefined, rows: number) => readNextAnchor(driver, feed, direction, after, rows);
     const anchor = await cache.anchor(listVersion, `${feed.name} ${direction}`, skipped, readNext);
+    const rest = skipped % rowsPerAnchor;
+    // Its key is a value of the next statement, because SQLite finds a subquery's key by its first column alone, and then reads all rows
+    // with the same feed key, such as those without a date.
+    const before = rest === 0 ? anchor : await readNext(anchor, rest);
     const page = await driver.one<CardText & { listVersion: number }>(sql`
       SELECT ${textOfCards}, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
-      ${cardsFrom(feed, direction, anchor, { offset: skipped % rowsPerAnchor, limit: count })}`);
+      FROM (SELECT s.card ${feed.withCards} ${afterAnchor(feed, direction, before)} LIMIT ${count}) AS page`);
     // A write between the queries: the anchors belong to another list version than the page, so the page is read again.
     if (page?.listVersion !== listVersion) continue;
     const cards = cardsOf(page);
@@ -99,14 +103,11 @@ async function readSize(driver: Driver, feed: FeedList): Promise<{ listVersion: 
 }
 
 /** Finds the page's first row in the index alone: skipping rows together with their cards would read every card. */
-function cardsFrom(feed: FeedList, direction: Direction, after: PageAnchor | undefined, { offset, limit }: Slice): Sql {
-  const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${afterAnchor(feed, direction, after)} LIMIT 1 OFFSET ${offset})`;
-  const comparison = direction === 'down' ? sql`<=` : sql`>=`;
-  const fromFirst = after === undefined && offset === 0 ? empty : sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} ${first}`;
-  return sql`
-    FROM (
-      SELECT s.card ${feed.withCards} ${fromFirst} ${orderOf(feed, direction)} LIMIT ${limit}
-    ) AS page`;
+function cardsOfPage(feed: FeedList, { offset, limit }: Slice): Sql {
+  const order = orderOf(feed, 'down');
+  const first = sql`(SELECT ${feed.feedKey}, ${feed.id} ${feed.from} ${order} LIMIT 1 OFFSET ${offset})`;
+  const fromFirst = offset === 0 ? empty : sql`AND (${feed.feedKey}, ${feed.id}) <= ${first}`;
+  return sql`SELECT s.card ${feed.withCards} ${fromFirst} ${order} LIMIT ${limit}`;
 }
 
 function readNextAnchor(

@@ -4,6 +4,8 @@ import { type TagCount, tagKeys } from '../../server/rules/related-tags.ts';
 import { type StartupRecord, StoreBusy, StoreUnwritable } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
+import type { ListCache } from './list-cache.ts';
+import { readListState } from './listing-index.ts';
 import { parseTexts } from './startup-rows.ts';
 
 /** Few, because SQLite blocks the process while it writes, and other writes wait for the transaction. */
@@ -29,12 +31,20 @@ async function replaceTags(driver: Driver, listings: readonly { row: number; key
   if (rows.length > 0) await driver.run(sql`INSERT INTO startup_tags (tag_key, startup_row) VALUES ${bulk(rows)}`);
 }
 
-/** `Store.startups.frequentTags`. */
-export async function frequentTags(driver: Driver, minListings: number, limit: number): Promise<TagCount[]> {
+/** `Store.startups.frequentTags`. Counting reads a row for each tag of each listing, so it is done once for a list version. */
+export async function frequentTags(
+  driver: Driver,
+  cache: ListCache,
+  minListings: number,
+  limit: number,
+): Promise<readonly TagCount[]> {
   await tagSomeOutdated(driver);
-  return driver.all<TagCount>(sql`
-    SELECT tag_key AS key, count(*) AS "startupCount" FROM startup_tags GROUP BY tag_key
-    HAVING count(*) >= ${minListings} ORDER BY count(*) DESC, tag_key LIMIT ${limit}`);
+  const { listVersion } = await readListState(driver);
+  return cache.value(listVersion, `tags of ${minListings}, ${limit}`, () =>
+    driver.all<TagCount>(sql`
+      SELECT tag_key AS key, count(*) AS "startupCount" FROM startup_tags GROUP BY tag_key
+      HAVING count(*) >= ${minListings} ORDER BY count(*) DESC, tag_key LIMIT ${limit}`),
+  );
 }
 
 /** `Store.startups.newestWithTags`. */

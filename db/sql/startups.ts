@@ -32,7 +32,7 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     inCategory: (category, slice, view) =>
       view === undefined ? inCategory(driver, cache, category, slice) : views.list({ category }, slice, view),
     withTag: (tag, slice, view = plainView) => views.list({ tag }, slice, view),
-    frequentTags: (minListings, limit) => frequentTags(driver, minListings, limit),
+    frequentTags: (minListings, limit) => frequentTags(driver, cache, minListings, limit),
     newestWithTags: (keys) => newestWithTags(driver, keys),
     async trending(limit) {
       const read = async (rest: Sql) => {
@@ -104,10 +104,10 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
       );
       return counted?.total ?? 0;
     },
-    async sitemapEntries({ offset, limit }) {
-      const rows = await driver.all<{ slug: string; publishedAt: string | null; categories: string }>(sql`
-        SELECT slug, published_at AS "publishedAt", categories FROM startups
-        WHERE status = 'active'
+    async sitemapEntries({ offset, limit }, after = '') {
+      const rows = await driver.all<{ _id: string; slug: string; publishedAt: string | null; categories: string }>(sql`
+        SELECT id AS "_id", slug, published_at AS "publishedAt", categories FROM startups
+        WHERE status = 'active' AND id > ${after}
         ORDER BY id
         LIMIT ${limit} OFFSET ${offset}`);
       return rows.map((row) => ({ ...row, categories: parseTexts(row.categories) }));

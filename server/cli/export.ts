@@ -77,9 +77,11 @@ async function writeJson(file: FileHandle, store: Store): Promise<number> {
 
 /** The public listings by id. One that is hidden meanwhile is left out. */
 async function* chunksOf({ startups }: Store) {
-  for (let offset = 0; ; offset += chunkSize) {
-    const entries = await startups.sitemapEntries({ offset, limit: chunkSize });
+  let last: string | undefined;
+  for (;;) {
+    const entries = await startups.sitemapEntries({ offset: 0, limit: chunkSize }, last);
     if (entries.length === 0) return;
+    last = entries.at(-1)?._id;
     const found = [];
     for (const { slug } of entries) {
       const startup = await startups.bySlug(slug);

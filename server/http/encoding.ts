@@ -1,5 +1,6 @@
+import { pipeline, type Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { memoize } from './memoize.ts';
 
@@ -30,4 +31,14 @@ export async function compress(body: Buffer, encoding: Encoding, use: keyof type
     return brotliAsync(body, { params });
   }
   return encoding === 'gzip' ? gzipAsync(body, { level: levels[use].gzip }) : body;
+}
+
+/** What is compressed while it is produced. An error of one stream ends the other. */
+export function compressStream(body: Readable, encoding: Encoding): Readable {
+  if (encoding === 'identity') return body;
+  const compressed =
+    encoding === 'br'
+      ? createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: levels.reply.br } })
+      : createGzip({ level: levels.reply.gzip });
+  return pipeline(body, compressed, () => undefined);
 }

@@ -1,8 +1,9 @@
+import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { ConcurrencyLimit, ConcurrencyLimitOptions } from '../adapters/concurrency-limit.ts';
 import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
-import { compress, encodingFor, type Encoding } from './encoding.ts';
+import { compress, compressStream, encodingFor, type Encoding } from './encoding.ts';
 import { fnv1a } from '../rules/fnv1a.ts';
 import { leaseRevision } from './revision-lease.ts';
 
@@ -44,6 +45,11 @@ export interface ResponseCache {
    * cached if its status is 200. Networks take turns to have one produced; throws `server.busy` when too many wait.
    */
   serve: (ctx: Context, key: string, produce: () => Promise<PublicResponse>) => Promise<void>;
+  /**
+   * Sends a response that is too long to be cached as its pieces are produced, one in each turn of the network, or 304 when the client
+   * has it. Without any piece it is 404.
+   */
+  stream: (ctx: Context, key: string, type: string, pieces: AsyncIterator<string>) => Promise<void>;
 }
 
 export interface CacheLimits {
@@ -153,6 +159,14 @@ export function createResponseCache({
     );
   };
 
+  /** Sets the headers of 304, and returns whether the client has the response. */
+  const isRevalidated = (ctx: Context, etag: string): boolean => {
+    if (ctx.req.headers['if-none-match'] === undefined || !isNotModified(ctx.req.headers, etag)) return false;
+    ctx.status = 304;
+    ctx.set(revalidation(etag, ctx.res.getHeader('Vary')));
+    return true;
+  };
+
   return {
     has: (key) => entries.has(key),
     getFresh: async (key) => getAt(key, await currentRevision()),
@@ -164,21 +178,36 @@ export function createResponseCache({
     serve: async (ctx, key, produce) => {
       const revision = await currentRevision();
       const entry = getAt(key, revision);
-      const { headers } = ctx.req;
-      if (headers['if-none-match'] !== undefined) {
-        // The ETag follows from key and revision alone, so 304 needs no entry.
-        const etag = entry?.etag ?? etagOf(key, revision);
-        if (isNotModified(headers, etag)) {
-          ctx.status = 304;
-          ctx.set(revalidation(etag, ctx.res.getHeader('Vary')));
-          return;
-        }
-      }
+      // The ETag follows from key and revision alone, so 304 needs no entry.
+      if (ctx.req.headers['if-none-match'] !== undefined && isRevalidated(ctx, entry?.etag ?? etagOf(key, revision))) return;
       await send(ctx, entry ?? (await entryOf(key, revision, networkOfRequest(ctx.req), produce)));
       // Not for the first response: most entries are never used again.
       if (entry !== undefined) entry.head ??= headOf(ctx);
     },
+    stream: async (ctx, key, type, pieces) => {
+      const etag = etagOf(key, await currentRevision());
+      if (isRevalidated(ctx, etag)) return;
+      const caller = networkOfRequest(ctx.req);
+      const next = () => production.run(() => pieces.next(), { caller });
+      const first = await next();
+      if (first.done === true) {
+        await send(ctx, await produceEntry(key, '', async () => notFound));
+        return;
+      }
+      ctx.status = 200;
+      ctx.set({ 'Content-Type': type, ...revalidation(etag, ctx.res.getHeader('Vary')) });
+      const encoding = encodingFor(ctx.req.headers['accept-encoding'], Infinity);
+      if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+      ctx.body = compressStream(Readable.from(allPieces(first.value, next), { highWaterMark: 1 }), encoding);
+    },
   };
+}
+
+const notFound: PublicResponse = { status: 404, type: 'text/plain; charset=utf-8', body: 'Not found\n' };
+
+async function* allPieces(first: string, next: () => Promise<IteratorResult<string, unknown>>): AsyncGenerator<string> {
+  yield first;
+  for (let result = await next(); result.done !== true; result = await next()) yield result.value;
 }
 
 function singleFlight<Result>(flights: Map<string, Promise<Result>>, key: string, work: () => Promise<Result>): Promise<Result> {

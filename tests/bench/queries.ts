@@ -55,6 +55,7 @@ export async function queryLines(
   const next = (words: Generator<string>): string => words.next().value as string;
 
   const list = await times(500, () => store.startups.list({ offset: 0, limit }));
+  const middle = await times(500, () => store.startups.list({ offset: rows / 2 - Math.floor(random() * 1_000), limit }));
   const deep = await times(500, () => store.startups.list({ offset: last - Math.floor(random() * 1_000), limit }));
   const category = await times(500, () => store.startups.inCategory('category-1', { offset: 0, limit }));
   const trending = await times(500, () => store.startups.trending(pageSizes.trendingStartups));
@@ -89,6 +90,7 @@ export async function queryLines(
 
   const timings: Timings = {
     list: median(list),
+    'middle pages': median(middle),
     'last pages': median(deep),
     category: median(category),
     trending: median(trending),
@@ -108,7 +110,7 @@ export async function queryLines(
       { what: 'similar startups, p50', value: median(similar) / 1000, unit: 'ms', budget: { max: 2 } },
       { what: 'similar startups, p99', value: percentile(similar, 0.99) / 1000, unit: 'ms' },
       { what: 'search, p50', value: median(search) / 1000, unit: 'ms', budget: { max: 3 } },
-      { what: 'search, p99', value: percentile(search, 0.99) / 1000, unit: 'ms', budget: { max: rows > 14_000 ? 12 : 5 } },
+      { what: 'search, p99', value: percentile(search, 0.99) / 1000, unit: 'ms', budget: { max: searchBudget(rows) } },
       { what: 'narrowed and sorted lists, p50', value: median(narrowed) / 1000, unit: 'ms' },
       { what: 'narrowed and sorted lists, p99', value: percentile(narrowed, 0.99) / 1000, unit: 'ms', budget: { max: 5 } },
       {
@@ -124,10 +126,16 @@ export async function queryLines(
         what: 'search in the table of admins, p50',
         value: median(tables) / 1000,
         unit: 'ms',
-        budget: { max: rows > 14_000 ? 60 : 15 },
+        ...(rows <= 100_000 && { budget: { max: rows > 14_000 ? 60 : 15 } }),
       },
     ],
   };
+}
+
+/** The slowest of a hundred searches, in milliseconds. */
+function searchBudget(rows: number): number {
+  if (rows > 100_000) return 15;
+  return rows > 14_000 ? 12 : 5;
 }
 
 /** Microseconds of each of `count` runs, after a tenth as many warm-up runs. */

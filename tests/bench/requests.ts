@@ -178,7 +178,7 @@ function processorSeconds(pid: number): number | undefined {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-function residentMegabytes(pid: number): number {
+export function residentMegabytes(pid: number): number {
   if (process.platform === 'win32') return 0;
   return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' })) / 1024;
 }

@@ -6,6 +6,7 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import { readConfig } from '../../server/config.ts';
 import { startServer } from '../e2e/server.ts';
 import { bundleLines } from './bundle-sizes.ts';
+import { wholeDirectoryLines } from './directory-as-a-whole.ts';
 import { type Line, median, print } from './lines.ts';
 import { fill, queryLines, type Timings } from './queries.ts';
 import { phoneLines } from './phone.ts';
@@ -72,6 +73,7 @@ async function measureAll(): Promise<void> {
     if (writes.length > 0) print(`Durable writes in process, ${size} startups`, writes);
     before ??= timings;
     print(`Start, ${size} startups`, await startLines(dataDir));
+    print(`All of ${size} startups over HTTP`, await wholeDirectoryLines(dataDir));
     print(
       `Over HTTP, ${size} startups: ratio to a bare Koa "hello" where nothing else is said`,
       await serverLines(dataDir, rows),

@@ -276,3 +276,16 @@ test.each([
   expect(steps).toContain('SEARCH field_postings USING INDEX sqlite_autoindex_field_postings_1 (field=?)');
   expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });
+
+test('a deep page begins at its first row, also among many listings without a date', async () => {
+  const steps = await stepsOf(async (driver) => {
+    const { insert, list } = sqlStartups(driver, createListCache());
+    for (let number = 2; number <= 230; number += 1)
+      await insert(aStartup({ _id: anId(number), slug: `${number}`, sourceId: `${number}`, publishedAt: null }));
+    await list({ offset: 210, limit: 10 });
+  });
+  expect(steps.filter((step) => step.includes('startups_feed'))).toEqual([
+    'SCAN s USING COVERING INDEX startups_feed',
+    'SEARCH s USING INDEX startups_feed ((feed_key,id)>(?,?))',
+  ]);
+});

@@ -138,13 +138,18 @@ export function listRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ _id: anId(3), slug: 'three', status: 'rejected' }));
     await store().categories.insert(aCategory());
     await store().startups.insert(aStartup({ _id: anId(4), slug: 'four', publishedAt: daysAgo(4), categories: ['fintech'] }));
-    expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 })).toEqual([
-      { slug: 'one', publishedAt: daysAgo(1), categories: [] },
-      { slug: 'two', publishedAt: null, categories: [] },
-    ]);
-    expect(await store().startups.sitemapEntries({ offset: 2, limit: 2 })).toEqual([
-      { slug: 'four', publishedAt: daysAgo(4), categories: ['fintech'] },
-    ]);
+    const [one, two, four] = [
+      { _id: anId(1), slug: 'one', publishedAt: daysAgo(1), categories: [] },
+      { _id: anId(2), slug: 'two', publishedAt: null, categories: [] },
+      { _id: anId(4), slug: 'four', publishedAt: daysAgo(4), categories: ['fintech'] },
+    ];
+    expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 })).toEqual([one, two]);
+    expect(await store().startups.sitemapEntries({ offset: 2, limit: 2 })).toEqual([four]);
+    expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 }, anId(1))).toEqual([two, four]);
+    expect(await store().startups.sitemapEntries({ offset: 1, limit: 2 }, anId(1))).toEqual([four]);
+    // Also after one that is not active.
+    expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 }, anId(3))).toEqual([four]);
+    expect(await store().startups.sitemapEntries({ offset: 0, limit: 2 }, anId(4))).toEqual([]);
   });
 
   test('the list of an unknown category is empty', async () => {

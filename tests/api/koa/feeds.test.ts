@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/contract/settings.ts';
 import { escapeXml } from '../../../server/rules/markup.ts';
@@ -6,7 +7,10 @@ import { pagesRenderedBy } from './rendered-pages.ts';
 import { headFor, setSiteUrl } from '../../../web/features/site/head.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { hasAlternatives } from '../../../server/rules/shared-topics.ts';
-import { koaHost, type KoaHost } from '../hosts.ts';
+import { koaHost, type KoaHost, now } from '../hosts.ts';
+import { aStartup, anId } from '../../store/builders.ts';
+import { sitemapPieces } from '../../../server/http/sitemap.ts';
+import type { Store } from '../../../db/store.ts';
 
 let host: KoaHost;
 afterEach(() => host.close());
@@ -100,6 +104,68 @@ describe('the sitemap', () => {
     const kerning = await host.store.startups.bySlug('kerning-panic');
     if (kerning !== undefined) await host.store.startups.update({ ...kerning, categories: [] });
     expect((await host.send({ path: '/sitemap.xml' })).text).not.toContain('/startup/kerning-panic/alternatives');
+  });
+
+  test('a sitemap is sent in pieces, compressed or not, and not again to who has it', async () => {
+    host = await koaHost({ siteUrl: site });
+    await host.store.transaction(async (within) => {
+      for (let at = 1; at <= 1_100; at += 1)
+        await within.startups.insert(aStartup({ _id: anId(at), slug: `made-${at}`, sourceId: `made:${at}` }));
+    });
+    const whole = await host.send({ path: '/sitemap.xml' });
+    expect([whole.headers['transfer-encoding'], whole.headers['content-length']]).toEqual(['chunked', undefined]);
+    expectWellFormed(whole.text);
+    const urls = [...whole.text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url);
+    expect(urls.filter((url) => url?.includes('/made-'))).toHaveLength(1_100);
+    expect(new Set(urls).size).toBe(urls.length);
+    for (const [encoding, decompress] of [['br', brotliDecompressSync] as const, ['gzip', gunzipSync] as const]) {
+      const { headers, bytes } = await host.send({ path: '/sitemap.xml', headers: { 'accept-encoding': encoding } });
+      expect(headers['content-encoding']).toBe(encoding);
+      expect(decompress(bytes).toString()).toBe(whole.text);
+    }
+    const { etag = '' } = whole.headers;
+    expect(await host.send({ path: '/sitemap.xml', headers: { 'if-none-match': etag } })).toMatchObject({
+      status: 304,
+      text: '',
+    });
+    expect(await host.send({ path: '/sitemap.xml', method: 'HEAD' })).toMatchObject({ status: 200, headers: { etag }, text: '' });
+    expect(host.failures).toEqual([]);
+  });
+
+  test('every startup of a hundred thousand is in one part, which is read a few startups at a time', async () => {
+    host = await koaHost({ siteUrl: site });
+    const ids = Array.from({ length: 100_001 }, (_, at) => anId(at));
+    const places = new Map(ids.map((id, at) => [id, at]));
+    let longest = 0;
+    const store: Store = {
+      ...host.store,
+      startups: {
+        ...host.store.startups,
+        list: async () => ({ cards: [], total: ids.length }),
+        async sitemapEntries({ offset, limit }, after) {
+          longest = Math.max(longest, limit);
+          const from = (after === undefined ? 0 : (places.get(after) ?? 0) + 1) + offset;
+          return ids.slice(from, from + limit).map((_id) => ({ _id, slug: _id, publishedAt: null, categories: [] }));
+        },
+      },
+    };
+    const read = async (part?: string) => {
+      let text = '';
+      for await (const piece of sitemapPieces(store, part, site, () => now)) text += piece;
+      return text;
+    };
+    const index = await read();
+    expectWellFormed(index);
+    expect(index.match(/<sitemap><loc>/g)).toHaveLength(6);
+    const slugs: string[] = [];
+    for (const [, part] of index.matchAll(/sitemap-(\d+)\.xml/g)) {
+      const text = await read(part);
+      expectWellFormed(text);
+      slugs.push(...[...text.matchAll(/\/startup\/([^<]+)</g)].map(([, slug = '']) => slug));
+    }
+    expect(slugs).toEqual(ids);
+    expect(await read('7')).toBe('');
+    expect(longest).toBeLessThanOrEqual(500);
   });
 
   test('the sitemap has a part for every 20,000 startups', async () => {

@@ -1,0 +1,175 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CardSlice, Store } from '../../db/store.ts';
+import type { PostCard } from '../contract/posts.ts';
+import type { StartupCard } from '../contract/startups.ts';
+import { fold } from '../rules/fold.ts';
+import { escapeXml } from '../rules/markup.ts';
+import { allPostsFilter, countTags } from '../rules/posts.ts';
+import { minAlternatives } from '../rules/shared-topics.ts';
+import { minIndexedListings } from '../rules/tags.ts';
+
+/** Startups per sitemap, most with two pages; the protocol allows 50,000 pages. */
+const sitemapSize = 20_000;
+/** Startups per piece of a sitemap, since SQLite blocks the process while it reads. */
+const startupsPerPiece = 500;
+/** Tags in the first sitemap, beside its startups. */
+const sitemapTags = 5_000;
+
+export const xml = 'application/xml; charset=utf-8';
+export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
+const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+
+/**
+ * The pieces of `/sitemap.xml`, or of a numbered part of it; none when there is no such part. With many startups the whole is an
+ * index of the parts, and otherwise the same as the first.
+ */
+export async function* sitemapPieces(
+  store: Store,
+  part: string | undefined,
+  origin: string,
+  now: () => Date,
+): AsyncGenerator<string> {
+  const number = part === undefined ? 1 : Number(part);
+  const { total } = await store.startups.list({ offset: 0, limit: 1 });
+  if (part === undefined && total > sitemapSize) {
+    yield sitemapIndex(origin, Math.ceil(total / sitemapSize));
+    return;
+  }
+  if (number < 1 || (part !== undefined && total <= (number - 1) * sitemapSize)) return;
+  yield `${declaration}<urlset ${namespace}>\n`;
+  if (number === 1) yield urls(await fixedPages(store, origin, now().toISOString()));
+  yield* startupPieces(store, origin, await endOfPart(store, number - 1));
+  yield '</urlset>\n';
+}
+
+function sitemapIndex(origin: string, parts: number): string {
+  const entries = Array.from({ length: parts }, (_, at) => `<sitemap><loc>${origin}/sitemap-${at + 1}.xml</loc></sitemap>\n`);
+  return `${declaration}<sitemapindex ${namespace}>\n${entries.join('')}</sitemapindex>\n`;
+}
+
+/** The id of the last startup of a part; undefined before the first one. */
+async function endOfPart(store: Store, part: number): Promise<string | undefined> {
+  let last: string | undefined;
+  for (let at = 0; at < part; at += 1) {
+    const [found] = await store.startups.sitemapEntries({ offset: sitemapSize - 1, limit: 1 }, last);
+    if (found === undefined) break;
+    last = found._id;
+    await nextTurn();
+  }
+  return last;
+}
+
+async function* startupPieces(store: Store, origin: string, after: string | undefined): AsyncGenerator<string> {
+  const categories = (await store.categories.list()).filter(({ startupCount }) => startupCount > minAlternatives);
+  const fullSlugs = new Set(categories.map(({ slug }) => slug));
+  let last = after;
+  for (let count = 0; count < sitemapSize; count += startupsPerPiece) {
+    const found = await store.startups.sitemapEntries({ offset: 0, limit: startupsPerPiece }, last);
+    const pages = found.flatMap(({ slug, publishedAt, categories: ofStartup }) => {
+      const url = startupUrl(origin, slug);
+      const page = { url, lastModified: publishedAt };
+      // All listings of a category are near each other. Pages that are near by tags alone are found by links.
+      return ofStartup.some((category) => fullSlugs.has(category)) ? [page, { url: `${url}/alternatives` }] : [page];
+    });
+    yield urls(pages);
+    if (found.length < startupsPerPiece) return;
+    last = found.at(-1)?._id;
+  }
+}
+
+function urls(pages: readonly PageAddress[]): string {
+  const entries = pages.map(({ url, lastModified }) => {
+    const lastmod = lastModified === undefined || lastModified === null ? '' : `<lastmod>${lastModified}</lastmod>`;
+    return `<url><loc>${escapeXml(url)}</loc>${lastmod}</url>\n`;
+  });
+  return entries.join('');
+}
+
+interface PageAddress {
+  url: string;
+  lastModified?: string | null | undefined;
+}
+
+const staticPaths = [
+  '/',
+  '/categories',
+  '/tags',
+  '/collections',
+  '/blog',
+  '/deals',
+  '/faq',
+  '/plans',
+  '/advertise',
+  '/newsletter',
+  '/build',
+  '/badges',
+  '/how-it-works',
+];
+
+async function fixedPages(store: Store, origin: string, now: string): Promise<PageAddress[]> {
+  const categories = await store.categories.list();
+  const newest = lastModifiedOf(await store.startups.list({ offset: 0, limit: 1 }));
+  const postCategories = (await store.posts.categories(now)).filter(({ status }) => status === 'active');
+  const { posts } = await store.posts.list(allPostsFilter, { offset: 0, limit: sitemapSize }, now);
+  const tags = countTags(posts.map((post) => post.tags));
+  const collections = await publicCollections(store);
+  // A list changes with its newest entry; other pages do not say when they changed.
+  const lastModified: Readonly<Record<string, string | null | undefined>> = {
+    '/': newest,
+    '/categories': newest,
+    '/tags': newest,
+    '/collections': collections[0]?.changedAt,
+    '/blog': posts[0]?.publishedAt,
+  };
+  const page = (path: string, name: string, modified: string | null | undefined) => ({
+    url: `${origin}${path}/${encodeURIComponent(name)}`,
+    lastModified: modified,
+  });
+  const categoryPages = [];
+  for (const { slug } of categories)
+    categoryPages.push(page('/categories', slug, lastModifiedOf(await store.startups.inCategory(slug, { offset: 0, limit: 1 }))));
+  const startupTags = await store.startups.frequentTags(minIndexedListings, sitemapTags);
+  const newestPost = (isOf: (post: PostCard) => boolean) => posts.find(isOf)?.publishedAt;
+  return [
+    ...staticPaths.map((path) => ({ url: `${origin}${path}`, lastModified: lastModified[path] })),
+    ...categoryPages,
+    ...startupTags.map(({ key }) => page('/tags', key, undefined)),
+    ...collections.map(({ slug, changedAt }) => page('/collections', slug, changedAt)),
+    ...postCategories.map(({ slug }) =>
+      page(
+        '/blog/category',
+        slug,
+        newestPost(({ category }) => category?.slug === slug),
+      ),
+    ),
+    ...tags.map(({ tag }) =>
+      page(
+        '/blog/tag',
+        tag,
+        newestPost((post) => post.tags.some((one) => fold(one) === fold(tag))),
+      ),
+    ),
+    ...posts.map(({ slug, publishedAt }) => ({ url: postUrl(origin, slug), lastModified: publishedAt })),
+  ];
+}
+
+/** When the newest listing of a list was published. The store returns cards as JSON text in the contract's shape. */
+function lastModifiedOf({ cards: [newest] }: CardSlice): string | null {
+  return newest === undefined ? null : (JSON.parse(newest) as StartupCard).publishedAt;
+}
+
+export function postUrl(origin: string, slug: string): string {
+  return `${origin}/blog/${encodeURIComponent(slug)}`;
+}
+
+export function startupUrl(origin: string, slug: string): string {
+  return `${origin}/startup/${encodeURIComponent(slug)}`;
+}
+
+/** Last changed first. */
+export async function publicCollections(store: Store) {
+  const collections = await store.collections.ofDirectory();
+  return collections.flatMap(({ slug, visibility, ...rest }) =>
+    visibility === 'public' && slug !== null ? { ...rest, slug } : [],
+  );
+}
