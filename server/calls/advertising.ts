@@ -1,14 +1,9 @@
 import type * as contract from '../contract/advertising.ts';
-import { CallError } from '../contract/errors.ts';
 import { toAdvertisingEdit } from '../rules/edits.ts';
 import { versionOf, withVersion } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 
-export const getAdvertising: Call<typeof contract.getAdvertising> = async ({ store }) => {
-  const saved = await store.advertising.get();
-  if (saved === undefined) throw new CallError('advertising.not_found');
-  return saved;
-};
+export const getAdvertising: Call<typeof contract.getAdvertising> = async ({ store }) => (await store.advertising.get()) ?? null;
 
 export const getAdvertisingDraft: Call<typeof contract.getAdvertisingDraft> = async ({ store }) => {
   const page = await store.advertising.get();

@@ -28,6 +28,15 @@ test('a column is the field with its key before one with its label, and no field
   expect(['GitHub', 'git_hub', 'tags', ''].map((column) => isFieldColumn(column, fields))).toEqual([true, false, false, false]);
 });
 
+test('words that every object of JavaScript has are values like others', () => {
+  expect(fieldValuesOfRow({ country: 'constructor', location: '__proto__' }, usualFields).values).toEqual({
+    country: 'constructor',
+  });
+  expect(fieldValuesOfRow({ pricing: 'constructor' }, usualFields).reasons).toEqual({
+    'fields.pricing': expect.stringContaining('Please choose') as string,
+  });
+});
+
 test('options that differ by symbols alone are told apart', () => {
   const options = [
     ['c', 'C'],

@@ -114,7 +114,8 @@ function optionOf(cell: unknown, { key, options }: Field): unknown {
   const option =
     options.find((each) => each.key === text || each.label.toLowerCase() === text) ??
     options.find((each) => word !== '' && (each.key === word || slugify(each.label) === word));
-  return option?.key ?? otherWords[key]?.[word] ?? cell;
+  const words = Object.hasOwn(otherWords, key) ? (otherWords[key] ?? {}) : {};
+  return option?.key ?? (Object.hasOwn(words, word) ? words[word] : cell);
 }
 
 function yesNoOf(cell: unknown): unknown {

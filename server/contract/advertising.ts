@@ -37,10 +37,10 @@ export const getAdvertising = declareCall({
   id: 'getAdvertising',
   method: 'GET',
   path: '/advertising',
-  summary: 'The advertising page; not found until it was first saved.',
+  summary: 'The advertising page; null until it was first saved.',
   who: 'anyone',
-  reply: advertising,
-  errors: ['advertising.not_found'],
+  reply: v.nullable(advertising),
+  errors: [],
   cache: 'public',
 });
 

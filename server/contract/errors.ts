@@ -206,7 +206,6 @@ export const errorCatalogue = {
     message: 'The directory is in PostgreSQL: its provider makes the backups, or pg_dump.',
   },
   'backups.failed': { status: 503, message: 'The backup could not be made.' },
-  'advertising.not_found': { status: 404, message: 'Not found' },
 } as const satisfies Record<string, CatalogueEntry>;
 
 export type ErrorCode = keyof typeof errorCatalogue;

@@ -1,12 +1,12 @@
-const otherNames: Readonly<Record<string, string>> = {
-  usa: 'United States',
-  us: 'United States',
-  uk: 'United Kingdom',
-};
+const otherNames = new Map([
+  ['usa', 'United States'],
+  ['us', 'United States'],
+  ['uk', 'United Kingdom'],
+]);
 
 /** The usual name of a country that is written "U.S.A." or "uk"; all others stay. */
 export function countryName(written: string): string {
-  return otherNames[written.trim().toLowerCase().replaceAll('.', '')] ?? written;
+  return otherNames.get(written.trim().toLowerCase().replaceAll('.', '')) ?? written;
 }
 
 /** The country at the end of the first place of "San Francisco, CA, USA; Remote". '' for none. */

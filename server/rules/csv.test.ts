@@ -48,8 +48,13 @@ test('a number stays a number, even below zero', () => {
 test.each([
   ["'=1+1", '=1+1'],
   ["'tis", "'tis"],
-  ["''=1", "''=1"],
+  ["''=1", "'=1"],
   ['-1', '-1'],
 ])('the cell %j is read as %j', (cell, text) => {
+  expect(withoutFormulaEscape(cell)).toBe(text);
+});
+
+test.each(['=1', "'=1", "''=1", "'tis", "'", '-', "'\n=1"])('the text %j is read again as it was', (text) => {
+  const [, cell = ''] = /^\uFEFF"?N"?\r\n"?([^"]*)"?\r\n$/.exec(toCsv(['N'], [[text]])) ?? [];
   expect(withoutFormulaEscape(cell)).toBe(text);
 });

@@ -1,11 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openMemoryStore } from '../../db/memory/store.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { CallReply } from '../../server/contract/call.ts';
+import { contract } from '../../server/contract/contract.ts';
 import type { Startup } from '../../server/contract/startups.ts';
 import type { syncStartupDetails } from '../../server/contract/sync.ts';
 import { copyTag } from '../../server/rules/sync.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
-import { createSession, type TestHost } from './hosts.ts';
+import { prefetchedCalls } from '../../web/offline/replica/cached-calls.ts';
+import { createSession, koaHost, type TestHost } from './hosts.ts';
 import { bothHosts } from './shared-hosts.ts';
 import { type FetchJson, SyncClient, type SyncReply, fetchDirectory } from './sync-client.ts';
 
@@ -207,4 +210,13 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
       },
     });
   });
+});
+
+test('an empty directory refuses none of the calls that every device prefetches', async () => {
+  const empty = await koaHost({ store: openMemoryStore() });
+  const statuses = await Promise.all(
+    prefetchedCalls.map(async (id) => [id, (await empty.send({ path: `/api${contract[id].path}` })).status]),
+  );
+  await empty.close();
+  expect(statuses).toEqual(prefetchedCalls.map((id) => [id, 200]));
 });

@@ -199,6 +199,8 @@ test('Unknown posts and categories answer 404 with their own sentence, and an un
   expect((await page.goto('/blog/category/nothing'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1, name: 'Category not found.' })).toBeVisible();
   expect((await page.goto('/blog/annual-or-monthly-a-short-argument-with-ourselves'))?.status()).toBe(404);
+  expect((await page.goto(`/blog/tag/${'n'.repeat(201)}`))?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
   expect((await page.goto('/blog/tag/nothing'))?.status()).toBe(200);
   await expect(page.getByText('No Posts Found')).toBeVisible();
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex, follow');

@@ -14,6 +14,10 @@ test("The feed is grouped by days of the viewer's time zone, newest first", asyn
   await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
   const looked = page.getByRole('region', { name: 'New in the categories you looked at' });
   await expect(looked.getByRole('link')).toHaveCount(4);
+  await page.route('**/api/startups?limit=100', (route) => route.fulfill({ json: { startups: [], total: 0, hasMore: false } }));
+  await page.reload();
+  await expect(looked.getByText('None of the newest 0 startups is in one of them.')).toBeVisible();
+  await expect(looked.getByRole('list', { name: 'Categories you looked at' }).getByRole('link')).toHaveText(/Design/);
   await looked.getByRole('button', { name: 'Forget these categories' }).click();
   await expect(page.getByText('Forgotten.')).toBeFocused();
   await page.reload();

@@ -107,7 +107,7 @@ test('The advertising page says when nothing is offered yet, or it cannot be loa
   pageErrors.expected.push(/Failed to load resource/, /ApiError: No/);
 
   await test.step('nothing is offered yet, or it cannot be loaded', async () => {
-    await page.route('**/api/advertising', (route) => route.fulfill({ status: 404, json: { message: 'Not found', code: 'x' } }));
+    await page.route('**/api/advertising', (route) => route.fulfill({ json: null }));
     await open(page, '/faq');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
     await expect(page.getByText('Nothing is offered here yet.')).toBeVisible();

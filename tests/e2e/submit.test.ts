@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../../server/rules/ids.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import { aStartup } from '../store/builders.ts';
 import { everythingStored } from './device.ts';
 import { expect, test } from './fixtures.ts';
@@ -241,12 +242,16 @@ test('Next continues only when the step is valid; each error disappears when its
 
 test('A reload during step 3 loses nothing', async ({ page, server }) => {
   test.slow();
+  const docs = usualFields.slice(0, 1).map((field) => ({ ...field, key: 'docs', label: 'Docs', type: 'link', options: [] }));
+  await page.route('**/api/fields', (route) => route.fulfill({ json: [...usualFields, ...docs] }));
   await openWizard(page, server);
   await fillGeneral(page, 'Tidewise');
   await goOn(page, 'Details');
   await fillDetails(page);
   await page.getByLabel('Special offer').fill('Three months free.');
-  await goOn(page, 'Media');
+  await page.getByLabel('Docs').fill('docs.example');
+  await page.getByLabel('Docs').press('Enter');
+  await expect(stepHeading(page, 'Media')).toBeVisible();
   const own = resolve(import.meta.dirname, '../../../shared/data/images/covers');
   const real = [1, 2, 3].map((number) => join(own, `cover-${number}-1200x630.jpg`));
   await page
@@ -273,6 +278,7 @@ test('A reload during step 3 loses nothing', async ({ page, server }) => {
   await expect(stepHeading(page, 'Media')).toBeVisible();
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Special offer')).toHaveValue('Three months free.');
+  await expect(page.getByLabel('Docs')).toHaveValue('https://docs.example');
   await expect(page.getByRole('list', { name: 'Chosen topics' })).toContainText('Developer Tools');
   await page.getByRole('button', { name: 'Back' }).click();
   await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { orNull, send } from './client.ts';
+import { send } from './client.ts';
 
 /** Null until the page was first saved. */
 export const advertisingQuery = queryOptions({
   queryKey: ['getAdvertising'],
-  queryFn: () => orNull(send('getAdvertising')),
+  queryFn: () => send('getAdvertising'),
 });

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
+import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
 import { blogPage } from '../features/site/head-blog.ts';
@@ -10,6 +11,7 @@ export const Route = createFileRoute('/blog/tag/$tag')({
   validateSearch: searchParams({ page: pageParam }),
   loaderDeps: ({ search }) => ({ page: search.page ?? 1 }),
   loader: async ({ context: { queryClient }, params: { tag }, deps }) => {
+    if (tag.length > commonLengths.searchText) throw notFound();
     const { posts } = await queryClient.ensureQueryData(postsQuery({ tag }, deps.page));
     if (deps.page > 1 && posts.length === 0) throw notFound();
   },

@@ -1,5 +1,6 @@
 import { commonLengths, fieldLengths } from '../../../server/contract/field-lengths.ts';
 import type { Field as FieldDefinition, FieldValue, FieldValues } from '../../../server/contract/listing-fields.ts';
+import { withScheme } from '../../lib/with-scheme.ts';
 import { Field, type FieldControl, inputClass, markClass } from '../../ui/field.tsx';
 
 type AskedField = Pick<FieldDefinition, 'key' | 'label' | 'type' | 'options' | 'unit' | 'min' | 'max' | 'required'>;
@@ -90,7 +91,11 @@ function FieldInput({ field, value, onChange, control }: InputProps & { control:
           onChange={({ target }) => onChange(Number.isNaN(target.valueAsNumber) ? undefined : target.valueAsNumber)}
         />
       );
-    case 'link':
+    case 'link': {
+      const complete = ({ target }: { target: EventTarget & HTMLInputElement }) => {
+        const url = withScheme(target.value);
+        if (url !== target.value) onChange(url === '' ? undefined : url);
+      };
       return (
         <input
           {...input}
@@ -99,8 +104,12 @@ function FieldInput({ field, value, onChange, control }: InputProps & { control:
           placeholder="https://"
           value={String(value ?? '')}
           onChange={onText}
+          onBlur={complete}
+          // Enter submits the form before the field loses the focus.
+          onKeyDown={(event) => event.key === 'Enter' && complete({ target: event.currentTarget })}
         />
       );
+    }
     case 'date':
       return <input {...input} type="date" value={String(value ?? '')} onChange={onText} />;
     default:

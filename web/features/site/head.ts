@@ -1,4 +1,5 @@
 import type { Category } from '../../../server/contract/categories.ts';
+import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import {
@@ -16,7 +17,7 @@ import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
 /** A list as a page shows it: its filters, what they are called, and whether they leave nothing. */
 export interface ShownList {
-  choice: Pick<ListChoice, 'filters' | 'labels'>;
+  choice: ListChoice;
   isEmpty: boolean;
 }
 
@@ -211,9 +212,13 @@ export function filtersIn({ choice }: Partial<ShownList>): string {
   return choice?.labels.map((label) => `, ${label}`).join('') ?? '';
 }
 
-/** Orders and sizes of pages are not indexed apart, and of the filters only one value at a time, where it leaves something. */
+/**
+ * Orders and sizes of pages are not indexed apart: the first page of each stands for the list, and later ones have no address, because
+ * the page of that number has other listings. Of the filters one value at a time is indexed, where it leaves something.
+ */
 export function listAddress(path: string, { page, choice, isEmpty }: Partial<ShownList> & { page: number }) {
-  const { filters = '' } = choice ?? {};
+  const { filters = '', sort = '', limit = pageSizes.startups } = choice ?? {};
+  if (page > 1 && (sort !== '' || limit !== pageSizes.startups)) return { path: undefined };
   const query = [...(page > 1 ? [`page=${page}`] : []), ...(filters === '' ? [] : [filters])].join('&');
   return {
     path: query === '' ? path : `${path}?${query}`,

@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isClosed } from '../../../server/rules/card-fields.ts';
+import { categoriesQuery } from '../../api/categories.ts';
 import { newestStartupsQuery } from '../../api/startups.ts';
 import { forgetCategories, lookedAtCategories, releasePlace } from '../../lib/looked-at.ts';
+import { chipClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 
@@ -16,6 +18,11 @@ const maxShown = 8;
 export function NewInLookedAt() {
   const [slugs, setSlugs] = useState(lookedAtCategories);
   const { data, isError } = useQuery(newestStartupsQuery);
+  const found = (data?.startups ?? [])
+    .filter((startup) => !isClosed(startup) && startup.categories.some((slug) => slugs.includes(slug)))
+    .slice(0, maxShown);
+  const isOld = data !== undefined && found.length === 0;
+  const { data: categories = [] } = useQuery({ ...categoriesQuery, enabled: isOld });
   const forgotten = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
     if (slugs.length === 0) forgotten.current?.focus();
@@ -27,9 +34,7 @@ export function NewInLookedAt() {
         Forgotten. This device does not know which categories you looked at.
       </p>
     );
-  const found = (data?.startups ?? [])
-    .filter((startup) => !isClosed(startup) && startup.categories.some((slug) => slugs.includes(slug)))
-    .slice(0, maxShown);
+  const lookedAt = slugs.flatMap((slug) => categories.filter((category) => category.slug === slug));
   return (
     <section aria-labelledby="looked-at">
       <SectionHeading
@@ -73,8 +78,20 @@ export function NewInLookedAt() {
             ? isError
               ? 'The newest startups did not arrive. Check your connection.'
               : 'Loading...'
-            : `None of the newest ${data.startups.length} startups is in one of them.`}
+            : `None of the newest ${data.startups.length} startups is in one of them. They have older ones:`}
         </p>
+      )}
+      {isOld && (
+        <ul aria-label="Categories you looked at" className="-mx-6 mt-1 flex gap-2 overflow-x-auto px-6 py-1 sm:mx-0 sm:px-0">
+          {lookedAt.map(({ slug, name, icon }) => (
+            <li key={slug} className="shrink-0">
+              <Link to="/categories/$slug" params={{ slug }} className={chipClass}>
+                <span aria-hidden="true">{icon}</span>
+                <bdi>{name}</bdi>
+              </Link>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );

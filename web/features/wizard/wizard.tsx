@@ -13,7 +13,7 @@ import { DraftStatus } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
 import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
 import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
-import { withScheme } from './draft/prefill.ts';
+import { withScheme } from '../../lib/with-scheme.ts';
 import { Progress } from './steps/progress.tsx';
 import { SubmitError } from './submit/submit-error.tsx';
 import { Submitted } from './submit/submitted.tsx';

@@ -79,9 +79,9 @@ const cacheable: ReadonlySet<string> = new Set([...prefetchedCalls, ...visitedCa
 const perUser: ReadonlySet<string> = new Set(perUserCalls);
 const answered: ReadonlySet<string> = new Set([...cacheable, ...derivedCalls]);
 
-/** Whether a response is stored. A missing advertising page is a state of the site, so its 404 is stored, too. */
+/** Whether a response is stored. */
 export function isCacheable(id: CallId, { status }: HostResponse): boolean {
-  return cacheable.has(id) && (status === 200 || (status === 404 && id === 'getAdvertising'));
+  return cacheable.has(id) && status === 200;
 }
 
 export function isPerUser(id: CallId): boolean {

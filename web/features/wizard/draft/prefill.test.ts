@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest';
-import { prefill, withScheme } from './prefill.ts';
+import { prefill } from './prefill.ts';
 import { blankListing } from '../steps/steps.ts';
 
 const blank = blankListing('ada');
-
-test.each([
-  ['example.com', 'https://example.com'],
-  ['  example.com/a?b ', 'https://example.com/a?b'],
-  ['localhost:3000', 'https://localhost:3000'],
-  ['http://example.com', 'http://example.com'],
-  ['HTTPS://example.com', 'HTTPS://example.com'],
-  ['mailto:ada@example.com', 'mailto:ada@example.com'],
-  ['javascript:alert(1)', 'javascript:alert(1)'],
-  ['/path', '/path'],
-  ['', ''],
-  ['   ', ''],
-])('withScheme completes %j to %j', (typed, expected) => expect(withScheme(typed)).toBe(expected));
 
 test.each([
   ['an address', { url: 'https://acme.example/' }, { website: 'https://acme.example/' }],

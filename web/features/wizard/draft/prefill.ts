@@ -1,6 +1,7 @@
 import { isHttpUrl } from '../../../../server/contract/http-url.ts';
 import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
 import { cleanText, titleParts } from '../../../../server/rules/foreign-text.ts';
+import { withScheme } from '../../../lib/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 
 /** Content that another app shares (Web Share Target), or that a link has in its search parameters. */
@@ -11,13 +12,6 @@ export interface SharedContent {
 }
 
 const urlPattern = /https?:\/\/[^\s<>"']+/i;
-
-/** Completes a URL as people type it: "example.com" becomes "https://example.com". */
-export function withScheme(typed: string): string {
-  const url = typed.trim();
-  // "example.com:8080" is a host with a port, "mailto:" is a scheme.
-  return url === '' || /^[a-z][a-z\d+.-]*:(?!\d)/i.test(url) || url.startsWith('/') ? url : `https://${url}`;
-}
 
 /** Values for the empty fields, from shared content. Fields that have a value are not changed. */
 export function prefill(values: ListingDraft, { url = '', title = '', text = '' }: SharedContent): Partial<ListingDraft> {

@@ -5,15 +5,15 @@ import { askedFields, presentFieldValues } from '../../../../server/rules/field-
 import { fieldsQuery } from '../../../api/fields.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 
-/** The fields that the wizard asks for, none until they are known. Values of a draft that no field has any more are removed from it. */
-export function useAskedFields(autosave: DraftAutosave): readonly Field[] {
+/** The fields that the wizard asks for; undefined until they are known. Values of a draft that no field has any more are removed from it. */
+export function useAskedFields(autosave: DraftAutosave): readonly Field[] | undefined {
   const { data: fields } = useQuery(fieldsQuery);
-  const asked = useMemo(() => askedFields(fields ?? []), [fields]);
+  const asked = useMemo(() => fields && askedFields(fields), [fields]);
   useEffect(() => {
-    if (fields === undefined) return;
+    if (asked === undefined) return;
     const { fields: values = {} } = autosave.state().values;
     const fitting = presentFieldValues(values, asked) ?? {};
     if (Object.keys(fitting).length < Object.keys(values).length) autosave.update({ fields: fitting });
-  }, [autosave, fields, asked]);
+  }, [autosave, asked]);
   return asked;
 }

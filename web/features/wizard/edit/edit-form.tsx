@@ -28,7 +28,7 @@ const outcomeMs = 10_000;
 export function EditForm({ loaded }: { loaded: EditedListing }) {
   const { startup, instantParts, edits, corrections } = loaded;
   const edit = useListingEdit(loaded);
-  const { form, images, asked, conflict } = edit;
+  const { form, images, asked = [], conflict } = edit;
   return (
     <>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">

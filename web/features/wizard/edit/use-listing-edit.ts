@@ -8,7 +8,7 @@ import { changedFields, type Conflict } from '../../../lib/conflict.ts';
 import type { ListingDraft, ListingDraftStorage } from '../../../offline/drafts/listing-drafts.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { createDraftAutosave } from '../draft/draft-autosave.ts';
-import { withScheme } from '../draft/prefill.ts';
+import { withScheme } from '../../../lib/with-scheme.ts';
 import { useAskedFields } from '../draft/use-asked-fields.ts';
 import { useListingForm } from '../draft/use-listing-form.ts';
 import { useListingImages } from '../images/use-listing-images.ts';

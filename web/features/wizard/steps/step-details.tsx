@@ -5,7 +5,7 @@ import { Field, inputClass } from '../../../ui/field.tsx';
 import { TopicsField } from './topics-field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 
-export function StepDetails({ form, asked }: { form: ListingForm; asked: readonly FieldDefinition[] }) {
+export function StepDetails({ form, asked = [] }: { form: ListingForm; asked: readonly FieldDefinition[] | undefined }) {
   const { values, errors, mark, set } = form;
   return (
     <>

@@ -18,7 +18,7 @@ export function StepFields({
 }: {
   step: number;
   form: ListingForm;
-  asked: readonly Field[];
+  asked: readonly Field[] | undefined;
   images: ListingImages;
   /** Props of the last step only. */
   submitStepProps: Omit<ComponentProps<typeof StepSubmit>, 'form'>;

@@ -64,6 +64,8 @@ test('the second step asks for its fields, and insists on required ones', () => 
   expect(withFields({ pricing: 'free', founded: 1500 })).toEqual({ 'fields.founded': 'Please enter a number of at least 1800.' });
   expect(withFields({ pricing: 'free' })).toEqual({});
   expect(reachableStep(validDraft, asked)).toBe(2);
+  // A page that was just loaded does not know them yet: it stays at the step that was open.
+  expect(reachableStep({ ...validDraft, fields: { pricing: 'free' } })).toBe(6);
   expect(stepOfField('fields.pricing')).toBe(2);
 });
 

@@ -53,8 +53,11 @@ export function payloadSize({ icon, media }: Pick<ListingDraft, 'icon' | 'media'
   return sizes.reduce((sum, size) => sum + size, 64 * 1024);
 }
 
-/** The errors of a step by the contract's schemas and the fields that are asked. A step with errors cannot be left with Next. */
-export function errorsOfStep(step: number, values: ListingDraft, asked: readonly Field[] = []): FieldErrors {
+/**
+ * The errors of a step by the contract's schemas and the fields that are asked; while these are not known, their values are not
+ * checked. A step with errors cannot be left with Next.
+ */
+export function errorsOfStep(step: number, values: ListingDraft, asked?: readonly Field[]): FieldErrors {
   const key = steps[step - 1]?.key;
   if (key === undefined) return {};
   const draft: Record<string, unknown> = {
@@ -67,7 +70,7 @@ export function errorsOfStep(step: number, values: ListingDraft, asked: readonly
   const result = parseInput(schema, Object.fromEntries(fields.map((field) => [field, draft[field]])));
   const errors: Record<string, string> = {};
   for (const issue of result.issues ?? []) errors[v.getDotPath(issue) ?? key] ??= issue.message;
-  if (key === 'details')
+  if (key === 'details' && asked !== undefined)
     Object.assign(errors, checkFieldValues(values.fields ?? {}, asked, { prefix: 'fields.', requires: true }).errors);
   if (key === 'media' && payloadSize(values) > maxImageBodyBytes)
     errors['media'] ??= 'The pictures are too large together. Please remove one.';
@@ -75,7 +78,7 @@ export function errorsOfStep(step: number, values: ListingDraft, asked: readonly
 }
 
 /** The furthest step that can be opened: the first invalid one, else the last. */
-export function reachableStep(values: ListingDraft, asked: readonly Field[] = []): number {
+export function reachableStep(values: ListingDraft, asked?: readonly Field[]): number {
   const invalid = steps.findIndex((_, index) => Object.keys(errorsOfStep(index + 1, values, asked)).length > 0);
   return invalid === -1 ? lastStep : invalid + 1;
 }

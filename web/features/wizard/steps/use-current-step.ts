@@ -24,8 +24,8 @@ export function useCurrentStep({
   searchStep: number | undefined;
   onOpenStep: OpenStep;
   failedAttempts: number;
-  /** The fields that the second step asks for. */
-  asked: readonly Field[];
+  /** The fields that the second step asks for; undefined until they are known. */
+  asked: readonly Field[] | undefined;
 }) {
   const reachable = useMemo(() => reachableStep(draft.values, asked), [draft.values, asked]);
   const step = Math.min(searchStep ?? draft.step, reachable);
