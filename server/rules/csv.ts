@@ -19,7 +19,7 @@ export function csvLines(rows: readonly (readonly (string | number)[])[]): strin
 
 function csvCell(value: string | number): string {
   if (typeof value === 'number') return String(value);
-  const text = isEscaped(value) ? `'${value}` : value;
+  const text = needsEscape(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -28,11 +28,11 @@ function isFormula(text: string): boolean {
 }
 
 /** Whether a text gets an apostrophe before it: formulas, and those that have one already, so that they keep it when they are read. */
-function isEscaped(text: string): boolean {
+function needsEscape(text: string): boolean {
   return isFormula(text.replace(/^'+/, ''));
 }
 
 /** The text of a cell that `csvCell` has escaped. */
 export function withoutFormulaEscape(cell: string): string {
-  return cell.startsWith("'") && isEscaped(cell) ? cell.slice(1) : cell;
+  return cell.startsWith("'") && needsEscape(cell) ? cell.slice(1) : cell;
 }
