@@ -28,6 +28,7 @@ export async function printPostgres(dataDir: string, rows: number, folder: strin
     const env = { DATABASE_URL: postgres.url, DATA_DIR: join(folder, name), SEED: 'none' };
     const server = await startServer(env, { output: 'ignored' });
     servers.push(server);
+    await untilSearchIsIndexed(server);
     return server;
   };
   try {
@@ -44,7 +45,6 @@ export async function printPostgres(dataDir: string, rows: number, folder: strin
     const sqlite = await startServer({ DATA_DIR: dataDir, SEED: 'none' }, { output: 'ignored' });
     servers.push(sqlite);
     const first = await start('process-1');
-    await untilSearchIsIndexed(first);
     print(
       `PostgreSQL, ${size} startups (${movedRows.toLocaleString('en')} rows moved and compared in ${took} s): ratio to SQLite`,
       await comparedLines(first, sqlite, rows),
@@ -53,6 +53,7 @@ export async function printPostgres(dataDir: string, rows: number, folder: strin
       'PostgreSQL, several processes: ratio to one, per second of their processor time',
       await scalingLines(servers, start, rows),
     );
+    for (const server of servers.splice(0)) await server.stop();
     const store = await openPostgresStore(postgres.url, { indexFolder: undefined, report: console.error });
     print(
       'PostgreSQL, durable writes in process',
@@ -65,7 +66,7 @@ export async function printPostgres(dataDir: string, rows: number, folder: strin
   }
 }
 
-/** A search reads every listing until the index is made. */
+/** A process makes its search index beside its answers, which takes most of its processor time; a search reads every listing until then. */
 async function untilSearchIsIndexed({ url }: RunningServer): Promise<void> {
   for (;;) {
     const startedAt = performance.now();
