@@ -130,6 +130,13 @@ export async function openBlockEditor({
     history?.record();
     scheduleRead();
   };
+  const handleFocusOut = ({ relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof Node && holder.contains(relatedTarget)) handleInput();
+    else {
+      history?.endStep();
+      scheduleRead();
+    }
+  };
 
   await editor.isReady;
   initialBlocks = JSON.stringify(await savedBlocks());
@@ -137,7 +144,7 @@ export async function openBlockEditor({
   const disconnectUndo = connectUndo(holder, history);
   // The editor itself reports changes only after a pause.
   holder.addEventListener('input', handleInput);
-  holder.addEventListener('focusout', handleInput);
+  holder.addEventListener('focusout', handleFocusOut);
   const stopFollowingMenus = followMenus(holder);
   const imageObserver = new MutationObserver(() => addMissingAltTexts(holder));
   imageObserver.observe(holder, { childList: true, subtree: true });
@@ -152,7 +159,7 @@ export async function openBlockEditor({
     },
     async close() {
       holder.removeEventListener('input', handleInput);
-      holder.removeEventListener('focusout', handleInput);
+      holder.removeEventListener('focusout', handleFocusOut);
       disconnectUndo();
       stopFollowingMenus();
       history.close();

@@ -30,6 +30,8 @@ const stepMs = 400;
 export interface BlockHistory extends UndoHistory {
   /** To be called after each change; what changes within `stepMs` is one step. */
   record(): void;
+  /** To be called when the focus leaves the editor: what changed until now is in the history before another field can undo. */
+  endStep(): void;
   close(): void;
 }
 
@@ -68,6 +70,7 @@ export function createBlockHistory(editor: EditorJS, holder: HTMLElement): Block
     record() {
       timer ??= setTimeout(() => void inOrder(capture), stepMs);
     },
+    endStep: () => void inOrder(capture),
     undo: () =>
       inOrder(async () => {
         await capture();
