@@ -13,6 +13,11 @@ export interface Engine {
   isolateWrites(transaction: Driver): Driver;
   /** Is another one after each public write, and after a failover that lost some. */
   readState(driver: Driver): Promise<number | string>;
+  /**
+   * Whether `(a, b) < (SELECT …)` finds its rows in an index by both columns. SQLite finds them by the first, and then reads all rows in
+   * which it is the same, such as those of listings without a date.
+   */
+  seeksRowOfSubquery: boolean;
   /** `Store.revisionLeaseMs`. */
   revisionLeaseMs: number;
   /** `Store.parallelReads`. */

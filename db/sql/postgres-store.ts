@@ -74,6 +74,7 @@ export function storeOverPostgres(opened: OpenDriver, { indexFolder, ...options 
     isolateWrites,
     // A failover may bring the same version again, in another epoch.
     readState: (within) => (within === driver ? revision.current() : readRevision(within)),
+    seeksRowOfSubquery: true,
     revisionLeaseMs,
     parallelReads: readers,
     assertWritable,

@@ -1,6 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { CardSlice, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
+import type { Engine } from './engine.ts';
 import { type ListCache, type PageAnchor, rowsPerAnchor } from './list-cache.ts';
 
 /** A list of active listings, newest first. */
@@ -36,22 +37,32 @@ const startupsInCategory = (slug: string): FeedList => ({
   total: sql`coalesce((SELECT startup_count FROM categories WHERE slug = ${slug}), 0)`,
 });
 
-export const list = (driver: Driver, cache: ListCache, slice: Slice): Promise<CardSlice> =>
-  readPage(driver, cache, allStartups, slice);
+/** Where and how the pages of a store are read. */
+export interface PageReader {
+  driver: Driver;
+  cache: ListCache;
+  seeksRowOfSubquery: Engine['seeksRowOfSubquery'];
+}
 
-export const inCategory = (driver: Driver, cache: ListCache, slug: string, slice: Slice): Promise<CardSlice> =>
-  readPage(driver, cache, startupsInCategory(slug), slice);
+export const list = (reader: PageReader, slice: Slice): Promise<CardSlice> => readPage(reader, allStartups, slice);
+
+export const inCategory = (reader: PageReader, slug: string, slice: Slice): Promise<CardSlice> =>
+  readPage(reader, startupsInCategory(slug), slice);
 
 /** Pages near the start use OFFSET; deeper ones start from a page anchor, counted from the nearer end of the list. */
-async function readPage(driver: Driver, cache: ListCache, feed: FeedList, slice: Slice): Promise<CardSlice> {
-  if (slice.offset >= rowsPerAnchor) return readDeepPage(driver, cache, feed, slice);
-  const page = await driver.one<CardText & { total: number }>(
+async function readPage(reader: PageReader, feed: FeedList, slice: Slice): Promise<CardSlice> {
+  if (slice.offset >= rowsPerAnchor) return readDeepPage(reader, feed, slice);
+  const page = await reader.driver.one<CardText & { total: number }>(
     sql`SELECT ${textOfCards}, ${feed.total} AS total FROM (${cardsOfPage(feed, slice)}) AS page`,
   );
   return { cards: cardsOf(page), total: page?.total ?? 0 };
 }
 
-async function readDeepPage(driver: Driver, cache: ListCache, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
+async function readDeepPage(
+  { driver, cache, seeksRowOfSubquery }: PageReader,
+  feed: FeedList,
+  { offset, limit }: Slice,
+): Promise<CardSlice> {
   // The size that was read last is right nearly always; the page tells when it is not.
   for (let known = cache.lastSize(feed.name); ; known = undefined) {
     const { listVersion, total } = known ?? (await readSize(driver, feed));
@@ -63,12 +74,12 @@ async function readDeepPage(driver: Driver, cache: ListCache, feed: FeedList, { 
     }
     const direction = offset + count > total / 2 ? 'up' : 'down';
     const skipped = direction === 'up' ? total - offset - count : offset;
-    const readNext = (after: PageAnchor | undefined, rows: number) => readNextAnchor(driver, feed, direction, after, rows);
+    const readNext = (after: PageAnchor | undefined, rows: number) =>
+      driver.one<PageAnchor>(nextAnchor(feed, direction, after, rows));
     const anchor = await cache.anchor(listVersion, `${feed.name} ${direction}`, skipped, readNext);
     const rest = skipped % rowsPerAnchor;
-    // Its key is a value of the next statement, because SQLite finds a subquery's key by its first column alone, and then reads all rows
-    // with the same feed key, such as those without a date.
-    const before = rest === 0 ? anchor : await readNext(anchor, rest);
+    let before: PageAnchor | Sql | undefined = anchor;
+    if (rest > 0) before = seeksRowOfSubquery ? nextAnchor(feed, direction, anchor, rest) : await readNext(anchor, rest);
     const page = await driver.one<CardText & { listVersion: number }>(sql`
       SELECT ${textOfCards}, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
       FROM (SELECT s.card ${feed.withCards} ${afterAnchor(feed, direction, before)} LIMIT ${count}) AS page`);
@@ -110,22 +121,19 @@ function cardsOfPage(feed: FeedList, { offset, limit }: Slice): Sql {
   return sql`SELECT s.card ${feed.withCards} ${fromFirst} ${order} LIMIT ${limit}`;
 }
 
-function readNextAnchor(
-  driver: Driver,
-  feed: FeedList,
-  direction: Direction,
-  after: PageAnchor | undefined,
-  rows: number,
-): Promise<PageAnchor | undefined> {
-  return driver.one(sql`
+/** The row that is so many rows after another. */
+function nextAnchor(feed: FeedList, direction: Direction, after: PageAnchor | undefined, rows: number): Sql {
+  return sql`
     SELECT ${feed.feedKey} AS "feedKey", ${feed.id} AS id ${feed.from} ${afterAnchor(feed, direction, after)}
-    LIMIT 1 OFFSET ${rows - 1}`);
+    LIMIT 1 OFFSET ${rows - 1}`;
 }
 
-function afterAnchor(feed: FeedList, direction: Direction, after: PageAnchor | undefined): Sql {
+/** The rows after an anchor, or after the row of a query. */
+function afterAnchor(feed: FeedList, direction: Direction, after: PageAnchor | Sql | undefined): Sql {
   if (after === undefined) return orderOf(feed, direction);
   const comparison = direction === 'down' ? sql`<` : sql`>`;
-  return sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} (${after.feedKey}, ${after.id}) ${orderOf(feed, direction)}`;
+  const key = 'feedKey' in after ? sql`${after.feedKey}, ${after.id}` : after;
+  return sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} (${key}) ${orderOf(feed, direction)}`;
 }
 
 function orderOf({ feedKey, id }: FeedList, direction: Direction): Sql {

@@ -8,7 +8,7 @@ import type { StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { changePostings } from './field-postings.ts';
 import type { Driver } from './driver.ts';
-import type { StartupSearch } from './engine.ts';
+import type { Engine, StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from './startup-search.ts';
@@ -18,7 +18,15 @@ import { parseCard, parseTexts, recordOf, selectStartup, type StartupColumns, st
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
 
-export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSearch = searchTables): Store['startups'] {
+export function sqlStartups(
+  driver: Driver,
+  cache: ListCache,
+  { search, seeksRowOfSubquery }: Pick<Engine, 'search' | 'seeksRowOfSubquery'> = {
+    search: searchTables,
+    seeksRowOfSubquery: false,
+  },
+): Store['startups'] {
+  const reader = { driver, cache, seeksRowOfSubquery };
   const views = startupViews(driver, cache, search);
   return {
     byId: (id) => recordWhere(driver, sql`id = ${id}`),
@@ -28,9 +36,9 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
       const found = sql`${selectStartup} WHERE website_key = ${canonicalWebsite(website)} ORDER BY id`;
       return (await driver.all<StartupColumns>(found)).map(recordOf);
     },
-    list: (slice, view) => (view === undefined ? list(driver, cache, slice) : views.list(undefined, slice, view)),
+    list: (slice, view) => (view === undefined ? list(reader, slice) : views.list(undefined, slice, view)),
     inCategory: (category, slice, view) =>
-      view === undefined ? inCategory(driver, cache, category, slice) : views.list({ category }, slice, view),
+      view === undefined ? inCategory(reader, category, slice) : views.list({ category }, slice, view),
     withTag: (tag, slice, view = plainView) => views.list({ tag }, slice, view),
     frequentTags: (minListings, limit) => frequentTags(driver, cache, minListings, limit),
     newestWithTags: (keys) => newestWithTags(driver, keys),
@@ -56,7 +64,7 @@ export function sqlStartups(driver: Driver, cache: ListCache, search: StartupSea
     suggest: (text, limit) => search.suggest(driver, text, limit),
     similar: (startup, limit) =>
       search.similar(driver, startup, limit, async (category, count) => {
-        const { cards } = await inCategory(driver, cache, category, { offset: 0, limit: count });
+        const { cards } = await inCategory(reader, category, { offset: 0, limit: count });
         return cards.map(parseCard);
       }),
     async activeAmong(ids) {

@@ -124,7 +124,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     ready: () => engine.assertWritable(driver),
     purge: (now) => purge(driver, now),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
-    startups: sqlStartups(driver, createListCache(), engine.search),
+    startups: sqlStartups(driver, createListCache(), engine),
     changes: sqlChanges(driver),
     categories: sqlCategories(driver, engine.search),
     settings: sqlDocument<Settings>(driver, 'settings'),
@@ -181,6 +181,7 @@ export const sqliteEngine: Engine = {
   isolateWrites: (transaction) => transaction,
   // A file that takes the place of the present one is opened anew.
   readState: readVersion,
+  seeksRowOfSubquery: false,
   // A file is read in microseconds.
   revisionLeaseMs: 0,
   parallelReads: 0,
