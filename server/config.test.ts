@@ -8,6 +8,7 @@ const defaults = {
   databaseUrl: undefined,
   backupDir: 'data/backups',
   requireDatabase: false,
+  drainSeconds: 0,
   metricsToken: undefined,
   siteUrl: undefined,
   hstsSubdomains: false,
@@ -54,6 +55,7 @@ test('every variable can be set', () => {
       DATA_DIR: '/var/lib/debut',
       BACKUP_DIR: '/backups',
       REQUIRE_DATABASE: '1',
+      DRAIN_SECONDS: '15',
       METRICS_TOKEN: 'sixteen-or-more-characters',
       SITE_URL: 'https://directory.example/',
       HSTS_SUBDOMAINS: '1',
@@ -78,6 +80,7 @@ test('every variable can be set', () => {
     databaseUrl: undefined,
     backupDir: '/backups',
     requireDatabase: true,
+    drainSeconds: 15,
     metricsToken: 'sixteen-or-more-characters',
     siteUrl: 'https://directory.example',
     hstsSubdomains: true,
@@ -103,6 +106,10 @@ describe('the error of an invalid value names the variable', () => {
   test.each([
     [{ PORT: 'x' }, 'PORT is "x", but it must be a whole number from 0 to 65535.'],
     [{ PORT: '70000' }, 'PORT is "70000", but it must be a whole number from 0 to 65535.'],
+    ...['16', '-1', '1.5', '1s'].map((seconds): [Record<string, string>, string] => [
+      { DRAIN_SECONDS: seconds },
+      `DRAIN_SECONDS is "${seconds}", but it must be a whole number from 0 to 15.`,
+    ]),
     [{ HOST: 'a b' }, 'HOST is "a b", but it must be a host name or an IP address.'],
     [
       { SITE_URL: 'directory.example' },

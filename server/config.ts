@@ -21,6 +21,14 @@ const portSchema = v.pipe(
   v.check((port) => port <= 65_535),
 );
 
+/** With eleven for requests and six for emails that hang, it stays below the forty that the README has systemd wait. */
+const drainSchema = v.pipe(
+  v.string(),
+  v.regex(/^\d{1,2}$/),
+  v.transform(Number),
+  v.check((seconds) => seconds <= 15),
+);
+
 const unsetOr = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
   v.union([
     v.pipe(
@@ -46,6 +54,7 @@ const variables = {
   },
   BACKUP_DIR: { schema: v.string(), fallback: '', expected: 'a folder, or "none"' },
   REQUIRE_DATABASE: { schema: v.picklist(['0', '1']), fallback: '0', expected: '0 or 1' },
+  DRAIN_SECONDS: { schema: drainSchema, fallback: '0', expected: 'a whole number from 0 to 15' },
   METRICS_TOKEN: {
     schema: unsetOr(v.pipe(v.string(), v.regex(/^[!-~]{16,200}$/))),
     fallback: '',
@@ -122,6 +131,8 @@ export interface Config {
   backupDir: string | undefined;
   /** A start without a database fails instead of beginning a new directory. */
   requireDatabase: boolean;
+  /** How long the server goes on serving after a stop signal, so that proxies notice by `/healthz`. */
+  drainSeconds: number;
   /** Undefined: only programs on this machine may read `/metrics`. */
   metricsToken: string | undefined;
   /** The public origin, without a trailing slash; undefined when unset. */
@@ -190,6 +201,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     databaseUrl,
     backupDir: backupDirOf(read('BACKUP_DIR'), read('DATA_DIR')),
     requireDatabase: read('REQUIRE_DATABASE') === '1',
+    drainSeconds: read('DRAIN_SECONDS'),
     metricsToken: read('METRICS_TOKEN'),
     siteUrl,
     hstsSubdomains: read('HSTS_SUBDOMAINS') === '1',

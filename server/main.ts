@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { openStore, sqliteFile } from '../db/sql/open.ts';
@@ -90,6 +91,7 @@ async function main(): Promise<void> {
     report(error);
     return undefined;
   });
+  let draining = false;
   let stopping = false;
   let emailWorker: Job | undefined;
   const healthCheck = startHealthCheck({
@@ -108,6 +110,7 @@ async function main(): Promise<void> {
     hstsSubdomains: config.hstsSubdomains,
     dist,
     build: await buildName(dist, { siteUrl: config.siteUrl, hstsSubdomains: config.hstsSubdomains, ...host.config }),
+    isDraining: () => draining,
     isStopping: () => stopping,
     checkHealth: healthCheck.check,
     metrics: createMetrics({ store, database, dataDir: config.dataDir, backups, now: host.now, token: config.metricsToken }),
@@ -150,6 +153,11 @@ async function main(): Promise<void> {
 
   const onStopSignal = createStopHandler({
     stop: async (signal) => {
+      if (config.drainSeconds > 0) {
+        draining = true;
+        log.info({ signal, seconds: config.drainSeconds }, 'draining');
+        await pause(config.drainSeconds * 1_000);
+      }
       stopping = true;
       log.info({ signal }, 'stopping');
       await server.close();

@@ -46,6 +46,9 @@ export interface AppOptions {
   build: string;
   /** Replaces the build's pages in tests. */
   pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
+  /** Whether `/healthz` and `/readyz` are to say that the server will stop, while it still serves. */
+  isDraining?: () => boolean;
+  /** Whether connections are to end. */
   isStopping?: () => boolean;
   /** What `/readyz` answers. */
   checkHealth: () => Promise<Health>;
@@ -58,7 +61,7 @@ export interface AppOptions {
 /** The whole server: public calls and cached pages are answered by the fast path, every other request passes the middlewares in this order. */
 export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, dist } = options;
-  const isStopping = options.isStopping ?? (() => false);
+  const { isDraining = () => false, isStopping = () => false } = options;
   const production = createConcurrencyLimit(productionLimits(host.store.parallelReads));
   const leaseMs = host.store.revisionLeaseMs;
   const cache = createResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
@@ -88,7 +91,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
       siteUrl,
     }),
   );
-  app.use(health(options.checkHealth, isStopping));
+  app.use(health({ check: options.checkHealth, isDraining, isStopping }));
   if (options.metrics !== undefined) app.use(options.metrics.middleware);
   app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, now: host.now, siteUrl }));

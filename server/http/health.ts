@@ -1,20 +1,28 @@
 import type { Middleware } from 'koa';
 import type { Health } from '../jobs/health-check.ts';
 
+interface HealthOptions {
+  check: () => Promise<Health>;
+  /** A stop is to come: proxies that ask send nothing more. */
+  isDraining: () => boolean;
+  isStopping: () => boolean;
+}
+
 /**
- * `/healthz`: the process runs. `/readyz`: it can do its whole work, and is not stopping. The first line of `/readyz` says
- * whether it is ready, each further one how a part is.
+ * `/healthz`: the process runs, and does not drain. `/readyz`: it can do its whole work, and will not stop. The first line of
+ * `/readyz` says whether it is ready, each further one how a part is.
  */
-export function health(check: () => Promise<Health>, isStopping: () => boolean): Middleware {
+export function health({ check, isDraining, isStopping }: HealthOptions): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/plain';
     if (ctx.path === '/healthz') {
-      ctx.body = 'ok\n';
+      ctx.status = isDraining() ? 503 : 200;
+      ctx.body = isDraining() ? 'stopping\n' : 'ok\n';
       return;
     }
-    const { isReady, checks } = isStopping() ? { isReady: false, checks: [] } : await check();
+    const { isReady, checks } = isDraining() || isStopping() ? { isReady: false, checks: [] } : await check();
     ctx.status = isReady ? 200 : 503;
     ctx.body = [isReady ? 'ok' : 'not ready', ...checks.map(({ name, state }) => `${name}: ${state}`), ''].join('\n');
   };

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import Database from 'better-sqlite3';
 import { seedSample } from '../../db/sample/seed.ts';
 import { findDifference } from '../../db/sql/move.ts';
 import { openMoveSqlite } from '../../db/sql/move-sqlite.ts';
@@ -15,6 +14,7 @@ import { openSqlite } from '../../db/sql/sqlite.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { fill } from '../bench/queries.ts';
 import { startPostgres } from '../store/postgres-server.ts';
+import { indexDifferences, onlyIn } from './index-difference.ts';
 
 /**
  * `npm run stress:move -- [startups] [--data FOLDER]`: moves a directory to PostgreSQL and back by `npm run move`, each way killed in the
@@ -25,8 +25,6 @@ import { startPostgres } from '../store/postgres-server.ts';
 const maxMegabytes = 400;
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { data: { type: 'string' } } });
 const startupCount = Number(positionals[0] ?? 200_000);
-/** Of the index, which is made again in SQLite. */
-const searchTables = ['search_terms', 'search_card_words', 'search_order', 'search_texts'] as const;
 const failures: string[] = [];
 
 interface MoveRun {
@@ -85,20 +83,6 @@ async function moveKilled(to: 'postgres' | 'sqlite', env: Record<string, string>
     if (taken !== undefined && taken > maxMegabytes) failures.push(`A move took ${taken} MB of memory`);
 }
 
-/** Rows of a table that only the first file has, by these columns. */
-function onlyIn(first: string, second: string, table: string, columns = '*'): number {
-  const database = new Database(first, { readonly: true });
-  database.prepare('ATTACH ? AS other').run(second);
-  const only = database
-    .prepare<[], number>(
-      `SELECT count(*) FROM (SELECT ${columns} FROM main.${table} EXCEPT SELECT ${columns} FROM other.${table})`,
-    )
-    .pluck()
-    .get();
-  database.close();
-  return only ?? 0;
-}
-
 async function compare(before: string, after: string): Promise<number> {
   const [was, is] = [openMoveSqlite(before), openMoveSqlite(after)];
   // To make the index raises the versions in `counters`.
@@ -110,10 +94,7 @@ async function compare(before: string, after: string): Promise<number> {
   was.close();
   is.close();
   if (onlyIn(before, after, 'counters', 'active_startups') > 0) failures.push('Another number of listings is counted');
-  for (const table of searchTables) {
-    const others = onlyIn(before, after, table) + onlyIn(after, before, table);
-    if (others > 0) failures.push(`${others} rows of ${table} differ`);
-  }
+  failures.push(...indexDifferences(before, after));
   return rows;
 }
 

@@ -19,13 +19,14 @@ import { proxiedSite, startReadmeProxy } from './readme-proxy.ts';
 import { RetryingProxy } from './retrying-proxy.ts';
 
 /**
- * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy]`: deploys again and
- * again under load, as the README says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
+ * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy]
+ * [--drain SECONDS]`: deploys again and again under load, as the README says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
  * same data folder (or PostgreSQL), then the first one gets SIGTERM; every fifth time it stops before the next one starts.
  * More: one after the other is stopped, and started again. With `--from` each deploy begins with a new directory and that version
  * (a commit of this repository, or a folder with a built one), and ends with this one; meanwhile both write. No request may
- * fail, each write is executed once and found, and processes of one build have the same ETags. Behind a Caddy that loses bodies (up to
- * 2.11.1) some writes fail.
+ * fail, each write is executed once and found, and processes of one build have the same ETags. Several
+ * processes behind nginx or Caddy drain for a second. Without that (`--drain 0`), and with one process, some writes fail behind a
+ * Caddy that loses bodies (up to 2.11.1).
  */
 const { values: options, positionals } = parseArgs({
   allowPositionals: true,
@@ -35,11 +36,13 @@ const { values: options, positionals } = parseArgs({
     caddy: { type: 'boolean', default: false },
     processes: { type: 'string', default: '1' },
     from: { type: 'string' },
+    drain: { type: 'string' },
   },
 });
 const deploys = Number(positionals[0] ?? 30);
 const processes = Number(options.processes);
 const readmeProxy = options.nginx ? 'nginx' : options.caddy ? 'caddy' : undefined;
+const DRAIN_SECONDS = options.drain ?? (processes > 1 && readmeProxy !== undefined ? '1' : '0');
 /** When the proxy surely knows that a process runs again: Caddy asks it twice a second. */
 const seenAfterMs = readmeProxy === 'caddy' ? 1_000 : 300;
 
@@ -87,7 +90,7 @@ async function start({ dataDir, url }: Directory, build: Build, port: number, at
   const env = url === undefined ? { DATA_DIR: dataDir } : { DATA_DIR: join(dataDir, String(at)), DATABASE_URL: url };
   const options = build === 'older' && older !== undefined ? { root: older.root, script: older.script } : {};
   const site = readmeProxy === undefined ? {} : { SITE_URL: proxiedSite, LINK_WATCH: '0' };
-  return startServer({ ...env, ...site, PORT: String(port), LOG_LEVEL: 'error' }, options);
+  return startServer({ ...env, ...site, DRAIN_SECONDS, PORT: String(port), LOG_LEVEL: 'error' }, options);
 }
 
 async function stop(server: RunningServer): Promise<void> {

@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../../e2e/server.ts';
+
+let server: RunningServer | undefined;
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+});
+
+async function start(drainSeconds: string): Promise<RunningServer> {
+  server = await startServer({ DRAIN_SECONDS: drainSeconds, SEED: 'none' }, { script: 'server/main.ts' });
+  return server;
+}
+
+/** The status of a response, and what it says of its connection; undefined when none comes. */
+async function answerAt({ url }: RunningServer, path: string): Promise<[number, string | null] | undefined> {
+  const response = await fetch(url + path).catch(() => undefined);
+  await response?.arrayBuffer();
+  return response && [response.status, response.headers.get('connection')];
+}
+
+test('while it drains, the server tells proxies that it stops, and serves all else; a second signal ends it at once', async () => {
+  const draining = await start('15');
+  expect(await answerAt(draining, '/healthz')).toEqual([200, 'keep-alive']);
+  process.kill(draining.pid, 'SIGTERM');
+  await expect.poll(() => answerAt(draining, '/healthz')).toEqual([503, 'keep-alive']);
+  expect(await answerAt(draining, '/readyz')).toEqual([503, 'keep-alive']);
+  expect(await answerAt(draining, '/api/categories')).toEqual([200, 'keep-alive']);
+  const subscribed = await fetch(`${draining.url}/api/newsletter/subscribe`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com' }),
+  });
+  expect(subscribed.status).toBe(200);
+  // Signals within a second are one.
+  await pause(1_000);
+  process.kill(draining.pid, 'SIGINT');
+  await expect.poll(() => answerAt(draining, '/healthz')).toBeUndefined();
+  await expect.poll(() => draining.log()).toContain('stopped without waiting');
+});
+
+test('a server that has drained stops by itself', async () => {
+  const draining = await start('1');
+  process.kill(draining.pid, 'SIGTERM');
+  // The last lines are written at the exit.
+  await expect.poll(() => draining.log()).toMatch(/"draining"[^]*"stopping"/);
+  expect(await answerAt(draining, '/healthz')).toBeUndefined();
+  expect(draining.log()).not.toContain('stopped without waiting');
+});
