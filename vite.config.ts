@@ -277,11 +277,13 @@ const shared = {
     /web\/(?:routes\/(?:compare|startup\.\$slug_)[^?]*\.tsx\?tsr-split|features\/(?:startups\/(?:add-to-comparison|alternatives|comparison)|site\/head-choices)\.)|server\/rules\/(?:comparison|shared-topics)\.ts/,
   tags: /web\/(?:routes\/tags\.[^?]+\.tsx\?tsr-split|features\/(?:startups\/tag-(?:chips|list)|site\/head-tags)|api\/tags)/,
   'own-collections':
-    /web\/(?:routes\/collections\.mine\.tsx\?tsr-split|features\/collections\/(?:collect-dialog|own-|share-)|api\/own-collections|offline\/collections\/)/,
+    /web\/(?:routes\/collections\.mine\.tsx\?tsr-split|features\/collections\/(?:collect-dialog|collected-|own-|share-)|api\/own-collections|offline\/collections\/)/,
   'blog-parts': /web\/(?:features\/posts\/(?:author-line|post-image)|api\/posts)\./,
   plans: /web\/(?:routes\/plans\.tsx\?tsr-split|features\/plans\/|ui\/billing-cycle-switch|lib\/prices|api\/plans)/,
   lists:
     /web\/(?:api\/list-choice|features\/(?:filters\/filtered-list|startups\/(?:load-more|unique-startups|use-more-pages)))\.tsx?$/,
+  editing: /web\/(?:lib\/(?:conflict|unread-inputs)|ui\/conflict-panel)\.tsx?$/,
+  pager: /web\/ui\/pager\.|lucide-react\/dist\/esm\/icons\/chevron-(?:left|right)\./,
   dialogs: /web\/ui\/(?:confirm-dialog|icon-button|modal|open-dialog)\.tsx?$/,
   forms:
     /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message)\.tsx?|features\/account\/(?:form-message|use-form)\.)/,

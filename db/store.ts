@@ -12,6 +12,7 @@ import type { Settings } from '../server/contract/settings.ts';
 import type { SortColumn } from '../server/contract/sort-columns.ts';
 import type { Startup, StartupCard, StartupSuggestion } from '../server/contract/startups.ts';
 import type { Submission } from '../server/contract/submissions.ts';
+import type { TagCount } from '../server/contract/tags.ts';
 import type { User } from '../server/contract/users.ts';
 import type {
   CardSlice,
@@ -94,7 +95,7 @@ export interface Store
     inCategory(categorySlug: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     withTag(key: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     /** The tags that so many active listings have at least: those of the most listings first, then by key. */
-    frequentTags(minListings: number, limit: number): Promise<readonly { key: string; startupCount: number }[]>;
+    frequentTags(minListings: number, limit: number): Promise<readonly TagCount[]>;
     /** For each of these keys the tags of the newest active listing that has it, as in `withTag`. */
     newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
     /** Active listings by `rules/trending`: as `analytics.setTrending` ranked them, featured ones by likes, and in the order of `list`. */

@@ -1,4 +1,5 @@
 import type { Field } from '../../server/contract/listing-fields.ts';
+import type { TagCount } from '../../server/contract/tags.ts';
 import { countFacets, type ListingIndex, type ListScope } from '../../server/rules/listing-index.ts';
 import { narrowingOf, pageOfView, plainView, scopeOf } from '../../server/rules/list-views.ts';
 import { createListingIndex } from '../../server/rules/memory-listing-index.ts';
@@ -39,7 +40,7 @@ export async function facets(
 }
 
 /** `Store.startups.frequentTags`. */
-export function frequentTags(state: State, minListings: number, limit: number): rules.TagCount[] {
+export function frequentTags(state: State, minListings: number, limit: number): TagCount[] {
   return rules.frequentTags(
     viewsOf(state).feed.map(({ record }) => record),
     minListings,

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql, { bulk, join } from 'sql-template-tag';
-import { type TagCount, tagKeys } from '../../server/rules/related-tags.ts';
+import type { TagCount } from '../../server/contract/tags.ts';
+import { tagKeys } from '../../server/rules/related-tags.ts';
 import { type StartupRecord, StoreBusy, StoreUnwritable } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';

@@ -75,6 +75,15 @@ test('the logo on another site is fetched once, and again as long as it could no
   expect(await importOnce(true)).toEqual({ asked: [b, c], images: 0, missing: [b, c] });
   expect((await store.startups.bySourceId('list:a'))?.logo).toBe(logo);
   expect((await store.startups.bySourceId('list:b'))?.logo).toBe('');
+
+  // As the export names them: the file of the stored one is not below the folder.
+  const gone = `/images/${'0'.repeat(64)}.webp`;
+  const exported = [logo, gone].map((address, at) => ({ ...rows[at], logoUrl: undefined, logo: address }));
+  const { missingImages } = await new ImportRun(store, () => false).importFile(
+    { file: 'a.json', kind: 'startups', rows: exported },
+    () => undefined,
+  );
+  expect([...missingImages]).toEqual([gone]);
   await store.close();
 });
 

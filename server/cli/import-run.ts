@@ -5,6 +5,7 @@ import type { Store } from '../../db/store.ts';
 import { atSurvivor } from '../calls/call.ts';
 import type { Field } from '../contract/listing-fields.ts';
 import { newId } from '../rules/ids.ts';
+import { parseImagePath } from '../rules/images.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
 import type { ImportFile, RejectedRow } from './import-files.ts';
 import { type FetchImage, withImages } from './import-images.ts';
@@ -95,7 +96,10 @@ export class ImportRun {
         kind === 'categories'
           ? { rows: chunk, images: [], missing: [] }
           : await withImages(dirname(file), chunk, await this.#logosToFetch(kind, chunk));
-      for (const path of withStoredImages.missing) result.missingImages.add(path);
+      for (const path of withStoredImages.missing) {
+        const stored = parseImagePath(path);
+        if (stored === undefined || (await this.#store.images.bySha256(stored)) === undefined) result.missingImages.add(path);
+      }
       const saveImages = withStoredImages.images.map((image): Step => async (store) => {
         await store.images.save(image, new Date().toISOString());
         result.images += 1;

@@ -11,6 +11,11 @@ export const tag = v.strictObject({
 });
 export type Tag = v.InferOutput<typeof tag>;
 
+/** A tag by its key (`rules/tags`). */
+export interface TagCount extends Pick<Tag, 'startupCount'> {
+  key: string;
+}
+
 /** A tag in the list of all. */
 const listedTag = v.strictObject({ tag: text(commonLengths.tag), startupCount: count });
 export type ListedTag = v.InferOutput<typeof listedTag>;

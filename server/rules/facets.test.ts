@@ -51,8 +51,17 @@ describe('filters', () => {
     ['founded=2019', ['Founded: 2019']],
     ['founded=2019..', ['Founded: from 2019']],
     ['launched=..2024-02-29', ['Launched: up to 29th February 2024']],
+    ['launched=2024-02-29..2024-03-01', ['Launched: 29th February 2024–1st March 2024']],
   ])('"%s" are called what their field and options are called', (text, labels) => {
     expect(filterLabels(parseFilters(text, fields).filters)).toEqual(labels);
+  });
+
+  test('a range names its unit once', () => {
+    const seats = defineField({ key: 'seats', label: 'Seats', type: 'number', unit: 'seats', filterable: true });
+    const labels = ['seats=-5..1200', 'seats=5', 'seats=5..'].flatMap((text) =>
+      filterLabels(parseFilters(text, [seats]).filters),
+    );
+    expect(labels).toEqual(['Seats: -5–1,200 seats', 'Seats: 5 seats', 'Seats: from 5 seats']);
   });
 
   test('of any text can be read, and read again alike', () => {

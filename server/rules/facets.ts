@@ -128,7 +128,9 @@ function rangeText({ field, from, to }: Extract<Filter, { from: string }>): stri
   );
   if (first === '') return `up to ${last}`;
   if (last === '') return `from ${first}`;
-  return first === last ? first : `${first}–${last}`;
+  if (first === last) return first;
+  // The unit is named once.
+  return `${field.unit === '' ? first : first.slice(0, -field.unit.length - 1)}–${last}`;
 }
 
 /** The order that a text names: one of `listSorts`, a sortable field for ascending, or one after "-". Undefined for other texts. */

@@ -1,4 +1,4 @@
-import type { ListedTag } from '../contract/tags.ts';
+import type { ListedTag, TagCount } from '../contract/tags.ts';
 import { byCodePoints } from './search.ts';
 import { tagKey } from './tags.ts';
 
@@ -11,12 +11,6 @@ export const maxNaming = 1_000;
 /** The keys of a listing's tags, each once. */
 export function tagKeys(tags: readonly string[]): string[] {
   return [...new Set(tags.map(tagKey))].filter((key) => key !== '');
-}
-
-/** A tag by its key, and how many listings have it. */
-export interface TagCount {
-  key: string;
-  startupCount: number;
 }
 
 /** The tags that so many listings have at least: those of the most listings first, then by key. */

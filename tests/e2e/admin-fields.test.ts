@@ -1,7 +1,9 @@
 import { aWord, openAdmin, refused, waitingStartups } from './admins.ts';
+import { defineField } from '../../server/rules/usual-fields.ts';
 import { expect, test } from './fixtures.ts';
 import { axeInBothThemes, overflow } from './looks.ts';
-import { fillGeneral, goOn, openWizard } from './wizard.ts';
+import { withStore } from './members.ts';
+import { fillDetails, fillGeneral, goOn, nextButton, openWizard } from './wizard.ts';
 
 test.use({ directoryOf: 'admins' });
 
@@ -49,4 +51,48 @@ test('An admin adds a field, which the wizard asks for and the form of a startup
   await expect(founder.getByLabel(label)).toHaveValue('');
   expect(await axeInBothThemes(founder)).toEqual([]);
   await founder.close();
+});
+
+test('What a number or a date cannot be is marked, also where it is optional, and the errors of other fields stay', async ({
+  page,
+  server,
+}) => {
+  const before = await withStore(server, async ({ fields }) => {
+    const list = await fields.list();
+    const own = [
+      defineField({ key: 'harbour', label: 'Harbour', type: 'place', required: true }),
+      defineField({ key: 'seats', label: 'Seats', type: 'number' }),
+      defineField({ key: 'launched', label: 'Launched', type: 'date' }),
+    ];
+    await fields.save([...list, ...own]);
+    return list;
+  });
+  try {
+    await openWizard(page, server);
+    await fillGeneral(page);
+    await goOn(page, 'Details');
+    await fillDetails(page);
+    await page.getByLabel('Seats').pressSequentially('12e');
+    // A month without day and year.
+    await page.getByLabel('Launched').press('1');
+    await nextButton(page).click();
+    await expect(page.getByLabel('Harbour')).toBeFocused();
+    await expect(page.getByText('Harbour is required.')).toBeVisible();
+    await expect(page.getByText('Please enter the whole date.')).toBeVisible();
+    await page.getByLabel('Seats').fill('12');
+    await expect(page.getByText('Please enter a number.')).toBeHidden();
+    await expect(page.getByText('Harbour is required.')).toBeVisible();
+    await page.getByLabel('Harbour').fill('Bergen');
+    await page.getByLabel('Launched').fill('2024-02-29');
+    await goOn(page, 'Media');
+  } finally {
+    await withStore(server, ({ fields }) => fields.save(before));
+  }
+  await openAdmin(page, server, '/admin/startups?search=Mosscount');
+  await page.getByRole('row', { name: 'Mosscount' }).getByRole('button', { name: /^Edit/ }).click();
+  await page.getByLabel('Founded').fill('');
+  await page.getByLabel('Founded').pressSequentially('12e');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Please enter a number.')).toBeVisible();
+  await expect(page.getByLabel('Founded')).toBeFocused();
 });

@@ -1,7 +1,12 @@
 import type { Page } from '@playwright/test';
+import { newId } from '../../server/rules/ids.ts';
+import { aStartup } from '../store/builders.ts';
+import { openAdmin } from './admins.ts';
 import { expect, open, test } from './fixtures.ts';
 import { axeInBothThemes, overflow } from './looks.ts';
-import { signInAs } from './members.ts';
+import { signInAs, withStore } from './members.ts';
+
+test.use({ directoryOf: 'admins' });
 
 test('A visitor collects startups without an account, brings them into order, and finds them again, also once signed in', async ({
   page,
@@ -46,6 +51,49 @@ test('A visitor collects startups without an account, brings them into order, an
     /Ferrywire/,
   ]);
   await other.context().close();
+});
+
+test('The list of collections counts what each shows, not what was withdrawn', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(/ERR_INTERNET_DISCONNECTED/);
+  const withdrawn = newId();
+  await withStore(server, ({ startups }) => startups.insert(aStartup({ _id: withdrawn, slug: withdrawn, name: 'Barnacle' })));
+  for (const [name, slug] of [
+    ['Ferrywire', 'ferrywire'],
+    ['Barnacle', withdrawn],
+  ] as const) {
+    await open(page, `/startup/${slug}`);
+    if (name === 'Ferrywire') await createAtOnce(page, 'Of the sea');
+    await page.getByRole('button', { name: `Collect ${name}`, exact: true }).click();
+    const box = page.getByRole('checkbox', { name: /Of the sea/ });
+    if (name === 'Barnacle') {
+      // Without a network nobody can tell what is public.
+      await page.context().setOffline(true);
+      await box.click();
+      await expect(page.getByRole('checkbox', { name: 'Of the sea 2 startups' })).toBeVisible();
+      await page.context().setOffline(false);
+    }
+    await expect(box).toBeChecked();
+  }
+  await open(page, '/collections/mine');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Of the sea' })).toContainText('2 startups');
+  await withStore(server, ({ startups }) =>
+    startups.update(aStartup({ _id: withdrawn, slug: withdrawn, name: 'Barnacle', status: 'archived' })),
+  );
+  await open(page, '/collections/mine');
+  await expect(page.getByRole('listitem').filter({ hasText: 'Of the sea' })).toContainText('1 startup');
+});
+
+test('An admin looks for startups to put into a collection, and is told when there are none or they are in', async ({
+  page,
+  server,
+}) => {
+  await openAdmin(page, server, '/admin/collections?open=new');
+  const search = page.getByLabel('Find a startup');
+  await search.fill('zzqqxx');
+  await expect(page.getByText('No startup is called “zzqqxx”.')).toBeVisible();
+  await search.fill('Ferrywire');
+  await page.getByRole('button', { name: 'Add Ferrywire' }).click();
+  await expect(page.getByText('What was found is in already.')).toBeVisible();
 });
 
 /** Fills in the dialog's field and presses its button as soon as they are there, before the device's collections are loaded. */

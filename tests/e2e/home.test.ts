@@ -164,4 +164,8 @@ test('A visitor narrows the list, keeps the focus, and gives up the filter that 
   await expect(page.getByText('No startups fit these filters')).toBeVisible();
   await page.getByRole('link', { name: 'Remove Status', exact: true }).click();
   await expect(page).toHaveURL(/\?pricing=free$/);
+  await expect(page.getByRole('combobox', { name: 'Order' })).toBeFocused();
+  await page.locator('#filters').getByRole('link', { name: 'Clear all filters' }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.locator('#filters').getByRole('checkbox').first()).toBeFocused();
 });

@@ -1,5 +1,6 @@
 import { expect, holdBack, open, test } from './fixtures.ts';
 import { axe, looksRight, overflow } from './looks.ts';
+import { startServer } from './server.ts';
 
 const blogPages = {
   blog: '/blog',
@@ -110,7 +111,7 @@ test('The advertising page says when nothing is offered yet, or it cannot be loa
     await page.route('**/api/advertising', (route) => route.fulfill({ json: null }));
     await open(page, '/faq');
     await page.getByRole('contentinfo').getByRole('link', { name: 'Advertise' }).click();
-    await expect(page.getByText('Nothing is offered here yet.')).toBeVisible();
+    await expect(page.getByText('Nothing is offered yet')).toBeVisible();
     await page.unroute('**/api/advertising');
     await page.route('**/api/advertising', (route) => route.fulfill({ status: 400, json: { message: 'No', code: 'x' } }));
     await open(page, '/faq');
@@ -369,4 +370,27 @@ test('Blog, plans and newsletter run on sample data in a frame', async ({ page }
   await demo.getByRole('button', { name: 'Send feedback' }).click();
   await expect(demo.getByText('Feedback submitted successfully.')).toBeVisible();
   expect(sent).toEqual([]);
+});
+
+test('Without a startup or a category the pages say so, and offer nothing to filter or to sort', async ({ page, pageErrors }) => {
+  pageErrors.expected.push(/request to another site/);
+  const server = await startServer({ SEED: 'none' });
+  try {
+    await open(page, server.url);
+    await expect(page.getByText('No startups yet')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Order' })).toBeHidden();
+    // No room is kept for filters that are not there.
+    const [list, heading] = await Promise.all(
+      [page.getByText('No startups yet').locator('..'), page.getByRole('heading', { level: 2, name: 'New startups' })].map(
+        (part) => part.boundingBox(),
+      ),
+    );
+    expect(list?.x).toBe(heading?.x);
+    await open(page, `${server.url}/categories`);
+    await expect(page.getByText('No categories yet')).toBeVisible();
+    await expect(page.getByText('Explore over')).toBeHidden();
+  } finally {
+    await page.close();
+    await server.stop();
+  }
 });

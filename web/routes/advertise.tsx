@@ -34,7 +34,7 @@ function NoAdvertising() {
     <>
       <PageHead page={{ kind: 'private', title: 'Advertise' }} />
       <h1 className="font-display mb-10 text-[2.6rem] leading-[1.05] sm:text-6xl">Advertise</h1>
-      <EmptyState title="Nothing is offered here yet.">
+      <EmptyState title="Nothing is offered yet">
         <p>The address in the menu reaches the people who run this site.</p>
         <Link to="/" className={buttonClass()}>
           See what is new

@@ -18,18 +18,18 @@ function CategoriesPage() {
     <>
       <PageHead page={{ kind: 'categories', categories }} />
       <h1 className="font-display text-[2.6rem] leading-[1.05] sm:text-6xl">Categories</h1>
-      <p className="text-soft mt-4 text-xl">
-        Explore over {formatCount(categories.length)} categories of startups.{' '}
-        <Link to="/tags" className="text-ink underline">
-          Browse all tags
-        </Link>
-      </p>
       {categories.length === 0 ? (
         <div className="mt-10">
           <EmptyState title="No categories yet">They appear as soon as the first one is made.</EmptyState>
         </div>
       ) : (
         <>
+          <p className="text-soft mt-4 text-xl">
+            Explore over {formatCount(categories.length)} categories of startups.{' '}
+            <Link to="/tags" className="text-ink underline">
+              Browse all tags
+            </Link>
+          </p>
           <CategoryGrid title="Trending Categories" categories={categories.filter(({ trending }) => trending)} />
           <CategoryGrid title="Browse All Categories" categories={categories.filter(({ trending }) => !trending)} />
         </>

@@ -9,11 +9,11 @@ import { accountQuery, useAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { changeCollection, createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
 import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
-import { countOf } from '../../lib/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { openDialog } from '../../ui/open-dialog.ts';
 import { TextField } from '../../ui/text-field.tsx';
+import { CollectedCount } from './collected-count.tsx';
 
 const unsaved = 'This could not be saved. Please try again.';
 
@@ -79,8 +79,7 @@ function CollectDialog({
       {collections === undefined && <p className="text-soft">{isError ? unsaved : 'Loading...'}</p>}
       <ul className="-mx-2 max-h-64 overflow-y-auto empty:hidden">
         {collections?.map((collection) => {
-          const ids = collectedIds(collection);
-          const isIn = ids.includes(startup._id);
+          const isIn = collectedIds(collection).includes(startup._id);
           const whyNot = sentence(whyCannotCollect(collection, startup._id));
           return (
             <li key={collection._id}>
@@ -93,7 +92,7 @@ function CollectDialog({
                   className="accent-accent size-5 shrink-0"
                 />
                 <bdi className="min-w-0 grow basis-40 truncate font-semibold">{collection.title}</bdi>
-                <span className="text-soft text-sm">{whyNot ?? countOf(ids.length, 'startup')}</span>
+                <span className="text-soft text-sm">{whyNot ?? <CollectedCount collection={collection} />}</span>
               </label>
             </li>
           );

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { collectionLengths } from '../../../server/contract/field-lengths.ts';
-import { collectedIds, whyCannotCreate } from '../../../server/rules/collections.ts';
+import { whyCannotCreate } from '../../../server/rules/collections.ts';
 import { useAccount } from '../../api/account.ts';
 import { createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
-import { countOf } from '../../lib/text.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
+import { CollectedCount } from './collected-count.tsx';
 import { OwnCollection } from './own-collection.tsx';
 
 /** The collections of the visitor on this device, or of the member; the one with `openId` is shown whole. */
@@ -61,7 +61,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
                         </Link>
                       </h2>
                       <p className="text-soft mt-2 text-sm">
-                        {countOf(collectedIds(collection).length, 'startup')}
+                        <CollectedCount collection={collection} />
                         {collection.shareToken !== null && ' · shared by a link'}
                       </p>
                     </li>

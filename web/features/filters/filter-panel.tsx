@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { SlidersHorizontal, X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
 import type { Facet } from '../../../server/contract/facets.ts';
 import { type ChosenList, type ListParams, loadChoice, perPageOf } from '../../api/list-choice.ts';
 import { facetsQuery } from '../../api/startups.ts';
@@ -63,6 +63,12 @@ function readForm(form: HTMLFormElement): ListParams {
   return { filters: params.toString(), sort, perPage };
 }
 
+/** For a link that goes away with what it removes: the focus stays in the form or, from outside of it, goes to the order. */
+function keepFocus({ currentTarget }: MouseEvent): void {
+  const next = currentTarget.closest('form')?.querySelector<HTMLElement>('input:enabled:not([type=hidden])');
+  (next ?? document.getElementsByName('sort')[0])?.focus({ preventScroll: true });
+}
+
 /** Whether an option was chosen before the script of the filters had loaded. */
 function hasEarlyChoice(form: HTMLFormElement): boolean {
   return [...form.elements].some((each) => each instanceof HTMLInputElement && each.checked !== each.defaultChecked);
@@ -84,7 +90,8 @@ export function FilterRail(props: ChosenList) {
     form.dataset['scripted'] = '';
     if (hasEarlyChoice(form)) apply(form);
   });
-  if (data === undefined || data.facets.length === 0) return <form id={formId} method="get" action={addressOf(list)} hidden />;
+  if (data === undefined) return null;
+  if (data.facets.length === 0) return <form id={formId} method="get" action={addressOf(list)} hidden />;
   const chosen = pairsIn(wanted ?? choice.filters);
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -126,6 +133,7 @@ function ClearLink({ list, choice, className }: ChosenList & { className?: strin
       to="."
       search={searchOf(list.q, { sort: choice.sort, perPage: perPageOf(choice) })}
       resetScroll={false}
+      onClick={keepFocus}
       {...(className !== undefined && { className })}
     >
       Clear<span className="sr-only"> all filters</span>
@@ -138,8 +146,9 @@ export function FilterBar(props: ChosenList) {
   const { list, choice } = props;
   const data = useFacets(props);
   const open = useOpenList(props);
-  if (data === undefined) return null;
   const chosen = pairsIn(choice.filters);
+  // A list of nothing has no order.
+  if (data === undefined || (data.total === 0 && chosen.length === 0)) return null;
   const without = (at: number) => new URLSearchParams(chosen.filter((_, index) => index !== at)).toString();
   const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (
     <select
@@ -193,6 +202,7 @@ export function FilterBar(props: ChosenList) {
                 to="."
                 search={searchOf(list.q, { filters: without(at), sort: choice.sort, perPage: perPageOf(choice) })}
                 resetScroll={false}
+                onClick={keepFocus}
                 className={chipClass}
               >
                 <span className="sr-only">Remove </span>
@@ -221,6 +231,7 @@ function NothingLeft({ list, choice, facets }: ChosenList & { facets: readonly F
       to="."
       search={searchOf(list.q, { filters, sort: choice.sort, perPage: perPageOf(choice) })}
       resetScroll={false}
+      onClick={keepFocus}
       className={buttonClass()}
     >
       {text}

@@ -37,10 +37,10 @@ const Bar = memo(
   areSame,
 );
 
-/** A list with its filters: beside it on wide screens, else in a sheet. */
+/** A list with its filters: beside it on wide screens, else in a sheet. Where there are none, their form is hidden. */
 export function FilteredList({ children, ...props }: ChosenList & { children: ReactNode }) {
   return (
-    <div className="lg:grid lg:grid-cols-[14rem_1fr] lg:items-start lg:gap-10">
+    <div className="lg:grid lg:grid-cols-[14rem_1fr] lg:items-start lg:gap-10 lg:has-[>form]:block">
       <Rail {...props} />
       <div className="min-w-0 lg:col-start-2">
         <Bar {...props} />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { Category } from '../../../server/contract/categories.ts';
 import type { Field } from '../../../server/contract/listing-fields.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
@@ -181,7 +181,15 @@ const sorted = (names: readonly string[]): string => [...names].sort().join(', '
 function WebLink({ url, text = url, isSponsored = false }: { url: string; text?: string; isSponsored?: boolean }) {
   return (
     <a href={url} target="_blank" rel={`noopener ${isSponsored ? 'sponsored ' : ''}nofollow`}>
-      {hostOf(text)}
+      {/* Broken before a dot where the column is narrow. */}
+      {hostOf(text)
+        .split(/(?=\.)/)
+        .map((part, at) => (
+          <Fragment key={at}>
+            <wbr />
+            {part}
+          </Fragment>
+        ))}
       <span className="sr-only"> (opens in a new tab)</span>
     </a>
   );

@@ -13,6 +13,7 @@ import { DraftStatus } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
 import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
 import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
+import { unreadInputs } from '../../lib/unread-inputs.ts';
 import { withScheme } from '../../lib/with-scheme.ts';
 import { Progress } from './steps/progress.tsx';
 import { SubmitError } from './submit/submit-error.tsx';
@@ -85,7 +86,8 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
 
   /** Opens the step and shows its errors; false when it has none. */
   function showErrorsOf(checkedStep: number): boolean {
-    const errors = errorsOfStep(checkedStep, autosave.state().values, asked);
+    const unread = checkedStep === step ? unreadInputs(formRef.current) : {};
+    const errors = { ...errorsOfStep(checkedStep, autosave.state().values, asked), ...unread };
     clearErrors();
     form.addErrors(errors);
     if (Object.keys(errors).length === 0) return false;

@@ -27,7 +27,7 @@ export function StartupsField({
   const search = useDebounced(typed.trim(), 300);
   const focusAfterRender = useFocusAfterRender();
   const { data: known = [], isPlaceholderData, isPending } = useQuery(collectedStartupsQuery(value));
-  const { data: found = [] } = useQuery({ ...suggestedStartupsQuery(search), enabled: search !== '' });
+  const { data: found = [], isSuccess } = useQuery({ ...suggestedStartupsQuery(search), enabled: search !== '' });
   const nameOf = (id: string) =>
     [...known, ...found].find(({ _id }) => _id === id)?.name ??
     (isPlaceholderData || isPending ? '…' : 'A startup that is not public now');
@@ -76,6 +76,10 @@ export function StartupsField({
           )}
         </Field>
       )}
+      <output className="text-soft block empty:hidden">
+        {isSuccess && found.length === 0 && `No startup is called “${search}”.`}
+        {found.length > 0 && others.length === 0 && 'What was found is in already.'}
+      </output>
       <ul aria-label="Found startups" className="flex flex-wrap gap-2 empty:hidden">
         {others.map(({ _id, name }) => (
           <li key={_id}>

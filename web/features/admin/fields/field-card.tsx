@@ -162,8 +162,20 @@ function FieldForm({
       )}
       {type === 'number' && (
         <div className="grid gap-5 sm:grid-cols-3">
-          <NumberField label="Smallest" value={field.min} error={errors[`${path}.min`]} onChange={(min) => set('min', min)} />
-          <NumberField label="Largest" value={field.max} error={errors[`${path}.max`]} onChange={(max) => set('max', max)} />
+          <NumberField
+            label="Smallest"
+            name={`${path}.min`}
+            value={field.min}
+            error={errors[`${path}.min`]}
+            onChange={(min) => set('min', min)}
+          />
+          <NumberField
+            label="Largest"
+            name={`${path}.max`}
+            value={field.max}
+            error={errors[`${path}.max`]}
+            onChange={(max) => set('max', max)}
+          />
           <TextField
             label="Unit"
             optional
@@ -199,11 +211,13 @@ function FieldForm({
 /** A number or none. */
 function NumberField({
   label,
+  name,
   value,
   error,
   onChange,
 }: {
   label: string;
+  name: string;
   value: number | null;
   error: string | undefined;
   onChange: (value: number | null) => void;
@@ -213,6 +227,7 @@ function NumberField({
       label={label}
       optional
       type="number"
+      name={name}
       step="any"
       value={value ?? ''}
       error={error}

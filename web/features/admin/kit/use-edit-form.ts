@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 import { parseInput } from '../../../../server/contract/input.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../../api/errors.ts';
+import { unreadInputs } from '../../../lib/unread-inputs.ts';
 import { changedFields, type Conflict } from '../../../lib/conflict.ts';
 
 export type FieldErrors = Partial<Record<string, string>>;
@@ -115,9 +116,9 @@ export function useEditForm<Schema extends v.GenericSchema<object, object>>({
 
   const submit = async (sent: Values = values, basedOn = conflict?.shown === 'theirs' ? conflict.version : base.version) => {
     if (saving) return;
-    const checked = parseInput(schema, sent);
-    if (!checked.success) {
-      showErrors(errorsByPath(checked.issues), '');
+    const errors = { ...errorsByPath(parseInput(schema, sent).issues ?? []), ...unreadInputs(form.current) };
+    if (Object.keys(errors).length > 0) {
+      showErrors(errors, '');
       return;
     }
     setErrors({});

@@ -5,11 +5,9 @@ import type { Merge } from '../../../../server/contract/merges.ts';
 import { formatDate, formatDateTime } from '../../../../server/rules/dates.ts';
 import { invalidateMerges, mergesQuery, undoMerge } from '../../../api/admin-merges.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { QuerySection } from '../../../ui/query-section.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
-import { DialogPages } from '../kit/dialog-pages.tsx';
+import { ListDialog } from '../kit/list-dialog.tsx';
 
 /** The merges that stand, newest first. Each can be undone for some time. */
 export function MergesDialog({ onClose }: { onClose: () => void }) {
@@ -18,32 +16,30 @@ export function MergesDialog({ onClose }: { onClose: () => void }) {
   const query = useQuery(mergesQuery(page));
   return (
     <>
-      {/* The key: a dialog that is only hidden would report that it was closed. */}
-      <Modal key={String(undoing === undefined)} title="Merges" placement="wide" open={undoing === undefined} onClose={onClose}>
-        <QuerySection query={query} label="The merges" skeleton={<div className="skeleton h-56 w-full" />}>
-          {({ merges, total }) => (
-            <>
-              {total === 0 && (
-                <p className="text-soft">No startup is merged into another one. Open a startup and press “Merge” to begin.</p>
-              )}
-              <ol className="divide-line divide-y">
-                {merges.map((merge) => (
-                  <li key={merge._id} className="py-4 first:pt-0">
-                    <MergeEntry merge={merge} onUndo={() => setUndoing(merge)} onLeave={onClose} />
-                  </li>
-                ))}
-              </ol>
-              <DialogPages
-                label="Pages of the merges"
-                page={page}
-                total={total}
-                isStale={query.isPlaceholderData}
-                onPage={setPage}
-              />
-            </>
-          )}
-        </QuerySection>
-      </Modal>
+      <ListDialog
+        title="Merges"
+        noun="merges"
+        query={query}
+        page={page}
+        onPage={setPage}
+        open={undoing === undefined}
+        onClose={onClose}
+      >
+        {({ merges, total }) => (
+          <>
+            {total === 0 && (
+              <p className="text-soft">No startup is merged into another one. Open a startup and press “Merge” to begin.</p>
+            )}
+            <ol className="divide-line divide-y">
+              {merges.map((merge) => (
+                <li key={merge._id} className="py-4 first:pt-0">
+                  <MergeEntry merge={merge} onUndo={() => setUndoing(merge)} onLeave={onClose} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </ListDialog>
       {undoing !== undefined && <UndoDialog merge={undoing} onClose={() => setUndoing(undefined)} />}
     </>
   );

@@ -7,11 +7,9 @@ import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Modal } from '../../../ui/modal.tsx';
-import { QuerySection } from '../../../ui/query-section.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { partLabel } from '../../fields/part-label.ts';
-import { DialogPages } from '../kit/dialog-pages.tsx';
+import { ListDialog } from '../kit/list-dialog.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
 import { authorName, kindLabels } from './revision-status.tsx';
 
@@ -30,36 +28,28 @@ export function HistoryDialog({ id, name, onClose }: { id: string; name: string;
   const query = useQuery(historyQuery(id, page));
   return (
     <>
-      {/* The key: a dialog that is only hidden would report that it was closed. */}
-      <Modal
-        key={String(restoring === undefined)}
+      <ListDialog
         title={`History of ${name}`}
-        placement="wide"
+        noun="history"
+        query={query}
+        page={page}
+        onPage={setPage}
         open={restoring === undefined}
         onClose={onClose}
       >
-        <QuerySection query={query} label="The history" skeleton={<div className="skeleton h-56 w-full" />}>
-          {({ revisions, total }) => (
-            <>
-              {total === 0 && <p className="text-soft">Nothing of it has changed since it was published.</p>}
-              <ol className="space-y-8">
-                {revisions.map((entry) => (
-                  <li key={entry._id}>
-                    <Entry entry={entry} onRestore={(to) => setRestoring({ entry, to })} />
-                  </li>
-                ))}
-              </ol>
-              <DialogPages
-                label="Pages of the history"
-                page={page}
-                total={total}
-                isStale={query.isPlaceholderData}
-                onPage={setPage}
-              />
-            </>
-          )}
-        </QuerySection>
-      </Modal>
+        {({ revisions, total }) => (
+          <>
+            {total === 0 && <p className="text-soft">Nothing of it has changed since it was published.</p>}
+            <ol className="space-y-8">
+              {revisions.map((entry) => (
+                <li key={entry._id}>
+                  <Entry entry={entry} onRestore={(to) => setRestoring({ entry, to })} />
+                </li>
+              ))}
+            </ol>
+          </>
+        )}
+      </ListDialog>
       {restoring !== undefined && <RestoreDialog {...restoring} onClose={() => setRestoring(undefined)} />}
     </>
   );

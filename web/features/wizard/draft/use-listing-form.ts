@@ -12,8 +12,8 @@ export interface ListingForm {
   /** Says beside a field that its value came from the website; undefined once it was edited. */
   mark: (part: string) => string | undefined;
   /**
-   * Changes a field and clears its errors and its mark. A function gets the field's current value. `part` is what is edited within
-   * the field: "fields.pricing".
+   * Changes a field. A function gets the field's current value. `part` is what is edited within the field ("fields.pricing"): its
+   * errors and its mark are cleared.
    */
   set: <Field extends keyof ListingDraft>(
     field: Field,
@@ -36,7 +36,7 @@ export function useListingForm(autosave: DraftAutosave): { form: ListingForm; dr
       const changed = typeof value === 'function' ? value(before) : value;
       const marks = fromWebsite && { fromWebsite: fromWebsite.filter((marked) => marked !== part) };
       autosave.update({ ...marks, [field]: changed });
-      setErrors((before) => withoutField(before, field));
+      setErrors((before) => withoutPart(before, part));
     },
     [autosave],
   );
@@ -49,8 +49,8 @@ export function useListingForm(autosave: DraftAutosave): { form: ListingForm; dr
   return { form, draft, clearErrors };
 }
 
-/** The errors of all other fields. The errors of a list ("makers") include those of its entries ("makers.1"). */
-function withoutField(errors: FieldErrors, field: string): FieldErrors {
-  const others = Object.entries(errors).filter(([path]) => path !== field && !path.startsWith(`${field}.`));
+/** The errors of all other parts. The errors of a list ("makers") include those of its entries ("makers.1"). */
+function withoutPart(errors: FieldErrors, part: string): FieldErrors {
+  const others = Object.entries(errors).filter(([path]) => path !== part && !path.startsWith(`${part}.`));
   return others.length === Object.keys(errors).length ? errors : Object.fromEntries(others);
 }

@@ -8,6 +8,7 @@ import { changedFields, type Conflict } from '../../../lib/conflict.ts';
 import type { ListingDraft, ListingDraftStorage } from '../../../offline/drafts/listing-drafts.ts';
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { createDraftAutosave } from '../draft/draft-autosave.ts';
+import { unreadInputs } from '../../../lib/unread-inputs.ts';
 import { withScheme } from '../../../lib/with-scheme.ts';
 import { useAskedFields } from '../draft/use-asked-fields.ts';
 import { useListingForm } from '../draft/use-listing-form.ts';
@@ -116,6 +117,7 @@ export function useListingEdit(loaded: EditedListing) {
     // An imported listing may have no makers.
     const steps = sent.makers.length === 0 ? [1, 2, 3] : [1, 2, 3, 4];
     const errors = Object.fromEntries(steps.flatMap((step) => Object.entries(errorsOfStep(step, sent, asked))));
+    Object.assign(errors, unreadInputs(formRef.current));
     clearErrors();
     form.addErrors(errors);
     if (Object.keys(errors).length > 0) setOutcome({ kind: 'failed', message: 'Please look at what is marked.' });

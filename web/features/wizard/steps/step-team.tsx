@@ -22,7 +22,7 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
     <fieldset>
       <legend className="mb-1.5 font-semibold">Makers</legend>
       <p id={`${id}-hint`} className="text-soft mb-4 text-sm">
-        The usernames of everybody who made it. You are there already.
+        The usernames of everybody who made it, yours too.
       </p>
       <ul ref={list} className="space-y-3">
         {makers.map((maker, index) => {

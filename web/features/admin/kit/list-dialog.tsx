@@ -1,0 +1,58 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { pageCount } from '../../../../server/rules/paging.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { QuerySection } from '../../../ui/query-section.tsx';
+
+/** A dialog with a list in pages, the newest first. It is not `open` while it waits for the answer of another dialog. */
+export function ListDialog<Data extends { total: number }>({
+  title,
+  noun,
+  query,
+  page,
+  onPage,
+  open,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** What the list is called in sentences: "merges". */
+  noun: string;
+  query: UseQueryResult<Data>;
+  page: number;
+  onPage: (page: number) => void;
+  open: boolean;
+  onClose: () => void;
+  children: (data: Data) => ReactNode;
+}) {
+  return (
+    // The key: a dialog that is only hidden would report that it was closed.
+    <Modal key={String(open)} title={title} placement="wide" open={open} onClose={onClose}>
+      <QuerySection query={query} label={`The ${noun}`} skeleton={<div className="skeleton h-56 w-full" />}>
+        {(data) => {
+          const last = pageCount(data.total, pageSizes.history);
+          return (
+            <>
+              {children(data)}
+              {last > 1 && (
+                <nav aria-label={`Pages of the ${noun}`} className="mt-6 flex items-center justify-between gap-3">
+                  <Button disabled={query.isPlaceholderData || page === 1} onClick={() => onPage(page - 1)}>
+                    Newer
+                  </Button>
+                  <span className="text-soft text-sm tabular-nums">
+                    Page {page} of {last}
+                  </span>
+                  <Button disabled={query.isPlaceholderData || page >= last} onClick={() => onPage(page + 1)}>
+                    Older
+                  </Button>
+                </nav>
+              )}
+            </>
+          );
+        }}
+      </QuerySection>
+    </Modal>
+  );
+}
