@@ -60,15 +60,17 @@ async function find(options: FastPathOptions, request: IncomingMessage, key: str
   const { cache, host } = options;
   // When the version cannot be read, whoever answers below tells so.
   let entry = cache.has(key) ? await cache.getFresh(key).catch(() => undefined) : undefined;
+  if (entry !== undefined && key.startsWith(apiPrefix)) entry.head ??= headOfCall(options, entry);
+  let head = entry?.head;
   // Without an entry the middlewares may still know that the client's copy is valid.
   if (entry === undefined && request.headers['if-none-match'] === undefined) {
     const produce = producerOf(host, key);
     if (produce === undefined) return undefined;
     entry = await cache.getOrProduce(key, networkOfRequest(request), produce);
-    entry.head ??= Object.entries({ ...options.headers, ...cacheHeaders(entry) }).flat();
+    // Not kept for the first response: most entries are never used again.
+    head = headOfCall(options, entry);
   }
-  if (entry?.head === undefined) return undefined;
-  const { head } = entry;
+  if (entry === undefined || head === undefined) return undefined;
   const { headers } = request;
   if (entry.status === 200 && isNotModified(headers, entry.etag)) return { entry, head, encoding: 'identity', body: undefined };
   const encoding = encodingFor(headers['accept-encoding'], entry.body.length);
@@ -79,6 +81,9 @@ async function find(options: FastPathOptions, request: IncomingMessage, key: str
     body: encoding === 'identity' ? entry.body : await compressedBody(entry, encoding),
   };
 }
+
+const headOfCall = ({ headers }: FastPathOptions, entry: CacheEntry): readonly string[] =>
+  Object.entries({ ...headers, ...cacheHeaders(entry) }).flat();
 
 /** Makes the response of a public call; undefined for every other request. */
 function producerOf(host: Host, url: string): (() => Promise<PublicResponse>) | undefined {

@@ -25,8 +25,8 @@ export interface CacheEntry extends PublicResponse {
   etag: string;
   /** Estimated bytes of memory. */
   size: number;
-  /** The compressed bodies, by encoding. */
-  compressed: Map<Encoding, Promise<Buffer>>;
+  /** The compressed bodies, by encoding; undefined until one is asked for. */
+  compressed: Map<Encoding, Promise<Buffer>> | undefined;
   /** The headers of the first response made from the cache, names and values in turn, without those that differ between responses. */
   head: readonly string[] | undefined;
 }
@@ -139,7 +139,7 @@ export function createResponseCache({
       revision,
       etag,
       size,
-      compressed: new Map(),
+      compressed: undefined,
       head: undefined,
     };
     if (isCacheable(response)) add(key, entry);
@@ -253,9 +253,10 @@ function revalidation(etag: string | undefined, vary: unknown): Record<string, s
 
 /** The body in an encoding, compressed once per entry. */
 export function compressedBody(entry: CacheEntry, encoding: Encoding): Promise<Buffer> {
-  const cached = entry.compressed.get(encoding);
+  const compressed = (entry.compressed ??= new Map<Encoding, Promise<Buffer>>());
+  const cached = compressed.get(encoding);
   if (cached !== undefined) return cached;
   const body = compress(Buffer.from(entry.body, 'latin1'), encoding, 'reply');
-  entry.compressed.set(encoding, body);
+  compressed.set(encoding, body);
   return body;
 }

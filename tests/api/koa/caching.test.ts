@@ -44,6 +44,15 @@ test('the ETag of a response depends on the list version, the epoch, the build a
   for (const each of [etag, other]) expect(each).toMatch(new RegExp(`^W/"${version}\\.sample\\.a-build\\.\\w+"$`));
 });
 
+test.each([list, '/api/openapi.json'])('the headers of %s are the same each time', async (path) => {
+  const headers: object[] = [];
+  for (let turn = 0; turn < 3; turn += 1) {
+    const { 'x-request-id': _id, date: _date, ...rest } = (await host.send({ path })).headers;
+    headers.push(rest);
+  }
+  expect(headers.slice(1)).toEqual([headers[0], headers[0]]);
+});
+
 test('HEAD returns the headers of GET', async () => {
   const got = await host.send({ path: list });
   const head = await host.send({ method: 'HEAD', path: list });
