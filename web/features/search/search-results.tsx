@@ -4,7 +4,7 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import { pageCount } from '../../../server/rules/paging.ts';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { searchQuery } from '../../api/startups.ts';
-import { countOf, formatCount } from '../../lib/text.ts';
+import { formatCount } from '../../lib/text.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -45,7 +45,7 @@ export function SearchResults({
         Search results for: <span className="text-accent block sm:inline">"{q}"</span>
       </h1>
       <p className="text-soft mt-2 mb-8" aria-live="polite">
-        {countOf(total, 'startup')} found
+        {formatCount(total)} startups found
         {partial > 0 && `, and ${formatCount(partial)} that match in part`}
       </p>
       {corrected !== undefined && <p className="-mt-4 mb-8">Did you mean {searchLink(corrected)}?</p>}
