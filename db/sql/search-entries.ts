@@ -33,26 +33,21 @@ export async function indexListings(
 ): Promise<void> {
   const cards = new Map<string, number>();
   const added = new Map<string, string>();
-  const changed = new Set<string>();
+  const mentions = collectMentions(listings.length);
   for (const { row, listing } of listings) {
     const indexed = indexedListing(listing);
     const before = await readWords(driver, row);
     const terms = termsOf(indexed);
     const termsBefore = before === undefined ? noTerms : termsOf(before);
-    const isOther = ([term, bits]: [string, number]) => termsBefore.get(term) !== bits;
-    await removeEntries(
-      driver,
-      row,
-      [...termsBefore].filter(([term, bits]) => terms.get(term) !== bits).map(([term]) => term),
-    );
-    for (const [term, bits] of [...terms].filter(isOther)) {
+    const outdated = [...termsBefore].filter(([term, bits]) => terms.get(term) !== bits);
+    const replaced = await replaceEntries(driver, row, new Map(outdated.map(([term]) => [term, terms.get(term)])), mentions);
+    for (const [term, bits] of terms) {
+      if (termsBefore.get(term) === bits || replaced.has(term)) continue;
       const key = `${blockOf(row)} ${term}`;
       added.set(key, (added.get(key) ?? '') + entryHex(row, bits));
     }
-    for (const stem of [...(before?.stems.keys() ?? []), ...indexed.stems.keys()])
-      if (before?.stems.has(stem) !== indexed.stems.has(stem)) changed.add(stem);
-    const mentioned = mentionedStem(indexed);
-    if (mentioned !== undefined) changed.add(mentioned);
+    mentions.stems(before?.stems, indexed.stems);
+    mentions.names.set(row, mentionedStem(indexed));
     countCards(cards, before, -1);
     countCards(cards, indexed, 1);
     await driver.run(sql`
@@ -60,17 +55,15 @@ export async function indexListings(
       ON CONFLICT (startup_row) DO UPDATE SET words = excluded.words`);
   }
   const rows = Array.from(added, ([key, entries]) => [key.slice(key.indexOf(' ') + 1), parseInt(key, 10), entries]);
-  await driver.run(sql`
+  const written = await driver.writeAlone<{ term: string; bytes: number }>(sql`
     INSERT INTO search_terms (term, block, entries)
     SELECT value ->> 0, value ->> 1, unhex(value ->> 2) FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT (term, block) DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)`);
+    ON CONFLICT (term, block) DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)
+    RETURNING term, length(entries) AS bytes`);
+  for (const { term, bytes } of written) mentions.seen(term, bytes);
   await writeCards(driver, cards);
   await orderListings(driver, listings);
-  await countMentions(
-    driver,
-    changed,
-    listings.map(({ row }) => row),
-  );
+  await countMentions(driver, mentions);
 }
 
 const noTerms: ReadonlyMap<string, number> = new Map();
@@ -78,25 +71,65 @@ const noTerms: ReadonlyMap<string, number> = new Map();
 export async function removeFromIndex(driver: Driver, row: number): Promise<void> {
   const before = await readWords(driver, row);
   if (before === undefined) return;
-  await removeEntries(driver, row, [...termsOf(before).keys()]);
+  const mentions = collectMentions(1);
+  await replaceEntries(driver, row, new Map(Array.from(termsOf(before).keys(), (term) => [term, undefined])), mentions);
   const cards = new Map<string, number>();
   countCards(cards, before, -1);
   await writeCards(driver, cards);
   await driver.run(sql`DELETE FROM search_texts WHERE startup_row = ${row}`);
-  await countMentions(driver, before.stems.keys(), []);
+  mentions.stems(before.stems);
+  await countMentions(driver, mentions);
 }
 
-/** Writes how often names are mentioned that are one word with one of the stems; the other rows have names of several words. */
-async function countMentions(driver: Driver, stems: Iterable<string>, rows: readonly number[]): Promise<void> {
-  const levels = new Map(rows.map((row) => [row, 0]));
+/** Collects whose mentions may change with so many listings. */
+function collectMentions(listings: number) {
+  /** So many have a stem that these listings, more or fewer, change nothing. */
+  const many = maxMentions + 1 + listings;
+  const names = new Map<number, string | undefined>();
+  const gainedOrLost = new Set<string>();
+  const frequent = new Set<string>();
+  return {
+    many,
+    /** By the rows of the listings, the stem by which others mention them. */
+    names,
+    /** Tells that a listing has other stems. */
+    stems(before: ReadonlyMap<string, number> = noTerms, after: ReadonlyMap<string, number> = noTerms): void {
+      for (const stem of before.keys()) if (!after.has(stem)) gainedOrLost.add(stem);
+      for (const stem of after.keys()) if (!before.has(stem)) gainedOrLost.add(stem);
+    },
+    /** Tells how long the entries of a term are in one block. */
+    seen(term: string, bytes: number): void {
+      if (bytes >= many * entryBytes) frequent.add(term);
+    },
+    /** The stems whose listings are to be counted. */
+    counted(): string[] {
+      const ofNames = [...names.values()].filter((name) => name !== undefined);
+      return [...new Set([...[...gainedOrLost].filter((stem) => !frequent.has(stem)), ...ofNames])];
+    },
+  };
+}
+
+type Mentions = ReturnType<typeof collectMentions>;
+
+/**
+ * Writes how often names are mentioned: those of the listings that changed, and those that are one word with a stem which the listings
+ * have gained or lost. The other rows have names of several words.
+ */
+async function countMentions(driver: Driver, mentions: Mentions): Promise<void> {
   // Each row of `search_terms` has a listing at least, so no more of them are read than are counted.
-  const mentioned = await driver.all<{ block: number; entries: Buffer; listings: number }>(sql`
-    SELECT m.block, m.entries, (
-      SELECT sum(length(entries)) FROM (SELECT entries FROM search_terms WHERE term = substr(m.term, 2) LIMIT ${maxMentions + 1})
-    ) AS listings
-    FROM search_terms m WHERE m.term IN (SELECT value FROM json_each(${JSON.stringify(Array.from(stems, mentionedTerm))}))`);
-  for (const { block, entries, listings } of mentioned)
-    for (const entry of readEntries([{ block, entries }])) levels.set(rowOf(entry), mentionLevel(listings / entryBytes - 1));
+  const counted = await driver.all<{ stem: string; bytes: number | null }>(sql`
+    SELECT value AS stem, (
+      SELECT sum(bytes) FROM (SELECT length(entries) AS bytes FROM search_terms WHERE term = value LIMIT ${mentions.many})
+    ) AS bytes
+    FROM json_each(${JSON.stringify(mentions.counted())})`);
+  const levelOf = new Map(counted.map(({ stem, bytes }) => [stem, mentionLevel((bytes ?? 0) / entryBytes - 1)]));
+  const levels = new Map(Array.from(mentions.names, ([row, stem]) => [row, levelOf.get(stem ?? '') ?? 0]));
+  const few = counted.filter(({ bytes }) => (bytes ?? 0) < mentions.many * entryBytes);
+  const mentioned = await driver.all<{ stem: string; block: number; entries: Buffer }>(sql`
+    SELECT substr(term, 2) AS stem, block, entries FROM search_terms
+    WHERE term IN (SELECT value FROM json_each(${JSON.stringify(few.map(({ stem }) => mentionedTerm(stem)))}))`);
+  for (const { stem, ...blob } of mentioned)
+    for (const entry of readEntries([blob])) levels.set(rowOf(entry), levelOf.get(stem) ?? 0);
   const byBlock = Map.groupBy(levels, ([row]) => factsBlockOf(row));
   // Each has facts by now.
   const blobs = await driver.all<{ block: number; facts: Buffer }>(
@@ -150,25 +183,36 @@ async function writeCards(driver: Driver, cards: ReadonlyMap<string, number>): P
     DELETE FROM search_card_words WHERE word IN (SELECT value FROM json_each(${JSON.stringify(fewer)})) AND cards <= 0`);
 }
 
-async function removeEntries(driver: Driver, row: number, terms: readonly string[]): Promise<void> {
-  if (terms.length === 0) return;
+/** Gives the entries of a row other bits, by their terms, or removes them. Returns the terms that had one. */
+async function replaceEntries(
+  driver: Driver,
+  row: number,
+  bitsOf: ReadonlyMap<string, number | undefined>,
+  mentions: Mentions,
+): Promise<ReadonlySet<string>> {
+  const replaced = new Set<string>();
+  if (bitsOf.size === 0) return replaced;
   const block = blockOf(row);
   const rows = await driver.all<{ term: string; entries: Buffer }>(sql`
     SELECT term, entries FROM search_terms
-    WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) AND block = ${block}`);
+    WHERE term IN (SELECT value FROM json_each(${JSON.stringify([...bitsOf.keys()])})) AND block = ${block}`);
   const emptied: string[] = [];
-  const places: [term: string, place: number][] = [];
+  const places: [term: string, place: number, entry: string][] = [];
   for (const { term, entries } of rows) {
     const place = placeOfRow(entries, row);
     if (place === -1) continue;
-    if (entries.length === entryBytes) emptied.push(term);
-    else places.push([term, place]);
+    replaced.add(term);
+    const bits = bitsOf.get(term);
+    if (bits === undefined && entries.length === entryBytes) emptied.push(term);
+    else places.push([term, place, bits === undefined ? '' : entryHex(row, bits)]);
+    mentions.seen(term, entries.length - entryBytes);
   }
   await driver.run(sql`
     UPDATE search_terms
-    SET entries = CAST(substr(entries, 1, value ->> 1) || substr(entries, (value ->> 1) + 1 + ${entryBytes}) AS BLOB)
+    SET entries = CAST(substr(entries, 1, value ->> 1) || unhex(value ->> 2) || substr(entries, (value ->> 1) + 1 + ${entryBytes}) AS BLOB)
     FROM json_each(${JSON.stringify(places)}) WHERE term = value ->> 0 AND block = ${block}`);
-  if (emptied.length === 0) return;
-  await driver.run(sql`
-    DELETE FROM search_terms WHERE term IN (SELECT value FROM json_each(${JSON.stringify(emptied)})) AND block = ${block}`);
+  if (emptied.length > 0)
+    await driver.run(sql`
+      DELETE FROM search_terms WHERE term IN (SELECT value FROM json_each(${JSON.stringify(emptied)})) AND block = ${block}`);
+  return replaced;
 }

@@ -277,6 +277,22 @@ test.each([
   expect(steps.filter((step) => step.includes('TEMP B-TREE'))).toEqual([]);
 });
 
+test('a narrowed list goes on after the last row that it read, also among many listings with as many likes', async () => {
+  const { filters } = parseFilters('pricing=free', usualFields);
+  const steps = await stepsOf(async (driver) => {
+    const { insert, list } = sqlStartups(driver, createListCache());
+    for (let number = 2; number <= 200; number += 1) {
+      const fields = { pricing: number < 60 ? 'free' : 'paid' };
+      await insert(aStartup({ _id: anId(number), slug: `${number}`, sourceId: `${number}`, publishedAt: null, fields }));
+    }
+    await list({ offset: 0, limit: 5 }, { filters, sort: 'likes' });
+  });
+  expect([...new Set(steps.filter((step) => step.includes('startups_liked')))]).toEqual([
+    'SCAN startups USING COVERING INDEX startups_liked',
+    'SEARCH startups USING COVERING INDEX startups_liked ((likes,feed_key,id)<(?,?,?))',
+  ]);
+});
+
 test('a deep page begins at its first row, also among many listings without a date', async () => {
   const steps = await stepsOf(async (driver) => {
     const { insert, list } = sqlStartups(driver, createListCache());

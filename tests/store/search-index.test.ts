@@ -297,6 +297,20 @@ const tablesOf = async (driver: OpenDriver) => {
   };
 };
 
+const forgetIndex = (driver: OpenDriver): Promise<void> =>
+  driver.transaction(async (tx) => {
+    for (const table of ['search_terms', 'search_card_words', 'search_texts']) await tx.run(raw(`DELETE FROM ${table}`));
+    await tx.run(sql`UPDATE startup_changes SET ranked_sequence = 0`);
+  });
+
+/** Whether the search tables are those that the listings have when they are indexed anew. */
+async function expectIndexOfListings(driver: OpenDriver): Promise<void> {
+  const written = await tablesOf(driver);
+  await forgetIndex(driver);
+  await indexOutdated(driver);
+  expect(await tablesOf(driver)).toEqual(written);
+}
+
 test('after any writes, the search tables are those of the listings as they are', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
@@ -304,15 +318,28 @@ test('after any writes, the search tables are those of the listings as they are'
       const store = directoryStore(driver);
       await begin(store);
       for (const run of operations) await resultOf(store, run);
-      const written = await tablesOf(driver);
-      await driver.transaction(async (tx) => {
-        for (const table of ['search_terms', 'search_card_words', 'search_texts']) await tx.run(raw(`DELETE FROM ${table}`));
-        await tx.run(sql`UPDATE startup_changes SET ranked_sequence = 0`);
-      });
-      await indexOutdated(driver);
-      expect(await tablesOf(driver)).toEqual(written);
+      await expectIndexOfListings(driver);
     }),
     { numRuns: 40, seed: 20261123 },
+  );
+});
+
+test('however many listings mention a name, more of them or fewer, its facts say so', async () => {
+  const names = fc.constantFrom('Acme', 'Bolt', 'Some Others', 'Some Others');
+  const words = fc.subarray(['Acme', 'Bolt', 'Cargo'], { minLength: 1 });
+  const write = fc.record({ at: fc.integer({ min: 1, max: 16 }), name: fc.option(names), words });
+  await fc.assert(
+    fc.asyncProperty(fc.array(write, { minLength: 40, maxLength: 60 }), async (writes) => {
+      const driver = await openDirectory(await emptyDatabase());
+      const { startups } = directoryStore(driver);
+      for (const { at, name, words: described } of writes) {
+        const startup = aStartup({ _id: anId(at), name: name ?? '', tagline: 'Nothing', description: described.join(' ') });
+        if (name === null) await startups.remove(startup._id);
+        else if (!(await startups.update(startup))) await startups.insert(startup);
+      }
+      await expectIndexOfListings(driver);
+    }),
+    { numRuns: 25, seed: 20261124 },
   );
 });
 
@@ -341,10 +368,7 @@ test('an index of many listings is made beside the answers, also by the next ope
     for (let at = 1; at <= 1_100; at += 1)
       await within.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}`, description: 'Nothing' }));
   });
-  await driver.transaction(async (tx) => {
-    for (const table of ['search_terms', 'search_card_words', 'search_texts']) await tx.run(raw(`DELETE FROM ${table}`));
-    await tx.run(sql`UPDATE startup_changes SET ranked_sequence = 0`);
-  });
+  await forgetIndex(driver);
   const sentences: string[] = [];
   const open = () => openSqliteStore(file, { progress: (sentence) => sentences.push(sentence) });
   const stopped = await open();
