@@ -129,7 +129,7 @@ function rangeText({ field, from, to }: Extract<Filter, { from: string }>): stri
   if (first === '') return `up to ${last}`;
   if (last === '') return `from ${first}`;
   if (first === last) return first;
-  // The unit is named once.
+  // The unit is named once, at the end. A number without one would have no thousands separator.
   return `${field.unit === '' ? first : first.slice(0, -field.unit.length - 1)}–${last}`;
 }
 

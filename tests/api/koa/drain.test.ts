@@ -45,6 +45,6 @@ test('a server that has drained stops by itself', async () => {
   process.kill(draining.pid, 'SIGTERM');
   // The last lines are written at the exit.
   await expect.poll(() => draining.log()).toMatch(/"draining"[^]*"stopping"/);
-  expect(await answerAt(draining, '/healthz')).toBeUndefined();
+  await expect.poll(() => answerAt(draining, '/healthz')).toBeUndefined();
   expect(draining.log()).not.toContain('stopped without waiting');
 });
