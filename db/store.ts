@@ -70,7 +70,7 @@ export interface Store
    * the store produces the same public responses; a restored backup never has the revision of a state that was lost.
    */
   revision(): Promise<string>;
-  /** For how many milliseconds a reading of the revision may be used. A write is acknowledged that long after its commit. */
+  /** For how many milliseconds a revision, search or list may be older. A write is acknowledged that long after its commit. */
   readonly revisionLeaseMs: number;
   /** How many reads another program executes at the same time while this process does something else. 0: it reads by itself. */
   readonly parallelReads: number;

@@ -3,6 +3,7 @@ import type { Narrowing } from '../../server/rules/search-ranking.ts';
 import type { SimilarSource } from '../../server/rules/similar.ts';
 import type { FoundCards, Slice, StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
+import type { ListCache } from './list-cache.ts';
 
 /** What each database does in its own way. All other SQL of this folder is the same for all of them. */
 export interface Engine {
@@ -14,16 +15,27 @@ export interface Engine {
   /** Is another one after each public write, and after a failover that lost some. */
   readState(driver: Driver): Promise<number | string>;
   /**
-   * Whether `(a, b) < (SELECT …)` finds its rows in an index by both columns. SQLite finds them by the first, and then reads all rows in
-   * which it is the same, such as those of listings without a date.
+   * Reads active listings from a copy of them beside the process; undefined when `read` found nothing there, or the copy lacks anything
+   * that was committed before. Absent where the database itself is in the process.
    */
-  seeksRowOfSubquery: boolean;
+  readListings?: ReadListings | undefined;
   /** `Store.revisionLeaseMs`. */
   revisionLeaseMs: number;
   /** `Store.parallelReads`. */
   parallelReads: number;
   /** Throws the store's error unless the database can be written. */
   assertWritable(driver: Driver): Promise<void>;
+}
+
+export type ReadListings = <Result>(
+  driver: Driver,
+  read: (copy: ListingReader) => Promise<Result>,
+) => Promise<Result | undefined>;
+
+/** Where listings are read. */
+export interface ListingReader {
+  driver: Driver;
+  cache: ListCache;
 }
 
 /** Reads the lists of categories, which a search index does not have. */

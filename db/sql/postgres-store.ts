@@ -65,7 +65,10 @@ export function storeOverPostgres(opened: OpenDriver, { indexFolder, ...options 
   const revision = leaseRevision(opened);
   // This process reads its own writes at once.
   const driver: OpenDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(revision.endLease) };
-  const index = indexFolder === undefined ? undefined : openSearchIndex({ ...options, folder: indexFolder, directory: driver });
+  const index =
+    indexFolder === undefined
+      ? undefined
+      : openSearchIndex({ ...options, folder: indexFolder, directory: driver, readState: revision.current });
   const search = index ?? scanSearch;
   const tagging = startTagging(driver);
   const engine: Engine = {
@@ -74,7 +77,7 @@ export function storeOverPostgres(opened: OpenDriver, { indexFolder, ...options 
     isolateWrites,
     // A failover may bring the same version again, in another epoch.
     readState: (within) => (within === driver ? revision.current() : readRevision(within)),
-    seeksRowOfSubquery: true,
+    readListings: index?.readListings,
     revisionLeaseMs,
     parallelReads: readers,
     assertWritable,

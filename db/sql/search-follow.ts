@@ -1,19 +1,27 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import sql from 'sql-template-tag';
+import sql, { join, raw } from 'sql-template-tag';
 import type { StartupCard } from '../../server/contract/startups.ts';
-import type { StartupChange } from '../store.ts';
-import { readChanges, readHead, sqlChanges } from './changes.ts';
+import { readHead, sqlChanges } from './changes.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
-import { emptySearchTables } from './search-index-tables.ts';
-import { parseCard } from './startup-rows.ts';
+import { emptyIndex, listingColumns } from './search-index-tables.ts';
+import { parseCard, parseTexts } from './startup-rows.ts';
 
-/** A change with the listing's row in the directory. */
-type RowChange = StartupChange & { row: number };
+/** A listing of the directory that has changed, with the columns of `listingColumns` when it is active. */
+type ListingChange = { sequence: number; startupId: string } & (ListingRow | { row: null });
+
+interface ListingRow {
+  row: number;
+  card: string;
+  description: string;
+  categories: string;
+  feed_key: string;
+  [column: string]: unknown;
+}
 
 /** Up to which change of the directory an index is complete. */
-interface Position {
+export interface Position {
   epoch: string;
   sequence: number;
   generation: number;
@@ -25,17 +33,34 @@ export const changesPerTransaction = 1_000;
 const maxBlockingMs = 5;
 
 /**
- * Applies the changes of the directory to the index, in at most `maxTransactions`. Returns whether the index then had everything
- * that was committed before the call. Several processes may do this with one index file.
+ * Applies the changes of the directory to the index, in at most `maxTransactions`. Returns the index's position when it has everything
+ * that was committed before the call, else undefined. Several processes may do this with one index file.
  */
-export async function followChanges(index: Driver, directory: Driver, maxTransactions: number): Promise<boolean> {
+export async function followChanges(index: Driver, directory: Driver, maxTransactions: number): Promise<Position | undefined> {
   for (let transactions = 0; ; transactions += 1) {
     const head = await readHead(directory);
     const position = await positionFor(index, directory, head);
-    if (position.sequence === head.sequence) return true;
-    if (transactions >= maxTransactions) return false;
-    await applyChanges(index, position, await readChanges(directory, position.sequence, changesPerTransaction));
+    if (position.sequence === head.sequence) return position;
+    if (transactions >= maxTransactions) return undefined;
+    await applyChanges(index, position, await readChanges(directory, position.sequence));
   }
+}
+
+/** Whether an index that was at `position` still has all of it: another process may have begun it again. */
+export async function isStillAt(index: Driver, { sequence, generation }: Position): Promise<boolean> {
+  const present = await readPosition(index);
+  return present.generation === generation && present.sequence >= sequence;
+}
+
+const columnsOfListing = raw(listingColumns.map((column) => `s.${column}`).join(', '));
+
+function readChanges(directory: Driver, sequence: number): Promise<ListingChange[]> {
+  return directory.all<ListingChange>(sql`
+    SELECT c.sequence, c.startup_id AS "startupId", ${columnsOfListing}
+    FROM startup_changes c LEFT JOIN startups s ON s.id = c.startup_id AND s.status = 'active'
+    WHERE c.sequence > ${sequence}
+    ORDER BY c.sequence
+    LIMIT ${changesPerTransaction}`);
 }
 
 /**
@@ -53,7 +78,7 @@ async function positionFor(index: Driver, directory: Driver, head: { epoch: stri
     if (epoch !== position.epoch || generation !== position.generation) return;
     await tx.run(sql`UPDATE followed SET epoch = ${head.epoch} WHERE id = 1`);
     if (isValid) return;
-    await emptySearchTables(tx);
+    await emptyIndex(tx);
     await tx.run(sql`UPDATE followed SET sequence = 0, generation = generation + 1 WHERE id = 1`);
     await tx.run(sql`UPDATE counters SET active_startups = 0, list_version = list_version + 1 WHERE id = 1`);
   });
@@ -67,14 +92,14 @@ async function readPosition(index: Driver): Promise<Position> {
 }
 
 /** Applies changes that were read after `from`; those that another process has applied are left out. */
-async function applyChanges(index: Driver, from: Position, changes: readonly RowChange[]): Promise<void> {
+async function applyChanges(index: Driver, from: Position, changes: readonly ListingChange[]): Promise<void> {
   await index.transaction(async (tx) => {
     const position = await readPosition(tx);
     if (position.generation !== from.generation) return;
     const counted = { hasNewLists: false, activeStartups: 0 };
     let blockingSince = performance.now();
     for (const change of changes.filter(({ sequence }) => sequence > position.sequence)) {
-      const effect = await applyChange(tx, change);
+      const effect = await applyChange(tx, change.startupId, change.row === null ? undefined : change);
       counted.hasNewLists ||= effect.hasNewLists;
       counted.activeStartups += effect.activeStartups;
       if (performance.now() - blockingSince < maxBlockingMs) continue;
@@ -95,33 +120,42 @@ interface Effect {
 
 const noEffect: Effect = { hasNewLists: false, activeStartups: 0 };
 
-async function applyChange(tx: Driver, { startupId, listing, row, sequence }: RowChange): Promise<Effect> {
-  const found = await tx.one<{ row: number; card: string; description: string }>(
-    sql`SELECT row, card, description FROM startups WHERE id = ${startupId}`,
+async function applyChange(tx: Driver, id: string, listing: ListingRow | undefined): Promise<Effect> {
+  const before = await tx.one<ListingRow>(
+    sql`SELECT row, card, description, categories, feed_key FROM startups WHERE id = ${id}`,
   );
-  if (found !== undefined && (listing === undefined || found.row !== row)) {
-    await removeFromIndex(tx, found.row);
-    await tx.run(sql`DELETE FROM startups WHERE row = ${found.row}`);
+  if (before !== undefined && before.row !== listing?.row) {
+    await removeFromIndex(tx, before.row);
+    await tx.run(sql`DELETE FROM startups WHERE row = ${before.row}`);
     // A listing that was removed and stored again has another row.
-    const added = listing === undefined ? noEffect : await applyChange(tx, { startupId, listing, row, sequence });
+    const added = listing === undefined ? noEffect : await applyChange(tx, id, listing);
     return { hasNewLists: true, activeStartups: added.activeStartups - 1 };
   }
   if (listing === undefined) return noEffect;
-  const { description } = listing;
-  if (found?.card === listing.card && found.description === description) return noEffect;
-  const card = parseCard(listing.card);
-  const { name, slug, tagline, logo } = card;
+  const values = listingColumns.map((column) => listing[column]);
   await tx.run(sql`
-    INSERT INTO startups (row, id, card, description, name, slug, tagline, logo)
-    VALUES (${row}, ${startupId}, ${listing.card}, ${description}, ${name}, ${slug}, ${tagline}, ${logo})
-    ON CONFLICT (row) DO UPDATE SET card = excluded.card, description = excluded.description, name = excluded.name,
-      slug = excluded.slug, tagline = excluded.tagline, logo = excluded.logo`);
-  const before = found && parseCard(found.card);
+    INSERT INTO startups (${raw(listingColumns.join(', '))}) VALUES (${join(values)})
+    ON CONFLICT (row) DO UPDATE SET ${raw(listingColumns.map((column) => `${column} = excluded.${column}`).join(', '))}`);
+  const isMoved = before?.feed_key !== listing.feed_key || before.categories !== listing.categories;
+  if (isMoved) await setCategories(tx, id, listing);
+  const card = parseCard(listing.card);
+  const { description } = listing;
   const isReworded =
-    before === undefined || found?.description !== description || !isSame(searchedTexts(before), searchedTexts(card));
-  if (isReworded) await indexListings(tx, [{ row, listing: { ...card, description } }]);
-  else await orderListings(tx, [{ row, listing: card }]);
-  return { hasNewLists: isReworded || before.publishedAt !== card.publishedAt, activeStartups: found === undefined ? 1 : 0 };
+    before === undefined ||
+    before.description !== description ||
+    !isSame(searchedTexts(parseCard(before.card)), searchedTexts(card));
+  if (isReworded) await indexListings(tx, [{ row: listing.row, listing: { ...card, description } }]);
+  else await orderListings(tx, [{ row: listing.row, listing: card }]);
+  return { hasNewLists: isMoved || isReworded, activeStartups: before === undefined ? 1 : 0 };
+}
+
+async function setCategories(tx: Driver, id: string, { row, categories, feed_key: feedKey }: ListingRow): Promise<void> {
+  await tx.run(sql`DELETE FROM startup_categories WHERE startup_row = ${row}`);
+  for (const slug of new Set(parseTexts(categories))) {
+    await tx.run(sql`
+      INSERT INTO startup_categories (startup_row, category_slug, active, feed_key, startup_id)
+      VALUES (${row}, ${slug}, 1, ${feedKey}, ${id})`);
+  }
 }
 
 function searchedTexts({ name, tagline, tags, categories }: StartupCard): unknown {

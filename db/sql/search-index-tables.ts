@@ -7,23 +7,77 @@ import type { Driver } from './driver.ts';
  * The number in the name of the index file, so that the builds of a rolling deploy do not share one. Raised with every change of
  * the tables below and of what `rules/search-text` finds in a listing.
  */
-export const indexVersion = 5;
+export const indexVersion = 6;
 
-/** The search tables of a SQLite directory, over what search reads of a listing. Rows are those of the directory. */
-const searchTables = `
+/**
+ * The columns that active listings have as in the directory, where rows have the same numbers. A slug may belong to two listings
+ * between two changes. Long texts come last, since SQLite reads a row from its beginning.
+ */
+const columns = {
+  row: 'INTEGER PRIMARY KEY',
+  id: 'TEXT NOT NULL UNIQUE',
+  slug: 'TEXT NOT NULL',
+  source_id: 'TEXT',
+  status: 'TEXT NOT NULL',
+  archived: 'INTEGER NOT NULL',
+  likes: 'INTEGER NOT NULL',
+  featured: 'INTEGER NOT NULL',
+  feed_key: 'TEXT NOT NULL',
+  user_id: 'TEXT',
+  verified_at: 'TEXT',
+  last_alive_at: 'TEXT',
+  card: 'TEXT NOT NULL',
+  name: 'TEXT NOT NULL',
+  tagline: 'TEXT NOT NULL',
+  logo: 'TEXT NOT NULL',
+  website: 'TEXT NOT NULL',
+  affiliate_link: 'TEXT',
+  published_at: 'TEXT',
+  rejection_reason: 'TEXT',
+  categories: 'TEXT NOT NULL',
+  tags: 'TEXT NOT NULL',
+  screenshots: 'TEXT NOT NULL',
+  video_url: 'TEXT NOT NULL',
+  special_offer: 'TEXT NOT NULL',
+  makers: 'TEXT NOT NULL',
+  fields: 'TEXT NOT NULL',
+  description: 'TEXT NOT NULL',
+};
+
+export const listingColumns = Object.keys(columns);
+
+/** The search tables of a SQLite directory, and its lists of active listings. */
+const tables = `
 CREATE TABLE startups (
-  row INTEGER PRIMARY KEY,
-  id TEXT NOT NULL UNIQUE,
-  card TEXT NOT NULL,
-  description TEXT NOT NULL,
-  name TEXT NOT NULL,
-  slug TEXT NOT NULL,
-  tagline TEXT NOT NULL,
-  logo TEXT NOT NULL
+  ${Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(',\n  ')}
 ) STRICT;
-${searchIndexTables}`;
+CREATE INDEX startups_slug ON startups (slug);
+CREATE INDEX startups_feed ON startups (feed_key DESC, id DESC) WHERE status = 'active';
 
-const otherTables = `
+CREATE TABLE categories (
+  slug TEXT NOT NULL PRIMARY KEY,
+  startup_count INTEGER NOT NULL CHECK (startup_count >= 0)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE startup_categories (
+  startup_row INTEGER NOT NULL REFERENCES startups (row) ON DELETE CASCADE,
+  category_slug TEXT NOT NULL,
+  active INTEGER NOT NULL,
+  feed_key TEXT NOT NULL,
+  startup_id TEXT NOT NULL,
+  PRIMARY KEY (startup_row, category_slug)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX startup_categories_feed ON startup_categories (category_slug, active, feed_key DESC, startup_id DESC);
+CREATE TRIGGER startup_categories_added AFTER INSERT ON startup_categories BEGIN
+  INSERT INTO categories (slug, startup_count) VALUES (new.category_slug, 1)
+  ON CONFLICT (slug) DO UPDATE SET startup_count = startup_count + 1;
+END;
+CREATE TRIGGER startup_categories_removed AFTER DELETE ON startup_categories BEGIN
+  UPDATE categories SET startup_count = startup_count - 1 WHERE slug = old.category_slug;
+END;
+${searchIndexTables}
 CREATE TABLE counters (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   version INTEGER NOT NULL,
@@ -44,12 +98,10 @@ INSERT INTO followed (id, epoch, sequence, generation) VALUES (1, '', 0, 0);
 `;
 
 /** What `openSqlite` makes an empty file of. */
-export const indexMigrations: readonly Migration[] = [
-  { number: 1, name: 'search-index', sql: `${searchTables}\n${otherTables}` },
-];
+export const indexMigrations: readonly Migration[] = [{ number: 1, name: 'search-index', sql: tables }];
 
-/** Empties the search tables. Expects a transaction. */
-export async function emptySearchTables(index: Driver): Promise<void> {
+/** Forgets every listing. Expects a transaction. */
+export async function emptyIndex(index: Driver): Promise<void> {
   for (const name of ['startups', 'search_terms', 'search_card_words', 'search_order', 'search_texts'])
     await index.run(raw(`DELETE FROM ${name}`));
 }

@@ -3,9 +3,10 @@ import { join } from 'node:path';
 import sql from 'sql-template-tag';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
-import type { StartupSearch } from './engine.ts';
+import type { ReadListings, StartupSearch } from './engine.ts';
 import { joinNext } from './join-next.ts';
-import { changesPerTransaction, followChanges } from './search-follow.ts';
+import { createListCache, type ListCache } from './list-cache.ts';
+import { changesPerTransaction, followChanges, isStillAt, type Position } from './search-follow.ts';
 import { indexMigrations, indexVersion } from './search-index-tables.ts';
 import { type IndexProgress, startProgress } from './search-progress.ts';
 import { createScan, followsNothing } from './search-scan.ts';
@@ -16,12 +17,15 @@ interface SearchIndexOptions {
   /** The folder of the index file, which the processes of a machine may share; ':memory:' keeps the index in memory. */
   folder: string;
   directory: Driver;
+  /** Is another one after each change of the directory. */
+  readState: () => Promise<number | string>;
   /** Is told why the index cannot be used; searches go on without it. */
   report: (error: unknown) => void;
   progress?: IndexProgress | undefined;
 }
 
 export interface SearchIndex extends StartupSearch {
+  readListings: ReadListings;
   close(): Promise<void>;
 }
 
@@ -36,14 +40,16 @@ const reopenAfterMs = 1_000;
 
 /**
  * Search beside the process, for a database that does not search itself: the search tables of SQLite in a file of their own, which
- * follows the directory's `changes`, as devices do. Before each answer it asks for changes, so that a write acknowledged anywhere
- * is found. While the index is made, and whenever it cannot be used, searches read every listing instead (`createScan`). A damaged
- * file is deleted and made again.
+ * follows the directory's `changes`, as devices do. Before each answer it reads the directory's state and applies what has changed, so
+ * that a write acknowledged anywhere is found. While the index is made, and whenever it cannot be used, searches read every listing
+ * instead (`createScan`). A damaged file is deleted and made again. Lists are read from it when it is complete.
  */
-export function openSearchIndex({ folder, directory, report, progress }: SearchIndexOptions): SearchIndex {
+export function openSearchIndex({ folder, directory, readState, report, progress }: SearchIndexOptions): SearchIndex {
   const file = folder === ':memory:' ? folder : join(folder, `search-${indexVersion}.sqlite`);
   /** Of one opening there is one driver, since its cache belongs to it. */
-  let opened: { index: Driver; close: OpenDriver['close'] } | undefined;
+  let opened: { index: Driver; close: OpenDriver['close']; lists: ListCache } | undefined;
+  /** The state of the directory that was followed last, and how far. */
+  let followed: { state: number | string; position: Position } | undefined;
   let hasReported = false;
   let nextOpenAt = 0;
   let building: Promise<void> | undefined;
@@ -53,7 +59,7 @@ export function openSearchIndex({ folder, directory, report, progress }: SearchI
     if (opened !== undefined || isClosed || performance.now() < nextOpenAt) return opened;
     try {
       const driver = openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs: 1_000 });
-      opened = { index: asIndex(driver), close: () => driver.close() };
+      opened = { index: asIndex(driver), close: () => driver.close(), lists: createListCache() };
     } catch (error) {
       setAside(error);
     }
@@ -69,16 +75,17 @@ export function openSearchIndex({ folder, directory, report, progress }: SearchI
     if (opened !== undefined && error instanceof StoreUnwritable && error.reason !== 'replaced') return;
     void opened?.close().catch(() => undefined);
     opened = undefined;
+    followed = undefined;
     nextOpenAt = performance.now() + reopenAfterMs;
     if (file !== ':memory:' && !(error instanceof StoreUnwritable)) removeIndex(file);
   };
 
   /** Runs `work` with the index; undefined when there is none or it fails. Errors of the directory are thrown. */
-  const withIndex = async <Result>(work: (index: Driver) => Promise<Result>): Promise<Result | undefined> => {
+  const withIndex = async <Result>(work: (index: Driver, lists: ListCache) => Promise<Result>): Promise<Result | undefined> => {
     const using = open();
     if (using === undefined) return undefined;
     try {
-      return await work(using.index);
+      return await work(using.index, using.lists);
     } catch (error) {
       if (!(error instanceof IndexFailure)) throw error;
       // A call that began before the index was opened again says nothing about the new one.
@@ -87,11 +94,15 @@ export function openSearchIndex({ folder, directory, report, progress }: SearchI
     }
   };
 
-  /** Undefined when the index failed. */
+  /** Whether the index has everything that was committed before the call; undefined when it failed. */
   const follow = async (maxTransactions: number): Promise<boolean | undefined> => {
-    const isCurrent = await withIndex((index) => followChanges(index, directory, maxTransactions));
-    if (isCurrent !== undefined) hasReported = false;
-    return isCurrent;
+    const state = await readState();
+    const position = await withIndex(async (index) => (await followChanges(index, directory, maxTransactions)) ?? 'behind');
+    if (position === undefined) return undefined;
+    hasReported = false;
+    if (position === 'behind') return false;
+    followed = { state, position };
+    return true;
   };
 
   const build = async (): Promise<void> => {
@@ -104,7 +115,7 @@ export function openSearchIndex({ folder, directory, report, progress }: SearchI
     if (isComplete === true) steps.end();
   };
 
-  /** Whether the index has everything that was committed before the call. Calls of one turn of the event loop share the question. */
+  /** Applies what has changed. Calls of one turn of the event loop share it. */
   const catchUp = joinNext(async () => {
     if (building !== undefined || isClosed) return false;
     const isCurrent = await follow(maxTransactionsPerSearch);
@@ -117,12 +128,19 @@ export function openSearchIndex({ folder, directory, report, progress }: SearchI
     return false;
   });
 
+  /** Whether the index has what the directory has, without applying anything. */
+  const isCurrent = async (): Promise<boolean> => {
+    const known = followed;
+    if (known === undefined || known.state !== (await readState())) return false;
+    return (await withIndex((index) => isStillAt(index, known.position))) ?? false;
+  };
+
   const timer = setInterval(() => void catchUp().catch(() => undefined), followEveryMs).unref();
   void catchUp().catch(report);
 
   /** Asks the index; undefined when it has no answer, as within a transaction, whose writes it does not have. */
   const ask = async <Result>(driver: Driver, question: (index: Driver) => Promise<Result>) =>
-    driver === directory && (await catchUp()) ? withIndex(question) : undefined;
+    driver === directory && ((await isCurrent()) || (await catchUp())) ? withIndex(question) : undefined;
 
   const scan = createScan(directory);
   const scanOf = (driver: Driver) => (driver === directory ? scan : createScan(driver));
@@ -136,6 +154,13 @@ export function openSearchIndex({ folder, directory, report, progress }: SearchI
     similar: async (driver, ...question) =>
       (await ask(driver, (index) => indexTables.similar(index, ...question))) ?? scanOf(driver).similar(...question),
     ...followsNothing,
+    async readListings(driver, read) {
+      if (driver !== directory) return undefined;
+      if (await isCurrent()) return withIndex((index, cache) => read({ driver: index, cache }));
+      // The directory answers sooner than the index has the changes.
+      void catchUp().catch(() => undefined);
+      return undefined;
+    },
     async close() {
       isClosed = true;
       clearInterval(timer);

@@ -1,8 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { CardSlice, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
-import type { Engine } from './engine.ts';
-import { type ListCache, type PageAnchor, rowsPerAnchor } from './list-cache.ts';
+import type { ListingReader } from './engine.ts';
+import { type PageAnchor, rowsPerAnchor } from './list-cache.ts';
 
 /** A list of active listings, newest first. */
 interface FeedList {
@@ -37,20 +37,13 @@ const startupsInCategory = (slug: string): FeedList => ({
   total: sql`coalesce((SELECT startup_count FROM categories WHERE slug = ${slug}), 0)`,
 });
 
-/** Where and how the pages of a store are read. */
-export interface PageReader {
-  driver: Driver;
-  cache: ListCache;
-  seeksRowOfSubquery: Engine['seeksRowOfSubquery'];
-}
+export const list = (reader: ListingReader, slice: Slice): Promise<CardSlice> => readPage(reader, allStartups, slice);
 
-export const list = (reader: PageReader, slice: Slice): Promise<CardSlice> => readPage(reader, allStartups, slice);
-
-export const inCategory = (reader: PageReader, slug: string, slice: Slice): Promise<CardSlice> =>
+export const inCategory = (reader: ListingReader, slug: string, slice: Slice): Promise<CardSlice> =>
   readPage(reader, startupsInCategory(slug), slice);
 
 /** Pages near the start use OFFSET; deeper ones start from a page anchor, counted from the nearer end of the list. */
-async function readPage(reader: PageReader, feed: FeedList, slice: Slice): Promise<CardSlice> {
+async function readPage(reader: ListingReader, feed: FeedList, slice: Slice): Promise<CardSlice> {
   if (slice.offset >= rowsPerAnchor) return readDeepPage(reader, feed, slice);
   const page = await reader.driver.one<CardText & { total: number }>(
     sql`SELECT ${textOfCards}, ${feed.total} AS total FROM (${cardsOfPage(feed, slice)}) AS page`,
@@ -58,11 +51,7 @@ async function readPage(reader: PageReader, feed: FeedList, slice: Slice): Promi
   return { cards: cardsOf(page), total: page?.total ?? 0 };
 }
 
-async function readDeepPage(
-  { driver, cache, seeksRowOfSubquery }: PageReader,
-  feed: FeedList,
-  { offset, limit }: Slice,
-): Promise<CardSlice> {
+async function readDeepPage({ driver, cache }: ListingReader, feed: FeedList, { offset, limit }: Slice): Promise<CardSlice> {
   // The size that was read last is right nearly always; the page tells when it is not.
   for (let known = cache.lastSize(feed.name); ; known = undefined) {
     const { listVersion, total } = known ?? (await readSize(driver, feed));
@@ -78,8 +67,8 @@ async function readDeepPage(
       driver.one<PageAnchor>(nextAnchor(feed, direction, after, rows));
     const anchor = await cache.anchor(listVersion, `${feed.name} ${direction}`, skipped, readNext);
     const rest = skipped % rowsPerAnchor;
-    let before: PageAnchor | Sql | undefined = anchor;
-    if (rest > 0) before = seeksRowOfSubquery ? nextAnchor(feed, direction, anchor, rest) : await readNext(anchor, rest);
+    // SQLite finds a row value of a subquery by its first column alone, so the row is read by a statement of its own.
+    const before = rest > 0 ? await readNext(anchor, rest) : anchor;
     const page = await driver.one<CardText & { listVersion: number }>(sql`
       SELECT ${textOfCards}, (SELECT list_version FROM counters WHERE id = 1) AS "listVersion"
       FROM (SELECT s.card ${feed.withCards} ${afterAnchor(feed, direction, before)} LIMIT ${count}) AS page`);
@@ -128,12 +117,11 @@ function nextAnchor(feed: FeedList, direction: Direction, after: PageAnchor | un
     LIMIT 1 OFFSET ${rows - 1}`;
 }
 
-/** The rows after an anchor, or after the row of a query. */
-function afterAnchor(feed: FeedList, direction: Direction, after: PageAnchor | Sql | undefined): Sql {
+/** The rows after an anchor. */
+function afterAnchor(feed: FeedList, direction: Direction, after: PageAnchor | undefined): Sql {
   if (after === undefined) return orderOf(feed, direction);
   const comparison = direction === 'down' ? sql`<` : sql`>`;
-  const key = 'feedKey' in after ? sql`${after.feedKey}, ${after.id}` : after;
-  return sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} (${key}) ${orderOf(feed, direction)}`;
+  return sql`AND (${feed.feedKey}, ${feed.id}) ${comparison} (${after.feedKey}, ${after.id}) ${orderOf(feed, direction)}`;
 }
 
 function orderOf({ feedKey, id }: FeedList, direction: Direction): Sql {

@@ -4,11 +4,11 @@ import { submittedAt } from '../../server/rules/moderation.ts';
 import { plainView } from '../../server/rules/list-views.ts';
 import { trendingOf } from '../../server/rules/trending.ts';
 import { canonicalWebsite, feedKey, presentCard, scheduledAt } from '../../server/rules/startups.ts';
-import type { StartupRecord, Store } from '../store.ts';
+import type { Slice, StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { changePostings } from './field-postings.ts';
 import type { Driver } from './driver.ts';
-import type { Engine, StartupSearch } from './engine.ts';
+import type { Engine, ListingReader, StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from './startup-search.ts';
@@ -21,24 +21,24 @@ import { raiseVersion } from './counters.ts';
 export function sqlStartups(
   driver: Driver,
   cache: ListCache,
-  { search, seeksRowOfSubquery }: Pick<Engine, 'search' | 'seeksRowOfSubquery'> = {
-    search: searchTables,
-    seeksRowOfSubquery: false,
-  },
+  { search, readListings }: Pick<Engine, 'search' | 'readListings'> = { search: searchTables },
 ): Store['startups'] {
-  const reader = { driver, cache, seeksRowOfSubquery };
+  const directory = { driver, cache };
+  const readActive = async <Result>(reading: (from: ListingReader) => Promise<Result>): Promise<Result> =>
+    (await readListings?.(driver, reading)) ?? reading(directory);
+  const pageOfCategory = (category: string, slice: Slice) => readActive((from) => inCategory(from, category, slice));
   const views = startupViews(driver, cache, search);
   return {
     byId: (id) => recordWhere(driver, sql`id = ${id}`),
-    bySlug: (slug) => recordWhere(driver, sql`slug = ${slug}`),
+    bySlug: (slug) => readActive((from) => recordWhere(from.driver, sql`slug = ${slug}`)),
     bySourceId: (sourceId) => recordWhere(driver, sql`source_id = ${sourceId}`),
     async byWebsite(website) {
       const found = sql`${selectStartup} WHERE website_key = ${canonicalWebsite(website)} ORDER BY id`;
       return (await driver.all<StartupColumns>(found)).map(recordOf);
     },
-    list: (slice, view) => (view === undefined ? list(reader, slice) : views.list(undefined, slice, view)),
+    list: (slice, view) => (view === undefined ? readActive((from) => list(from, slice)) : views.list(undefined, slice, view)),
     inCategory: (category, slice, view) =>
-      view === undefined ? inCategory(reader, category, slice) : views.list({ category }, slice, view),
+      view === undefined ? pageOfCategory(category, slice) : views.list({ category }, slice, view),
     withTag: (tag, slice, view = plainView) => views.list({ tag }, slice, view),
     frequentTags: (minListings, limit) => frequentTags(driver, cache, minListings, limit),
     newestWithTags: (keys) => newestWithTags(driver, keys),
@@ -64,7 +64,7 @@ export function sqlStartups(
     suggest: (text, limit) => search.suggest(driver, text, limit),
     similar: (startup, limit) =>
       search.similar(driver, startup, limit, async (category, count) => {
-        const { cards } = await inCategory(reader, category, { offset: 0, limit: count });
+        const { cards } = await pageOfCategory(category, { offset: 0, limit: count });
         return cards.map(parseCard);
       }),
     async activeAmong(ids) {

@@ -181,7 +181,6 @@ export const sqliteEngine: Engine = {
   isolateWrites: (transaction) => transaction,
   // A file that takes the place of the present one is opened anew.
   readState: readVersion,
-  seeksRowOfSubquery: false,
   // A file is read in microseconds.
   revisionLeaseMs: 0,
   parallelReads: 0,

@@ -3,23 +3,26 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
-import sql, { raw, type Sql } from 'sql-template-tag';
+import sql, { type Sql } from 'sql-template-tag';
 import { afterEach, describe, expect, test } from 'vitest';
 import { beginEpoch } from '../../db/sql/changes.ts';
+import { readRevision } from '../../db/sql/counters.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
-import type { StartupSearch } from '../../db/sql/engine.ts';
+import type { ListingReader, StartupSearch } from '../../db/sql/engine.ts';
+import { createListCache } from '../../db/sql/list-cache.ts';
 import { openSearchIndex } from '../../db/sql/search-index.ts';
 import { indexVersion } from '../../db/sql/search-index-tables.ts';
-import { indexOutdated } from '../../db/sql/search-outdated.ts';
 import { createScan } from '../../db/sql/search-scan.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
+import { parseCard } from '../../db/sql/startup-rows.ts';
 import { searchTables } from '../../db/sql/startup-search.ts';
-import { openSqliteStore, sqliteEngine, storeOver } from '../../db/sql/store.ts';
+import { sqlStartups } from '../../db/sql/startups.ts';
+import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { indexedListing, termsOf } from '../../server/rules/search-text.ts';
-import { anId, aStartup, aUser, noon } from './builders.ts';
+import { anId, aStartup, daysAgo } from './builders.ts';
 import { all, idsOf } from './opened.ts';
-import { begin, operation, resultOf, texts } from './random-writes.ts';
+import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
 import { favoriteRules } from './suite-favorites.ts';
 import { searchRules } from './suite-search.ts';
 import { transactionRules } from './suite-transactions.ts';
@@ -40,7 +43,7 @@ function newFolder(): string {
   return folder;
 }
 
-const indexFile = (folder: string): string => join(folder, 'search-5.sqlite');
+const indexFile = (folder: string): string => join(folder, 'search-6.sqlite');
 
 let epochs = 0;
 
@@ -53,7 +56,12 @@ async function openDirectory(file: string): Promise<OpenDriver> {
 
 function openIndex(directory: OpenDriver, folder: string) {
   const reports: unknown[] = [];
-  const index = openSearchIndex({ folder, directory, report: (error) => reports.push(error) });
+  const index = openSearchIndex({
+    folder,
+    directory,
+    readState: () => readRevision(directory),
+    report: (error) => reports.push(error),
+  });
   toClose.push(() => index.close());
   return { ...index, reports };
 }
@@ -68,13 +76,14 @@ async function openIndexedStore(): Promise<Store> {
   const index = openSearchIndex({
     folder: newFolder(),
     directory: driver,
+    readState: () => readRevision(driver),
     report: (error) => expect.fail(String(error)),
   });
   const close = async () => {
     await index.close();
     await driver.close();
   };
-  return { ...storeOver(driver, { ...sqliteEngine, search: index }), close };
+  return { ...storeOver(driver, { ...sqliteEngine, search: index, readListings: index.readListings }), close };
 }
 
 describe('searches through an index', () => {
@@ -102,7 +111,20 @@ function scanOf(driver: OpenDriver): Pick<StartupSearch, 'search' | 'suggest'> {
   };
 }
 
-test('after any writes, the index and a scan answer as the search tables of the database', async () => {
+/** What a visitor sees of the active listings, apart from searches. */
+async function listsOf({ driver, cache }: ListingReader) {
+  const startups = sqlStartups(driver, cache);
+  const lists = [];
+  for (const slice of slices) {
+    lists.push(await startups.list(slice));
+    for (const slug of slugs) lists.push([slug, await startups.inCategory(slug, slice)]);
+  }
+  const { cards } = await startups.list(all);
+  for (const card of cards) lists.push(await startups.bySlug(parseCard(card).slug));
+  return lists;
+}
+
+test('after any writes, the index and a scan answer as the search tables and lists of the database', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
       const driver = await openDirectory(await emptyDatabase());
@@ -118,8 +140,10 @@ test('after any writes, the index and a scan answer as the search tables of the 
         await answersOf(searchTables, driver);
       }
       const expected = await answersOf(searchTables, driver);
+      const lists = await listsOf({ driver, cache: createListCache() });
       for (const index of indexes) {
         expect(await answersOf(index, driver)).toEqual(expected);
+        expect(await index.readListings(driver, listsOf)).toEqual(lists);
         expect(index.reports).toEqual([]);
       }
       expect(await answersOf(scanOf(driver), driver)).toEqual(expected);
@@ -163,6 +187,25 @@ test('a search finds what was committed before it, however many changes the inde
   expect((await search(index, driver, '2499')).includes(anId(2_499))).toBe(false);
   await expect.poll(() => rowsOfIndex(folder)).toBe(2_499);
   expect(index.reports).toEqual([]);
+});
+
+test('a deep page is read from the index, and has another beginning once a listing has moved to the front', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  const { startups, transaction } = directoryStore(driver);
+  const listing = (at: number, publishedAt: string) =>
+    aStartup({ _id: anId(at), slug: `${at}`, sourceId: `${at}`, publishedAt, description: 'Nothing' });
+  await transaction(async (within) => {
+    for (let at = 1; at <= 450; at += 1) await within.startups.insert(listing(at, daysAgo(1)));
+  });
+  const index = openIndex(driver, newFolder());
+  const firstOfPage = async () => {
+    await search(index, driver, 'nothing');
+    const page = await index.readListings(driver, (from) => sqlStartups(from.driver, from.cache).list({ offset: 205, limit: 5 }));
+    return page?.cards.map((card) => parseCard(card)._id)[0];
+  };
+  expect(await firstOfPage()).toBe(anId(245));
+  await startups.update(listing(1, daysAgo(0)));
+  expect(await firstOfPage()).toBe(anId(246));
 });
 
 test('a listing that changes while a scan reads is found as it is afterwards', async () => {
@@ -282,108 +325,6 @@ test('the index has the search tables of a SQLite directory', async () => {
   expect(inIndexFile(folder, (database) => database.prepare(searchSchema.sql).all())).toEqual(expected);
 });
 
-const tablesOf = async (driver: OpenDriver) => {
-  const entries = await driver.all<{ term: string; block: number; entries: Buffer }>(
-    sql`SELECT term, block, entries FROM search_terms ORDER BY term, block`,
-  );
-  return {
-    entries: entries.map(({ entries: blob, ...row }) => ({
-      ...row,
-      entries: (blob.toString('hex').match(/.{4}/g) ?? []).sort(),
-    })),
-    facts: await driver.all(sql`SELECT block, hex(facts) AS facts FROM search_order ORDER BY block`),
-    words: await driver.all(sql`SELECT word, cards FROM search_card_words ORDER BY word`),
-    listings: await driver.all(sql`SELECT startup_row, words FROM search_texts ORDER BY startup_row`),
-  };
-};
-
-const forgetIndex = (driver: OpenDriver): Promise<void> =>
-  driver.transaction(async (tx) => {
-    for (const table of ['search_terms', 'search_card_words', 'search_texts']) await tx.run(raw(`DELETE FROM ${table}`));
-    await tx.run(sql`UPDATE startup_changes SET ranked_sequence = 0`);
-  });
-
-/** Whether the search tables are those that the listings have when they are indexed anew. */
-async function expectIndexOfListings(driver: OpenDriver): Promise<void> {
-  const written = await tablesOf(driver);
-  await forgetIndex(driver);
-  await indexOutdated(driver);
-  expect(await tablesOf(driver)).toEqual(written);
-}
-
-test('after any writes, the search tables are those of the listings as they are', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (operations) => {
-      const driver = await openDirectory(await emptyDatabase());
-      const store = directoryStore(driver);
-      await begin(store);
-      for (const run of operations) await resultOf(store, run);
-      await expectIndexOfListings(driver);
-    }),
-    { numRuns: 40, seed: 20261123 },
-  );
-});
-
-test('however many listings mention a name, more of them or fewer, its facts say so', async () => {
-  const names = fc.constantFrom('Acme', 'Bolt', 'Some Others', 'Some Others');
-  const words = fc.subarray(['Acme', 'Bolt', 'Cargo'], { minLength: 1 });
-  const write = fc.record({ at: fc.integer({ min: 1, max: 16 }), name: fc.option(names), words });
-  await fc.assert(
-    fc.asyncProperty(fc.array(write, { minLength: 40, maxLength: 60 }), async (writes) => {
-      const driver = await openDirectory(await emptyDatabase());
-      const { startups } = directoryStore(driver);
-      for (const { at, name, words: described } of writes) {
-        const startup = aStartup({ _id: anId(at), name: name ?? '', tagline: 'Nothing', description: described.join(' ') });
-        if (name === null) await startups.remove(startup._id);
-        else if (!(await startups.update(startup))) await startups.insert(startup);
-      }
-      await expectIndexOfListings(driver);
-    }),
-    { numRuns: 25, seed: 20261124 },
-  );
-});
-
-test('what a version without the search tables has written meanwhile is indexed by the next search', async () => {
-  const driver = await openDirectory(await emptyDatabase());
-  const store = directoryStore(driver);
-  for (const startup of named('Acme', 'Other', 'Gone')) await store.startups.insert(startup);
-  await store.users.insert(aUser());
-  await driver.transaction(async (tx) => {
-    await tx.run(sql`UPDATE startups SET name = 'Renamed' WHERE id = ${anId(1)}`);
-    await tx.run(sql`DELETE FROM startups WHERE id = ${anId(3)}`);
-    for (const [at, id] of [anId(1), anId(3)].entries())
-      await tx.run(sql`UPDATE startup_changes SET sequence = ${at + 10} WHERE startup_id = ${id}`);
-  });
-  // A like, which writes no words, does not hide that the words are outdated.
-  await store.favorites.add({ userId: aUser()._id, startupId: anId(1), createdAt: noon.toISOString() });
-  expect((await store.startups.search('renamed', all)).total).toBe(1);
-  expect((await store.startups.search('acme', all)).total).toBe(0);
-  expect((await store.startups.search('gone', all)).total).toBe(0);
-});
-
-test('an index of many listings is made beside the answers, also by the next opening when it was not complete', async () => {
-  const file = await emptyDatabase();
-  const driver = await openDirectory(file);
-  await directoryStore(driver).transaction(async (within) => {
-    for (let at = 1; at <= 1_100; at += 1)
-      await within.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}`, description: 'Nothing' }));
-  });
-  await forgetIndex(driver);
-  const sentences: string[] = [];
-  const open = () => openSqliteStore(file, { progress: (sentence) => sentences.push(sentence) });
-  const stopped = await open();
-  const foundAtFirst = (await stopped.startups.search('acme', all)).total;
-  await stopped.close();
-  expect(foundAtFirst).toBeLessThan(1_100);
-  const store = await open();
-  await expect.poll(() => sentences.at(-1)).toMatch(/^The search index is complete after \d+ s\.$/);
-  expect(sentences[0]).toBe(
-    'The search index is made for 1,100 startups. Until it is complete, searches may find fewer or take longer.',
-  );
-  expect((await store.startups.search('acme', all)).total).toBe(1_100);
-  await store.close();
-});
-
 test('the terms of search are those that the index version was made with; others need another version', () => {
   const digest = createHash('sha256').update(
     JSON.stringify(
@@ -394,5 +335,5 @@ test('the terms of search are those that the index version was made with; others
         ]),
     ),
   );
-  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([5, '3042fc20c2cd']);
+  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([6, '3042fc20c2cd']);
 });
