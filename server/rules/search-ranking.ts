@@ -288,7 +288,8 @@ async function pageOf(
   const ordered = firstInOrder(
     candidates,
     end - higher,
-    (a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || compare(rowAt(a), rowAt(b)),
+    (at) => keys[at] ?? 0,
+    (a, b) => compare(rowAt(a), rowAt(b)),
   );
   return ordered.slice(offset - higher).map(rowAt);
 }
