@@ -19,6 +19,7 @@ export function searchTablesReader(driver: Driver): SearchReader {
   const readPostings = async (terms: readonly string[]): Promise<Map<string, Uint32Array>> => {
     if (terms.length === 0) return new Map();
     // As one text for each term, because a row with a blob for each block takes three times as long and more.
+    // The key of the table gives them by block.
     const rows = await driver.all<{ term: string; blocks: string; lengths: string; entries: string }>(sql`
       SELECT term, json_group_array(block) AS blocks, json_group_array(length(entries)) AS lengths, string_agg(hex(entries), '') AS entries
       FROM search_terms WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) GROUP BY term`);

@@ -30,7 +30,11 @@ export interface Facts {
   compare(a: number, b: number): number;
 }
 
-/** Posting lists by term: the entries of the listings that have it, in any order. */
+/** Rows are ranked in ranges of so many, because what is counted for one range stays in the processor's cache. */
+export const rangeBits = 14;
+export const rowsPerRange = 2 ** rangeBits;
+
+/** Posting lists by term: the entries of the listings that have it, those of lower ranges first, within one in any order. */
 export type Postings = ReadonlyMap<string, Uint32Array>;
 
 /** What search reads of an index. Rows are the index's own numbers of listings, below 2 ** 26. */
