@@ -16,17 +16,14 @@ export function entryHex(row: number, bits: number): string {
   return digits.slice(2) + digits.slice(0, 2);
 }
 
-/** The entries of the blobs of one term, as a reader gives them. */
-export function readEntries(blobs: readonly { block: number; entries: Uint8Array }[]): Uint32Array {
-  const count = blobs.reduce((sum, { entries }) => sum + entries.length, 0) / entryBytes;
-  const found = new Uint32Array(count);
+/** The entries of one term, as a reader gives them, from the bytes of its blobs: so many of each block. */
+export function readEntries(bytes: Uint8Array, blocks: readonly number[], lengths: readonly number[]): Uint32Array {
+  const found = new Uint32Array(bytes.length / entryBytes);
   let next = 0;
-  for (const { block, entries } of blobs) {
+  for (const [place, block] of blocks.entries()) {
     const first = entryOf(block * rowsPerBlock, 0);
-    for (let at = 0; at < entries.length; at += entryBytes) {
-      found[next] = first + (entries[at] ?? 0) + ((entries[at + 1] ?? 0) << 8);
-      next += 1;
-    }
+    const end = next + (lengths[place] ?? 0) / entryBytes;
+    for (; next < end; next += 1) found[next] = first + (bytes[2 * next] ?? 0) + ((bytes[2 * next + 1] ?? 0) << 8);
   }
   return found;
 }
@@ -68,32 +65,48 @@ export function writeMentions(blob: Buffer, row: number, level: number): boolean
   return true;
 }
 
-/** The blobs that were read, one after another in a table; the rows of others have no facts. */
+/** The blobs that were read since it was cleared, one after another in a table; the rows of others have no facts. */
 export function createFactTable() {
   let bytes = new Uint8Array(0);
   let view = new DataView(bytes.buffer);
+  /** Apart from the bytes of the other facts, because those of many rows are read one after another. */
+  let likes = new Uint32Array(0);
+  /** By block, 1 for those that were read. */
+  let isRead = new Uint8Array(0);
   const place = (row: number): number => row * factsBytes;
   const difference = (a: number, b: number, offset: number): number =>
     view.getUint32(place(b) + offset, true) - view.getUint32(place(a) + offset, true);
   const facts: Facts = {
-    likes: (row) => view.getUint32(place(row), true),
+    likes: (row) => likes[row] ?? 0,
     isClosed: (row) => view.getUint32(place(row) + 4, true) === 0,
     mentions: (row) => view.getUint8(place(row) + mentionsAt),
     nameWords: (row) => view.getUint8(place(row) + 16),
     nameLength: (row) => view.getUint8(place(row) + 17),
     compare: (a, b) => difference(a, b, 0) || difference(a, b, 4) || difference(a, b, 8) || difference(a, b, 12),
   };
+  const grow = (blocks: number): void => {
+    const [longerBytes, longerLikes, longerIsRead] = [
+      new Uint8Array(blocks * rowsPerFacts * factsBytes),
+      new Uint32Array(blocks * rowsPerFacts),
+      new Uint8Array(blocks),
+    ];
+    longerBytes.set(bytes);
+    longerLikes.set(likes);
+    longerIsRead.set(isRead);
+    [bytes, likes, isRead, view] = [longerBytes, longerLikes, longerIsRead, new DataView(longerBytes.buffer)];
+  };
   return {
     facts,
+    has: (block: number): boolean => isRead[block] === 1,
+    clear(): void {
+      isRead.fill(0);
+    },
     set(block: number, blob: Uint8Array): void {
-      const at = block * rowsPerFacts * factsBytes;
-      if (at + blob.length > bytes.length) {
-        const longer = new Uint8Array(Math.ceil((at + blob.length) * 1.25));
-        longer.set(bytes);
-        bytes = longer;
-        view = new DataView(bytes.buffer);
-      }
-      bytes.set(blob, at);
+      if (block >= isRead.length) grow(Math.ceil((block + 1) * 1.25));
+      const first = block * rowsPerFacts;
+      bytes.set(blob, place(first));
+      for (let row = first; row < first + rowsPerFacts; row += 1) likes[row] = view.getUint32(place(row), true);
+      isRead[block] = 1;
     },
   };
 }

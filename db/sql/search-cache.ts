@@ -25,10 +25,10 @@ export interface SearchCache {
   postings: BoundedMap<Uint32Array>;
   words: BoundedMap<readonly WordOfCards[]>;
   facts: FactTable;
-  /** The blocks of `facts` that were read. */
-  factBlocks: Set<number>;
-  /** Rows of `startups` that were shown. */
-  shown: BoundedMap<ShownRow, number>;
+  /** Rows of `startups` that were shown as results. */
+  cards: BoundedMap<CardRow, number>;
+  /** Those that were shown as suggestions. */
+  suggested: BoundedMap<SuggestedRow, number>;
   /** The version at which the index was last asked whether it has every listing. */
   indexedVersion: number;
   /** While `startIndexing` makes the index. */
@@ -44,23 +44,28 @@ export interface SearchVersions {
   size: number;
 }
 
-/** A listing as a result or a suggestion shows it. */
-export interface ShownRow extends StartupSuggestion {
+export interface CardRow {
   row: number;
   card: string;
+}
+
+export interface SuggestedRow extends StartupSuggestion {
+  row: number;
 }
 
 function createSearchCache(): SearchCache {
   let last: SearchVersions = { version: -1, listVersion: -1, size: 0 };
   const postings = createBoundedMap<Uint32Array>(maxPostingBytes, (list) => list.byteLength + bytesPerList);
   const words = createBoundedMap<readonly WordOfCards[]>(maxWords, (list) => list.length + 1);
-  const factBlocks = new Set<number>();
-  const shown = createBoundedMap<ShownRow, number>(maxShown, () => 1);
+  const facts = createFactTable();
+  const cards = createBoundedMap<CardRow, number>(maxShown, () => 1);
+  const suggested = createBoundedMap<SuggestedRow, number>(maxShown, () => 1);
   return {
     useVersions(versions) {
       if (versions.version !== last.version) {
-        factBlocks.clear();
-        shown.clear();
+        facts.clear();
+        cards.clear();
+        suggested.clear();
       }
       if (versions.listVersion !== last.listVersion) {
         postings.clear();
@@ -70,9 +75,9 @@ function createSearchCache(): SearchCache {
     },
     postings,
     words,
-    facts: createFactTable(),
-    factBlocks,
-    shown,
+    facts,
+    cards,
+    suggested,
     indexedVersion: -1,
     isIndexing: false,
     get versions() {
@@ -93,7 +98,7 @@ export function searchCacheOf(driver: Driver): SearchCache {
 }
 
 /** A map that forgets its oldest half when it is full. */
-interface BoundedMap<Value, Key extends string | number = string> {
+export interface BoundedMap<Value, Key extends string | number = string> {
   get(key: Key): Value | undefined;
   set(key: Key, value: Value): void;
   clear(): void;

@@ -128,8 +128,8 @@ async function countMentions(driver: Driver, mentions: Mentions): Promise<void> 
   const mentioned = await driver.all<{ stem: string; block: number; entries: Buffer }>(sql`
     SELECT substr(term, 2) AS stem, block, entries FROM search_terms
     WHERE term IN (SELECT value FROM json_each(${JSON.stringify(few.map(({ stem }) => mentionedTerm(stem)))}))`);
-  for (const { stem, ...blob } of mentioned)
-    for (const entry of readEntries([blob])) levels.set(rowOf(entry), levelOf.get(stem) ?? 0);
+  for (const { stem, block, entries } of mentioned)
+    for (const entry of readEntries(entries, [block], [entries.length])) levels.set(rowOf(entry), levelOf.get(stem) ?? 0);
   const byBlock = Map.groupBy(levels, ([row]) => factsBlockOf(row));
   // Each has facts by now.
   const blobs = await driver.all<{ block: number; facts: Buffer }>(

@@ -18,11 +18,17 @@ export function searchTablesReader(driver: Driver): SearchReader {
 
   const readPostings = async (terms: readonly string[]): Promise<Map<string, Uint32Array>> => {
     if (terms.length === 0) return new Map();
-    const rows = await driver.all<{ term: string; block: number; entries: Buffer }>(sql`
-      SELECT term, block, entries FROM search_terms
-      WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)}))`);
-    const blobs = Map.groupBy(rows, ({ term }) => term);
-    return new Map(Array.from(blobs, ([term, ofTerm]) => [term, readEntries(ofTerm)]));
+    // As one text for each term, because a row with a blob for each block takes three times as long and more.
+    // The key of the table gives them by block.
+    const rows = await driver.all<{ term: string; blocks: string; lengths: string; entries: string }>(sql`
+      SELECT term, json_group_array(block) AS blocks, json_group_array(length(entries)) AS lengths, string_agg(hex(entries), '') AS entries
+      FROM search_terms WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) GROUP BY term`);
+    return new Map(
+      rows.map(({ term, blocks, lengths, entries }) => [
+        term,
+        readEntries(Buffer.from(entries, 'hex'), JSON.parse(blocks) as number[], JSON.parse(lengths) as number[]),
+      ]),
+    );
   };
 
   return {
@@ -61,11 +67,11 @@ export function searchTablesReader(driver: Driver): SearchReader {
       return words;
     },
     async facts(rows) {
-      const { facts, factBlocks } = cache;
+      const { facts } = cache;
       const unread = new Set<number>();
       for (let at = 0, last = -1; at < rows.length; at += 1) {
         const block = factsBlockOf(rows[at] ?? 0);
-        if (block !== last && !factBlocks.has(block)) unread.add(block);
+        if (block !== last && !facts.has(block)) unread.add(block);
         last = block;
       }
       if (unread.size === 0) return facts.facts;
@@ -73,10 +79,7 @@ export function searchTablesReader(driver: Driver): SearchReader {
         sql`SELECT block, facts FROM search_order WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...unread])}))`,
       );
       if (found.length < unread.size) throw new Error('A listing is indexed without its facts.');
-      for (const { block, facts: blob } of found) {
-        facts.set(block, blob);
-        factBlocks.add(block);
-      }
+      for (const { block, facts: blob } of found) facts.set(block, blob);
       return facts.facts;
     },
   };

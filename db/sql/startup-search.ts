@@ -1,4 +1,4 @@
-import sql, { join } from 'sql-template-tag';
+import sql, { join, type Sql } from 'sql-template-tag';
 import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
 import { type Narrowing, rank } from '../../server/rules/search-ranking.ts';
 import { suggestRows } from '../../server/rules/search-suggestions.ts';
@@ -6,7 +6,7 @@ import { similarListings } from '../../server/rules/similar.ts';
 import type { FoundCards, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { NewestIn, StartupSearch } from './engine.ts';
-import { searchCacheOf, type SearchVersions, type ShownRow } from './search-cache.ts';
+import { type BoundedMap, type CardRow, searchCacheOf, type SearchVersions, type SuggestedRow } from './search-cache.ts';
 import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
 import { searchTablesReader } from './search-reader.ts';
 import { indexSomeOutdated } from './search-outdated.ts';
@@ -39,38 +39,50 @@ async function readVersions(driver: Driver): Promise<SearchVersions> {
 const search = (driver: Driver, text: string, { offset, limit }: Slice, narrowing?: Narrowing): Promise<FoundCards> =>
   atOneMoment(driver, async () => {
     const { rows, ...found } = await rank(text, searchTablesReader(driver), offset, limit, narrowing);
-    return { ...found, cards: (await readRows(driver, rows)).map(({ card }) => card) };
+    return { ...found, cards: await readCards(driver, rows) };
   });
 
 const suggest = (driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]> =>
-  atOneMoment(driver, async () => {
-    const rows = await suggestRows(text, searchTablesReader(driver), limit);
-    return (await readRows(driver, rows)).map(({ _id, name, slug, tagline, logo }) => ({ _id, name, slug, tagline, logo }));
-  });
+  atOneMoment(driver, async () => readSuggestions(driver, await suggestRows(text, searchTablesReader(driver), limit)));
 
 const similar = (driver: Driver, startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]> =>
   atOneMoment(driver, () => {
-    const cardsAt = async (rows: readonly number[]) => (await readRows(driver, rows)).map(({ card }) => parseCard(card));
+    const cardsAt = async (rows: readonly number[]) => (await readCards(driver, rows)).map(parseCard);
     return similarListings(startup, { reader: searchTablesReader(driver), cardsAt, newestIn }, limit);
   });
 
-/** The listings of these rows, in their order. */
-export async function readRows(driver: Driver, rows: readonly number[]): Promise<ShownRow[]> {
-  const { shown } = searchCacheOf(driver);
-  const byRow = new Map<number, ShownRow>();
+/** The cards of these rows, in their order, as they are stored. */
+export async function readCards(driver: Driver, rows: readonly number[]): Promise<string[]> {
+  const found = await readRows(searchCacheOf(driver).cards, rows, (unread) =>
+    driver.all<CardRow>(sql`SELECT row, card FROM startups WHERE row IN (${unread})`),
+  );
+  return found.map(({ card }) => card);
+}
+
+/** The suggestions of these rows, in their order. Their cards, which are longer, are not read. */
+async function readSuggestions(driver: Driver, rows: readonly number[]): Promise<StartupSuggestion[]> {
+  const found = await readRows(searchCacheOf(driver).suggested, rows, (unread) =>
+    driver.all<SuggestedRow>(sql`SELECT row, id AS _id, name, slug, tagline, logo FROM startups WHERE row IN (${unread})`),
+  );
+  return found.map(({ _id, name, slug, tagline, logo }) => ({ _id, name, slug, tagline, logo }));
+}
+
+/** What a cache has of these rows, or `read` finds, in their order. */
+async function readRows<Shown extends { row: number }>(
+  cache: BoundedMap<Shown, number>,
+  rows: readonly number[],
+  read: (unread: Sql) => Promise<Shown[]>,
+): Promise<Shown[]> {
+  const byRow = new Map<number, Shown>();
   const unread: number[] = [];
   for (const row of rows) {
-    const known = shown.get(row);
+    const known = cache.get(row);
     if (known === undefined) unread.push(row);
     else byRow.set(row, known);
   }
-  if (unread.length > 0) {
-    const found = await driver.all<ShownRow>(sql`
-      SELECT row, card, id AS _id, name, slug, tagline, logo FROM startups WHERE row IN (${join(unread)})`);
-    for (const startup of found) {
-      byRow.set(startup.row, startup);
-      shown.set(startup.row, startup);
-    }
+  for (const shown of unread.length === 0 ? [] : await read(join(unread))) {
+    byRow.set(shown.row, shown);
+    cache.set(shown.row, shown);
   }
   return rows.flatMap((row) => byRow.get(row) ?? []);
 }

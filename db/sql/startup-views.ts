@@ -6,7 +6,7 @@ import type { StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
 import { readListState, sqlListingIndex } from './listing-index.ts';
 import { tagSomeOutdated } from './startup-tags.ts';
-import { atOneMoment, readRows } from './startup-search.ts';
+import { atOneMoment, readCards } from './startup-search.ts';
 
 /** Lists of startups that are narrowed or sorted, and the counts of their facets. */
 export function startupViews(driver: Driver, cache: ListCache, search: StartupSearch) {
@@ -25,7 +25,7 @@ export function startupViews(driver: Driver, cache: ListCache, search: StartupSe
     list: (scope: ListScope, slice: Slice, view: ListView): Promise<CardSlice> =>
       atOneMomentOf(scope !== undefined && 'tag' in scope, async () => {
         const { rows, total } = await pageOfView(await openIndex(), scope, view, slice);
-        return { cards: (await readRows(driver, rows)).map(({ card }) => card), total };
+        return { cards: await readCards(driver, rows), total };
       }),
     search: async (text: string, slice: Slice, view: ListView): Promise<FoundCards> =>
       search.search(driver, text, slice, narrowingOf(await openIndex(), view, slice)),

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createSearchIndex } from './search-index.ts';
+import { rowsPerRange } from './search-reader.ts';
 import { rank } from './search-ranking.ts';
 import { indexedListing, inTagline, placeOf, searchWords, stemOf, stopWords } from './search-text.ts';
 
@@ -53,6 +54,25 @@ test('no listing with every word in its name or tagline stands below one that on
     }),
     { numRuns: 500, seed: 20261123 },
   );
+});
+
+test('listings far from each other are ranked together', async () => {
+  const many = 2 * rowsPerRange + 10;
+  const listings = Array.from({ length: many }, (_, at) => described({ name: 'Other' }, at));
+  const rowsOfPay = [3, rowsPerRange - 1, rowsPerRange, 2 * rowsPerRange, many - 1];
+  for (const [at, row] of rowsOfPay.entries()) listings[row] = described({ name: 'Pay', tagline: 'Nothing', likes: at }, row);
+  listings[rowsPerRange + 1] = described({ name: 'Nobody', tagline: 'Pays for nothing', likes: 90 }, rowsPerRange + 1);
+  listings[7] = described({ name: 'Nobody', tagline: 'For nothing' }, 7);
+  expect(await found(listings, 'pay')).toMatchObject({
+    rows: [...rowsOfPay.toReversed(), rowsPerRange + 1],
+    total: 6,
+    partial: 0,
+  });
+  expect(await found(listings, 'pay nothing')).toMatchObject({
+    rows: [rowsPerRange + 1, ...rowsOfPay.toReversed(), 7],
+    total: 6,
+    partial: 1,
+  });
 });
 
 const directory = [

@@ -1,7 +1,17 @@
 import type { Alternative, ParsedQuery, PlannedWord } from './search-plan.ts';
 import { parseQuery, planQuery } from './search-plan.ts';
 import { type Bitmap, bitmapOf, hasRow, sizeOf } from './row-sets.ts';
-import { bitsOf, entriesOf, firstInOrder, maxInserted, type Postings, rowOf, type SearchReader } from './search-reader.ts';
+import {
+  bitsOf,
+  entriesOf,
+  firstInOrder,
+  maxInserted,
+  type Postings,
+  rangeBits,
+  rowOf,
+  rowsPerRange,
+  type SearchReader,
+} from './search-reader.ts';
 import { entryWeights, foldedName, inName, inTagline, joinedNameTerm, nameTerm, placeOf, stopWords } from './search-text.ts';
 
 /** The rows of one page, and how many there are. */
@@ -57,24 +67,25 @@ export async function rank(
   const terms = plan.flatMap(({ alternatives }) => alternatives.flatMap((alternative) => alternative.terms));
   const postings = await reader.postings([...new Set([...terms, ...wholeTerms])]);
   const sameNames = wholeTerms.map((term) => postings.get(term) ?? noEntries);
-  const { rows, scores, tiers: tierOf, named, best, total } = matchesOf(plan, postings, sameNames, await reader.size());
+  const { rows, keys, named, best, total } = matchesOf(plan, postings, sameNames, await reader.size());
   const { nameWords } = await reader.facts(named.map((at) => rows[at] ?? 0));
-  for (const at of named)
-    if (nameWords(rows[at] ?? 0) === plan.length)
-      tierOf[at] = Math.max(tierOf[at] ?? 0, tierOf[at] === tiers.wordsOnCard ? tiers.nameWords : tiers.similarName);
+  for (const at of named) {
+    if (nameWords(rows[at] ?? 0) !== plan.length) continue;
+    const key = keys[at] ?? 0;
+    const tier = Math.floor(key / tierFactor);
+    keys[at] = key + (Math.max(tier, tier === tiers.wordsOnCard ? tiers.nameWords : tiers.similarName) - tier) * tierFactor;
+  }
+  // The keys of those that match in part are their scores.
   const lowest = Math.ceil((best * minPercent) / 100);
-  const keptRows = new Uint32Array(rows.length);
-  const keys = new Float64Array(rows.length);
   let kept = 0;
   for (let at = 0; at < rows.length; at += 1) {
-    const tier = tierOf[at] ?? 0;
-    const score = scores[at] ?? 0;
-    if (tier === tiers.part && score < lowest) continue;
-    keptRows[kept] = rows[at] ?? 0;
-    keys[kept] = tier * tierFactor + score;
+    const key = keys[at] ?? 0;
+    if (key < lowest) continue;
+    rows[kept] = rows[at] ?? 0;
+    keys[kept] = key;
     kept += 1;
   }
-  const matched = { rows: keptRows.subarray(0, kept), keys: keys.subarray(0, kept) };
+  const matched = { rows: rows.subarray(0, kept), keys: keys.subarray(0, kept) };
   const left = narrowing && (await narrowing(matchedRows(matched)));
   const { rows: leftRows, keys: leftKeys } = left === undefined ? matched : narrowed(matched, left);
   return {
@@ -86,13 +97,13 @@ export async function rank(
   };
 }
 
-/** More than every score. */
-const tierFactor = 2 ** 40;
+/** More than every score: of twelve words each has less than 2 ** 17. */
+const tierFactor = 2 ** 24;
 
-/** Matched rows with what they are ordered by, by column. */
+/** Matched rows by column, with their tiers and, below them, their scores. */
 interface KeyedRows {
   rows: Uint32Array;
-  keys: Float64Array;
+  keys: Uint32Array;
 }
 
 function matchedRows({ rows, keys }: KeyedRows): MatchedRows {
@@ -105,11 +116,8 @@ function narrowed({ rows, keys }: KeyedRows, { whole, partial }: MatchedRows): K
   return { rows: rows.filter(isLeft), keys: keys.filter((_, at) => isLeft(rows[at] ?? 0)) };
 }
 
-/** The listings with a word of the plan, by column. */
-interface Matches {
-  rows: Uint32Array;
-  scores: Uint32Array;
-  tiers: Uint8Array;
+/** The listings with a word of the plan. */
+interface Matches extends KeyedRows {
   /** The positions of those whose names have every word, in whatever spelling. */
   named: readonly number[];
   /** The best score. */
@@ -118,21 +126,22 @@ interface Matches {
   total: number;
 }
 
-/** What is counted for each row while a query is answered. Used again by the next query; zero between two of them. */
-const createCounts = (size: number) => ({
-  size,
-  scores: new Uint32Array(size),
-  rarities: new Uint32Array(size),
+/** What is counted for each row of a range, by its place there. Used again by the next range; zero between two of them. */
+const counts = {
+  scores: new Uint32Array(rowsPerRange),
+  rarities: new Uint32Array(rowsPerRange),
   /** Of the word that is being counted. */
-  wordScores: new Uint32Array(size),
+  wordScores: new Uint32Array(rowsPerRange),
   /** Words of the query as bits: those that were found, those that stand as written in name or tagline, those in the name. */
-  found: new Uint16Array(size),
-  onCard: new Uint16Array(size),
-  inNames: new Uint16Array(size),
+  found: new Uint16Array(rowsPerRange),
+  onCard: new Uint16Array(rowsPerRange),
+  inNames: new Uint16Array(rowsPerRange),
   /** The tiers of those whose names are the query. */
-  sameNames: new Uint8Array(size),
-});
-let counts = createCounts(0);
+  sameNames: new Uint8Array(rowsPerRange),
+  /** The places that have a score. */
+  touched: new Uint16Array(rowsPerRange),
+  touchedCount: 0,
+};
 
 /** A word counts by its best alternative; the sum by the share of the words that were found. */
 function matchesOf(
@@ -141,85 +150,94 @@ function matchesOf(
   [sameName = noEntries, sameJoinedName = noEntries]: readonly Uint32Array[],
   size: number,
 ): Matches {
-  const entries = plan.map(({ alternatives }) => alternatives.map(({ terms }) => entriesOf(terms, postings)));
-  const lists = entries.flat();
-  const lastRow = [...lists, sameName, sameJoinedName].reduce((last, list) => Math.max(last, lastRowOf(list)), -1);
-  if (lastRow >= counts.size) counts = createCounts(Math.ceil((lastRow + 1) * 1.25));
-  const { scores, rarities, found, onCard, inNames, sameNames } = counts;
-
-  const touched = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
-  let touchedCount = 0;
-  let raritySum = 0;
-  for (const [word, { alternatives }] of plan.entries()) {
-    const ofWord = entries[word] ?? [];
-    const listingCount = alternatives.reduce(
-      (sum, { kind }, at) => sum + (kind === 'beginning' ? 0 : (ofWord[at]?.length ?? 0)),
-      0,
-    );
-    const wordRarity = rarity(listingCount, size);
-    raritySum += wordRarity;
-    for (const [at, alternative] of alternatives.entries())
-      touchedCount = countEntries(ofWord[at] ?? noEntries, alternative, {
-        bit: 1 << word,
-        rarity: wordRarity,
-        isAlone: alternatives.length === 1,
-        touched,
-        touchedCount,
-      });
-    if (alternatives.length > 1)
-      for (const list of ofWord)
-        for (let index = 0; index < list.length; index += 1) counts.wordScores[rowOf(list[index] ?? 0)] = 0;
-  }
-
-  for (const entry of sameJoinedName) sameNames[rowOf(entry)] = tiers.sameJoinedName;
-  for (const entry of sameName) sameNames[rowOf(entry)] = tiers.sameName;
+  const words = plan.map(({ alternatives }, word) => countedWord(alternatives, 1 << word, postings, size));
+  const lists = words.flatMap(({ alternatives }) => alternatives.map(({ list }) => list));
+  const raritySum = words.reduce((sum, word) => sum + word.rarity, 0);
   const everyWord = (1 << plan.length) - 1;
-  const rows = touched.subarray(0, touchedCount);
-  const [scoreOf, tierOf, named] = [new Uint32Array(touchedCount), new Uint8Array(touchedCount), [] as number[]];
-  let [best, total] = [0, 0];
-  for (let at = 0; at < touchedCount; at += 1) {
-    const row = rows[at] ?? 0;
-    const score = Math.floor(((scores[row] ?? 0) * (rarities[row] ?? 0)) / raritySum);
-    scoreOf[at] = score;
-    if (score > best) best = score;
-    let tier = sameNames[row] ?? 0;
-    if (found[row] === everyWord) {
-      if (tier === 0) tier = onCard[row] === everyWord ? tiers.wordsOnCard : tiers.everyWord;
-      if (inNames[row] === everyWord) named.push(at);
+  const { scores, rarities, found, onCard, inNames, sameNames, touched } = counts;
+  const length = lists.reduce((sum, list) => sum + list.length, 0);
+  const [rows, keys] = [new Uint32Array(length), new Uint32Array(length)];
+  const named: number[] = [];
+  let [rowCount, best, total] = [0, 0, 0];
+  const lastRow = lists.reduce((last, list) => Math.max(last, rowOf(list.at(-1) ?? 0)), 0);
+  for (let range = 0; range * rowsPerRange <= lastRow; range += 1) {
+    for (const word of words) countWord(word, range);
+    const ofSameName = [sameJoinedName, sameName].map((list) =>
+      list.filter((entry) => rangeOf(entry) === range).map(placeInRange),
+    );
+    for (const [at, places] of ofSameName.entries())
+      for (const place of places) sameNames[place] = at === 0 ? tiers.sameJoinedName : tiers.sameName;
+    for (let at = 0; at < counts.touchedCount; at += 1) {
+      const place = touched[at] ?? 0;
+      const score = Math.floor(((scores[place] ?? 0) * (rarities[place] ?? 0)) / raritySum);
+      if (score > best) best = score;
+      let tier = sameNames[place] ?? 0;
+      if (found[place] === everyWord) {
+        if (tier === 0) tier = onCard[place] === everyWord ? tiers.wordsOnCard : tiers.everyWord;
+        if (inNames[place] === everyWord) named.push(rowCount);
+      }
+      if (tier !== tiers.part) total += 1;
+      rows[rowCount] = range * rowsPerRange + place;
+      keys[rowCount] = tier * tierFactor + score;
+      rowCount += 1;
+      scores[place] = rarities[place] = found[place] = onCard[place] = inNames[place] = 0;
     }
-    tierOf[at] = tier;
-    if (tier !== tiers.part) total += 1;
-    scores[row] = rarities[row] = found[row] = onCard[row] = inNames[row] = 0;
+    counts.touchedCount = 0;
+    for (const places of ofSameName) for (const place of places) sameNames[place] = 0;
   }
-  for (const list of [sameName, sameJoinedName]) for (const entry of list) sameNames[rowOf(entry)] = 0;
-  return { rows, scores: scoreOf, tiers: tierOf, named, best, total };
+  return { rows: rows.subarray(0, rowCount), keys, named, best, total };
 }
 
-/** How entries of one word of the query are counted. */
-interface Counting {
+/** A word of the query while its entries are counted, range by range. */
+interface CountedWord {
   bit: number;
   rarity: number;
-  /** Whether the word has no other alternative, so that no row comes twice. */
-  isAlone: boolean;
-  /** The rows that were counted before. */
-  touched: Uint32Array;
-  touchedCount: number;
+  alternatives: CountedList[];
 }
 
-/** Counts the entries of one alternative; returns how many rows are touched then. */
-function countEntries(
-  list: Uint32Array,
-  { kind, weight }: Alternative,
-  { bit, rarity: wordRarity, isAlone, touched, touchedCount }: Counting,
-): number {
-  const { scores, rarities, wordScores, found, onCard, inNames } = counts;
-  const scoresOfBits = Uint32Array.from(entryWeights, (entryWeight) => (entryWeight * weight * wordRarity) >>> 5);
+interface CountedList {
+  kind: Alternative['kind'];
+  list: Uint32Array;
+  /** How many entries are counted. */
+  next: number;
+  /** By the bits of an entry. */
+  scores: Uint32Array;
+}
+
+function countedWord(alternatives: readonly Alternative[], bit: number, postings: Postings, size: number): CountedWord {
+  const lists = alternatives.map(({ terms }) => entriesOf(terms, postings));
+  const listings = alternatives.reduce((sum, { kind }, at) => sum + (kind === 'beginning' ? 0 : (lists[at]?.length ?? 0)), 0);
+  const wordRarity = rarity(listings, size);
+  return {
+    bit,
+    rarity: wordRarity,
+    alternatives: alternatives.map(({ kind, weight }, at) => ({
+      kind,
+      list: lists[at] ?? noEntries,
+      next: 0,
+      scores: Uint32Array.from(entryWeights, (entryWeight) => (entryWeight * weight * wordRarity) >>> 5),
+    })),
+  };
+}
+
+function countWord({ bit, rarity: wordRarity, alternatives }: CountedWord, range: number): void {
+  // A word without another alternative finds no row twice.
+  const isAlone = alternatives.length === 1;
+  for (const alternative of alternatives) countEntries(alternative, range, bit, wordRarity, isAlone);
+  if (!isAlone) for (let at = 0; at < counts.touchedCount; at += 1) counts.wordScores[counts.touched[at] ?? 0] = 0;
+}
+
+function countEntries(counting: CountedList, range: number, bit: number, wordRarity: number, isAlone: boolean): void {
+  const { scores, rarities, wordScores, found, onCard, inNames, touched } = counts;
+  const { kind, list, scores: scoresOfBits } = counting;
   const foundBit = kind === 'beginning' ? 0 : bit;
   const cardBit = kind === 'exact' ? bit : 0;
-  let count = touchedCount;
-  for (let index = 0; index < list.length; index += 1) {
+  let count = counts.touchedCount;
+  let index = counting.next;
+  for (; index < list.length; index += 1) {
     const entry = list[index] ?? 0;
-    const row = rowOf(entry);
+    if (rangeOf(entry) !== range) break;
+    const row = placeInRange(entry);
     let score = scoresOfBits[bitsOf(entry)] ?? 0;
     const total = scores[row] ?? 0;
     if (total === 0) {
@@ -241,17 +259,14 @@ function countEntries(
       if (place === inName) inNames[row] = (inNames[row] ?? 0) | foundBit;
     }
   }
-  return count;
+  counting.next = index;
+  counts.touchedCount = count;
 }
+
+const rangeOf = (entry: number): number => rowOf(entry) >>> rangeBits;
+const placeInRange = (entry: number): number => rowOf(entry) & (rowsPerRange - 1);
 
 const noEntries = new Uint32Array(0);
-
-/** In lists that are not in the order of rows, the greatest row. */
-function lastRowOf(list: Uint32Array): number {
-  let last = -1;
-  for (let at = 0; at < list.length; at += 1) last = Math.max(last, rowOf(list[at] ?? 0));
-  return last;
-}
 
 /** How much a word counts that so many of all listings have: 64 for each halving of the listings, and the same again for every word. */
 function rarity(count: number, size: number): number {
@@ -265,7 +280,7 @@ function rarity(count: number, size: number): number {
 /** One page: the highest keys first, then by their facts, which are read only for those that may be on it. */
 async function pageOf(
   rows: Uint32Array,
-  keys: Float64Array,
+  keys: Uint32Array,
   reader: SearchReader,
   offset: number,
   limit: number,
@@ -288,13 +303,14 @@ async function pageOf(
   const ordered = firstInOrder(
     candidates,
     end - higher,
-    (a, b) => (keys[b] ?? 0) - (keys[a] ?? 0) || compare(rowAt(a), rowAt(b)),
+    (at) => keys[at] ?? 0,
+    (a, b) => compare(rowAt(a), rowAt(b)),
   );
   return ordered.slice(offset - higher).map(rowAt);
 }
 
 /** The highest numbers, in falling order. */
-function highestOf(keys: Float64Array, count: number): ArrayLike<number> & { at(index: number): number | undefined } {
+function highestOf(keys: Uint32Array, count: number): ArrayLike<number> & { at(index: number): number | undefined } {
   if (count > maxInserted) return keys.slice().sort().reverse().subarray(0, count);
   const first: number[] = [];
   for (let at = 0; at < keys.length; at += 1) {

@@ -30,7 +30,11 @@ export interface Facts {
   compare(a: number, b: number): number;
 }
 
-/** Posting lists by term: the entries of the listings that have it, in any order. */
+/** Rows are ranked in ranges of so many, because what is counted for one range stays in the processor's cache. */
+export const rangeBits = 14;
+export const rowsPerRange = 2 ** rangeBits;
+
+/** Posting lists by term: the entries of the listings that have it, those of lower ranges first, within one in any order. */
 export type Postings = ReadonlyMap<string, Uint32Array>;
 
 /** What search reads of an index. Rows are the index's own numbers of listings, below 2 ** 26. */
@@ -103,18 +107,32 @@ export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.m
 /** So many are inserted in their order; more are sorted. */
 export const maxInserted = 100;
 
-/** The first `limit` numbers in an order; fast where they are few of many. */
-export function firstInOrder(all: ArrayLike<number>, limit: number, compare: (a: number, b: number) => number): number[] {
-  if (limit > maxInserted) return Array.from(all).sort(compare).slice(0, limit);
+/**
+ * The first `limit` numbers, each once: those with the highest keys first, equal ones in the order of `compare`. Fast where they are
+ * few of many.
+ */
+export function firstInOrder(
+  all: ArrayLike<number>,
+  limit: number,
+  keyOf: (each: number) => number,
+  compare: (a: number, b: number) => number,
+): number[] {
+  const inOrder = (a: number, b: number): number => keyOf(b) - keyOf(a) || compare(a, b);
+  if (limit > maxInserted) {
+    const sorted = Array.from(all).sort(inOrder);
+    return sorted.filter((each, at) => each !== sorted[at - 1]).slice(0, limit);
+  }
   const first: number[] = [];
+  let lowest = -Infinity;
   for (let index = 0; index < all.length; index += 1) {
     const candidate = all[index] ?? 0;
-    const last = first.at(-1);
-    if (first.length === limit && (last === undefined || compare(candidate, last) >= 0)) continue;
+    if (keyOf(candidate) < lowest) continue;
     let at = first.length;
-    while (at > 0 && compare(candidate, first[at - 1] ?? 0) < 0) at -= 1;
+    while (at > 0 && inOrder(candidate, first[at - 1] ?? 0) < 0) at -= 1;
+    if (at === limit || candidate === first[at - 1]) continue;
     first.splice(at, 0, candidate);
     if (first.length > limit) first.pop();
+    if (first.length === limit) lowest = keyOf(first.at(-1) ?? 0);
   }
   return first;
 }

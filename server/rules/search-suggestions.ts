@@ -1,7 +1,8 @@
 import { editDistance, variants } from './edit-distance.ts';
+import { type Bitmap, bitmapOf, hasRow, intersection } from './row-sets.ts';
 import { endsRun } from './search.ts';
 import { similarWords } from './search-plan.ts';
-import { bitsOf, firstInOrder, rowOf, type SearchReader } from './search-reader.ts';
+import { firstInOrder, rowOf, type SearchReader } from './search-reader.ts';
 import {
   atNameStart,
   beginning,
@@ -24,10 +25,11 @@ const maxWords = 60;
 const maxCompared = 2_000;
 const minLettersWithSlip = 4;
 
-/** Entries of names, each with the class that its bits say. */
+/** Entries of names, with the class of those at the start of a name and that of the others. */
 interface Source {
   entries: Uint32Array;
-  classOf: (bits: number) => number;
+  atStart: number;
+  inside: number;
 }
 
 /**
@@ -42,93 +44,69 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
   if (last === undefined) return [];
   const joined = words.join('');
   const whole = await reader.postings([nameTerm(foldedName(text)), joinedNameTerm(joined)]);
-  const sources: Source[] = Array.from(whole.values(), (entries) => ({ entries, classOf: () => classes.sameName }));
+  const sources: Source[] = Array.from(whole.values(), (entries) => sourceOf(entries, classes.sameName));
   const begun = await namesBeginningWith(last, reader);
   if (words.length === 1) {
-    sources.push({ entries: begun, classOf: (bits) => ((bits & atNameStart) === 0 ? classes.wordStart : classes.nameStart) });
+    sources.push(sourceOf(begun, classes.nameStart, classes.wordStart));
   } else {
     const before = await namesWithAll(words.slice(0, -1), reader);
-    sources.push({ entries: begun.filter((entry) => before.has(rowOf(entry))), classOf: () => classes.wordStart });
+    sources.push(sourceOf(entriesIn(before, begun), classes.wordStart));
     const joinedStart = (await namesBeginningWith(joined, reader)).filter((entry) => (entry & atNameStart) !== 0);
-    sources.push({ entries: joinedStart, classOf: () => classes.nameStart });
+    sources.push(sourceOf(joinedStart, classes.nameStart));
   }
   if (sources.every(({ entries }) => entries.length === 0) && joined.length >= minLettersWithSlip)
     sources.push(...(await namesWithSlip(joined, reader)));
 
-  const classesOfBest = bestRows(sources, limit);
-  const { likes, isClosed, mentions, nameLength, compare } = await reader.facts(classesOfBest.flat());
-  const byFame = (a: number, b: number) => Number(isClosed(a)) - Number(isClosed(b)) || mentions(b) - mentions(a);
-  const best: number[] = [];
-  for (const rows of classesOfBest)
-    best.push(
-      ...firstInOrder(
-        rows,
-        limit - best.length,
-        (a, b) => likes(b) - likes(a) || byFame(a, b) || nameLength(a) - nameLength(b) || compare(a, b),
-      ),
-    );
-  return best;
+  const best = new Set<number>();
+  for (let ofClass: number = classes.sameName; ofClass > 0 && best.size < limit; ofClass -= 1) {
+    const rows = rowsOfClass(sources, ofClass);
+    if (rows.length === 0) continue;
+    const { likes, isClosed, mentions, nameLength, compare } = await reader.facts(rows);
+    const byFame = (a: number, b: number) => Number(isClosed(a)) - Number(isClosed(b)) || mentions(b) - mentions(a);
+    // As many as are shown, since some may be there already, by a better class.
+    const first = firstInOrder(rows, limit, likes, (a, b) => byFame(a, b) || nameLength(a) - nameLength(b) || compare(a, b));
+    for (const row of first) best.add(row);
+  }
+  return [...best].slice(0, limit);
 }
 
-/** By row, the class of those that were found. Used again by the next question; zero between two of them. */
-let classesOfRows = new Uint8Array(0);
+const sourceOf = (entries: Uint32Array, atStart: number, inside = atStart): Source => ({ entries, atStart, inside });
 
-/** The rows of the best classes that together have `limit` rows, one list for each class. */
-function bestRows(sources: readonly Source[], limit: number): number[][] {
-  let last = -1;
-  let length = 0;
-  for (const { entries } of sources) {
-    length += entries.length;
-    for (let at = 0; at < entries.length; at += 1) last = Math.max(last, rowOf(entries[at] ?? 0));
-  }
-  if (last >= classesOfRows.length) classesOfRows = new Uint8Array(Math.ceil((last + 1) * 1.25));
-  const found = new Uint32Array(length);
-  let foundCount = 0;
-  for (const { entries, classOf } of sources)
+/** The rows of the entries of the class; a row may come several times. */
+function rowsOfClass(sources: readonly Source[], ofClass: number): Uint32Array {
+  const having = sources.filter(({ atStart, inside }) => atStart === ofClass || inside === ofClass);
+  const rows = new Uint32Array(having.reduce((sum, { entries }) => sum + entries.length, 0));
+  let count = 0;
+  for (const { entries, atStart, inside } of having)
     for (let at = 0; at < entries.length; at += 1) {
       const entry = entries[at] ?? 0;
-      const row = rowOf(entry);
-      const before = classesOfRows[row] ?? 0;
-      if (before === 0) {
-        found[foundCount] = row;
-        foundCount += 1;
-      }
-      classesOfRows[row] = Math.max(before, classOf(bitsOf(entry)));
+      if (((entry & atNameStart) === 0 ? inside : atStart) !== ofClass) continue;
+      rows[count] = rowOf(entry);
+      count += 1;
     }
-  const counts = Array.from({ length: classes.sameName + 1 }, () => 0);
-  for (let at = 0; at < foundCount; at += 1) {
-    const ofRow = classesOfRows[found[at] ?? 0] ?? 0;
-    counts[ofRow] = (counts[ofRow] ?? 0) + 1;
-  }
-  let lowest: number = classes.sameName;
-  for (let sum = counts[lowest] ?? 0; sum < limit && lowest > 1; sum += counts[lowest] ?? 0) lowest -= 1;
-  const best: number[][] = Array.from({ length: classes.sameName - lowest + 1 }, () => []);
-  for (let at = 0; at < foundCount; at += 1) {
-    const row = found[at] ?? 0;
-    best[classes.sameName - (classesOfRows[row] ?? 0)]?.push(row);
-    classesOfRows[row] = 0;
-  }
-  return best;
+  return rows.subarray(0, count);
 }
 
 const noEntries = new Uint32Array(0);
 
 /** The rows whose names have all words. */
-async function namesWithAll(words: readonly string[], reader: SearchReader): Promise<ReadonlySet<number>> {
+async function namesWithAll(words: readonly string[], reader: SearchReader): Promise<Bitmap> {
   const postings = await reader.postings(words.map(stemOf));
-  let rows: Set<number> | undefined;
-  for (const word of words) {
-    const named = namedRows(postings.get(stemOf(word)));
-    rows = rows === undefined ? named : new Set([...rows].filter((row) => named.has(row)));
-  }
-  return rows ?? new Set();
+  return words.map((word) => namedRows([postings.get(stemOf(word)) ?? noEntries])).reduce(intersection);
 }
 
-function namedRows(entries: Uint32Array = noEntries): Set<number> {
-  const rows = new Set<number>();
-  for (const entry of entries) if (placeOf(entry) === inName) rows.add(rowOf(entry));
-  return rows;
+/** The rows that have the word of one of the posting lists in their names. */
+function namedRows(lists: Iterable<Uint32Array>): Bitmap {
+  const rows: number[] = [];
+  for (const entries of lists)
+    for (let at = 0; at < entries.length; at += 1) {
+      const entry = entries[at] ?? 0;
+      if (placeOf(entry) === inName) rows.push(rowOf(entry));
+    }
+  return bitmapOf(rows);
 }
+
+const entriesIn = (set: Bitmap, entries: Uint32Array): Uint32Array => entries.filter((entry) => hasRow(set, rowOf(entry)));
 
 /** The entries of the `prefixTerm` of names with a word that begins so. */
 async function namesBeginningWith(prefix: string, reader: SearchReader): Promise<Uint32Array> {
@@ -147,17 +125,13 @@ async function namesBeginningWith(prefix: string, reader: SearchReader): Promise
 async function namesWithAny(words: readonly string[], entries: Uint32Array, reader: SearchReader): Promise<Uint32Array> {
   if (words.length === 0) return noEntries;
   const postings = await reader.postings([...new Set(words.map(stemOf))]);
-  const rows = new Set<number>();
-  for (const ofWord of postings.values()) for (const entry of ofWord) if (placeOf(entry) === inName) rows.add(rowOf(entry));
-  return entries.filter((entry) => rows.has(rowOf(entry)));
+  return entriesIn(namedRows(postings.values()), entries);
 }
 
 /** Entries of names that the typed beginning is a slip of. */
 async function namesWithSlip(typed: string, reader: SearchReader): Promise<Source[]> {
-  const sourceOf = (entries: Uint32Array, start: string, inWhole: number): Source => {
-    const atStart = start.startsWith(typed.charAt(0)) ? inWhole : classes.slipOfFirstLetter;
-    return { entries, classOf: (bits) => ((bits & atNameStart) === 0 ? classes.slipInWord : atStart) };
-  };
+  const slipSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
+    sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.slipOfFirstLetter, classes.slipInWord);
   if (typed.length <= maxPrefixLength) {
     const found = [...variants(typed)];
     const prefixes = new Set(found.map((variant) => beginning(variant, maxPrefixLength)));
@@ -165,7 +139,7 @@ async function namesWithSlip(typed: string, reader: SearchReader): Promise<Sourc
     const postings = await reader.postings(Array.from(prefixes, prefixTerm));
     // A variant with one letter more is compared without its last one.
     return Array.from(prefixes, (prefix) =>
-      sourceOf(postings.get(prefixTerm(prefix)) ?? noEntries, prefix, uncut.has(prefix) ? classes.slip : classes.slipInPart),
+      slipSource(postings.get(prefixTerm(prefix)) ?? noEntries, prefix, uncut.has(prefix) ? classes.slip : classes.slipInPart),
     );
   }
   const maxDistance = typed.length < 8 ? 1 : 2;
@@ -180,7 +154,7 @@ async function namesWithSlip(typed: string, reader: SearchReader): Promise<Sourc
   for (const start of starts) {
     const words = similar.filter(({ word }) => word.startsWith(start)).map(({ word }) => word);
     const entries = await namesWithAny(words, postings.get(prefixTerm(start)) ?? noEntries, reader);
-    sources.push(sourceOf(entries, start, classes.slip));
+    sources.push(slipSource(entries, start, classes.slip));
   }
   return sources;
 }

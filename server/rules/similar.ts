@@ -111,5 +111,5 @@ async function rowsWithRareWords(
   const lowest = Float64Array.from(scores.values()).sort().at(-most) ?? 0;
   const candidates = [...scores.keys()].filter((row) => (scores.get(row) ?? 0) >= lowest);
   const { compare } = await reader.facts(candidates);
-  return firstInOrder(candidates, most, (a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0) || compare(a, b));
+  return firstInOrder(candidates, most, (row) => scores.get(row) ?? 0, compare);
 }

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { rowOf } from '../../server/rules/search-reader.ts';
+import { aStartup } from '../../tests/store/builders.ts';
+import { indexListings, removeFromIndex } from './search-entries.ts';
+import { indexMigrations } from './search-index-tables.ts';
+import { searchTablesReader } from './search-reader.ts';
+import { openSqlite } from './sqlite.ts';
+
+test('a posting list has the entries of lower blocks first, in whatever order listings were indexed', async () => {
+  const database = openSqlite(':memory:', { migrations: indexMigrations });
+  const index = (row: number) => database.transaction((tx) => indexListings(tx, [{ row, listing: aStartup({ name: 'Acme' }) }]));
+  for (const row of [300_000, 5, 17_000, 2_000, 40_000, 3]) await index(row);
+  const rowsOf = async () => {
+    // Postings that were read are cached by list version, which these writes do not raise.
+    const postings = await database.transaction((tx) => searchTablesReader(tx).postings(['acm', '^acme', 'nobody']));
+    return Array.from(postings, ([term, entries]) => [term, Array.from(entries, rowOf)]);
+  };
+  const rows = [5, 3, 2_000, 17_000, 40_000, 300_000];
+  expect(await rowsOf()).toEqual([
+    ['acm', rows],
+    ['^acme', rows],
+  ]);
+  await database.transaction((tx) => removeFromIndex(tx, 17_000));
+  expect((await rowsOf())[0]).toEqual(['acm', [5, 3, 2_000, 40_000, 300_000]]);
+  await database.close();
+});
