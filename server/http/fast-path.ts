@@ -9,7 +9,14 @@ import { type Encoding, encodingFor } from './encoding.ts';
 import { callErrorOf, writeError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { logRequest, requestId } from './request-log.ts';
-import { type CacheEntry, cacheHeaders, compressedBody, type PublicResponse, type ResponseCache } from './response-cache.ts';
+import {
+  type CacheEntry,
+  cacheHeaders,
+  compressedBody,
+  type PublicResponse,
+  type ResponseCache,
+  revalidation,
+} from './response-cache.ts';
 
 export interface FastPathOptions {
   host: Host;
@@ -48,42 +55,48 @@ export function fastPath(options: FastPathOptions, fallback: RequestListener): R
 }
 
 interface Found {
-  entry: CacheEntry;
+  status: number;
   head: readonly string[];
   encoding: Encoding;
-  /** Undefined for a 304. */
+  /** Undefined for 304. */
   body: Buffer | string | undefined;
 }
 
 /** The response to a request; undefined when only the middlewares know it. */
 async function find(options: FastPathOptions, request: IncomingMessage, key: string): Promise<Found | undefined> {
   const { cache, host } = options;
+  const { headers } = request;
   // When the version cannot be read, whoever answers below tells so.
   let entry = cache.has(key) ? await cache.getFresh(key).catch(() => undefined) : undefined;
   if (entry !== undefined && key.startsWith(apiPrefix)) entry.head ??= headOfCall(options, entry);
   let head = entry?.head;
-  // Without an entry the middlewares may still know that the client's copy is valid.
-  if (entry === undefined && request.headers['if-none-match'] === undefined) {
+  if (entry === undefined) {
     const produce = producerOf(host, key);
     if (produce === undefined) return undefined;
+    // Most calls that were asked for have no entry.
+    const etag = headers['if-none-match'] === undefined ? undefined : await cache.etag(key);
+    if (etag !== undefined && isNotModified(headers, etag)) return notModified(headersOf(options, revalidation(etag)));
     entry = await cache.getOrProduce(key, networkOfRequest(request), produce);
     // Not kept for the first response: most entries are never used again.
     head = headOfCall(options, entry);
   }
-  if (entry === undefined || head === undefined) return undefined;
-  const { headers } = request;
-  if (entry.status === 200 && isNotModified(headers, entry.etag)) return { entry, head, encoding: 'identity', body: undefined };
+  if (head === undefined) return undefined;
+  if (entry.status === 200 && isNotModified(headers, entry.etag)) return notModified(head);
   const encoding = encodingFor(headers['accept-encoding'], entry.body.length);
   return {
-    entry,
+    status: entry.status,
     head,
     encoding,
     body: encoding === 'identity' ? entry.body : await compressedBody(entry, encoding),
   };
 }
 
-const headOfCall = ({ headers }: FastPathOptions, entry: CacheEntry): readonly string[] =>
-  Object.entries({ ...headers, ...cacheHeaders(entry) }).flat();
+const notModified = (head: readonly string[]): Found => ({ status: 304, head, encoding: 'identity', body: undefined });
+
+const headOfCall = (options: FastPathOptions, entry: CacheEntry): readonly string[] => headersOf(options, cacheHeaders(entry));
+
+const headersOf = ({ headers }: FastPathOptions, own: Record<string, string>): readonly string[] =>
+  Object.entries({ ...headers, ...own }).flat();
 
 /** Makes the response of a public call; undefined for every other request. */
 function producerOf(host: Host, url: string): (() => Promise<PublicResponse>) | undefined {
@@ -97,11 +110,10 @@ function send(
   options: FastPathOptions,
   request: IncomingMessage,
   response: ServerResponse,
-  { entry, head, encoding, body }: Found,
+  { status, head, encoding, body }: Found,
   startedAt: number,
 ): void {
   const id = requestId(request.headers['x-request-id']);
-  const status = body === undefined ? 304 : entry.status;
   const headers = ['X-Request-Id', id, ...head];
   if (body !== undefined) headers.push('Content-Length', String(body.length));
   if (encoding !== 'identity') headers.push('Content-Encoding', encoding);

@@ -4,6 +4,7 @@ import type { ConcurrencyLimit, ConcurrencyLimitOptions } from '../adapters/conc
 import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, compressStream, encodingFor, type Encoding } from './encoding.ts';
+import { apiPrefix } from '../request.ts';
 import { fnv1a } from '../rules/fnv1a.ts';
 import { leaseRevision } from './revision-lease.ts';
 
@@ -34,8 +35,10 @@ export interface CacheEntry extends PublicResponse {
 export interface ResponseCache {
   /** Whether there is an entry, fresh or stale. */
   has: (key: string) => boolean;
-  /** The entry, if it is fresh. A stale one is removed. */
+  /** The entry, if it is fresh. */
   getFresh: (key: string) => Promise<CacheEntry | undefined>;
+  /** The ETag that a response with status 200 has at present. It follows from key and revision alone, so it needs no entry. */
+  etag: (key: string) => Promise<string>;
   /**
    * The entry while it is fresh, and otherwise a new one of the response of `produce`, as in `serve`. `network` is who waits for it.
    */
@@ -81,8 +84,9 @@ export interface ResponseCacheOptions {
 /**
  * The cache of public responses, shared by calls, pages and feeds. An entry is fresh while the store's revision is the one it
  * was produced from. The revision is read for every request, or leased (`leaseRevision`), so a write by any connection or process
- * is visible at once; nothing expires by time. Beyond the limits the least recently used entries are removed. Processes of one build over one
- * store have the same ETags; a start, a restored backup, another build and other settings change all of them.
+ * is visible at once; nothing expires by time. A call's response is cached when it was asked for twice of late, or was cached before a
+ * write. Beyond the limits the least recently used entries are removed. Processes of one build over one store have the same ETags; a
+ * start, a restored backup, another build and other settings change all of them.
  */
 export function createResponseCache({
   readRevision,
@@ -94,6 +98,7 @@ export function createResponseCache({
   const entries = new Map<string, CacheEntry>();
   const inFlight = new Map<string, Promise<CacheEntry>>();
   const queued = new Map<string, Promise<CacheEntry>>();
+  const recent = createRecentKeys(limits.entries);
   const currentRevision = leaseRevision(readRevision, leaseMs);
   let bytes = 0;
   const etagOf = (key: string, revision: string) => `W/"${revision}.${build}.${fnv1a(key).toString(36)}"`;
@@ -116,20 +121,22 @@ export function createResponseCache({
 
   const getAt = (key: string, revision: string): CacheEntry | undefined => {
     const entry = entries.get(key);
-    if (entry === undefined) return undefined;
-    if (entry.revision !== revision) {
-      remove(key);
-      return undefined;
-    }
+    if (entry?.revision !== revision) return undefined;
     // Inserted again, an entry is the most recently used: a Map keeps the order of insertion.
     entries.delete(key);
     entries.set(key, entry);
     return entry;
   };
 
+  /**
+   * Most calls are asked for once, as by crawlers, and an entry that is never used fills V8's old generation. Other responses, such as
+   * pages, take milliseconds to produce. Where there is a stale entry, a write costs one production.
+   */
+  const isWorthCaching = (key: string): boolean => !key.startsWith(apiPrefix) || entries.has(key) || recent.isRepeated(key);
+
   const produceEntry = async (key: string, revision: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> => {
     const response = await produce();
-    const body = Buffer.from(response.body).toString('latin1');
+    const body = latin1Of(response.body);
     // The compressed copies are smaller than the body.
     const size = body.length * 2 + 500;
     const etag = etagOf(key, revision);
@@ -142,7 +149,8 @@ export function createResponseCache({
       compressed: undefined,
       head: undefined,
     };
-    if (isCacheable(response)) add(key, entry);
+    if (!isCacheable(response)) remove(key);
+    else if (isWorthCaching(key)) add(key, entry);
     return entry;
   };
 
@@ -151,6 +159,7 @@ export function createResponseCache({
    * requests of their own network only, and so never wait behind the other requests of a flood.
    */
   const entryOf = (key: string, revision: string, network: string, produce: () => Promise<PublicResponse>) => {
+    recent.add(key);
     const flight = `${revision} ${key}`;
     const share = () => singleFlight(inFlight, flight, () => produceEntry(key, revision, produce));
     if (inFlight.has(flight)) return share();
@@ -170,6 +179,7 @@ export function createResponseCache({
   return {
     has: (key) => entries.has(key),
     getFresh: async (key) => getAt(key, await currentRevision()),
+    etag: async (key) => etagOf(key, await currentRevision()),
     getOrProduce: async (key, network, produce) => {
       // Read before the response is produced: after a write in between, the entry has an old revision and is never used.
       const revision = await currentRevision();
@@ -178,7 +188,6 @@ export function createResponseCache({
     serve: async (ctx, key, produce) => {
       const revision = await currentRevision();
       const entry = getAt(key, revision);
-      // The ETag follows from key and revision alone, so 304 needs no entry.
       if (ctx.req.headers['if-none-match'] !== undefined && isRevalidated(ctx, entry?.etag ?? etagOf(key, revision))) return;
       await send(ctx, entry ?? (await entryOf(key, revision, networkOfRequest(ctx.req), produce)));
       // Not for the first response: most entries are never used again.
@@ -201,6 +210,31 @@ export function createResponseCache({
       ctx.body = compressStream(Readable.from(allPieces(first.value, next), { highWaterMark: 1 }), encoding);
     },
   };
+}
+
+/**
+ * Remembers which keys were asked for again, by their hashes: a key is forgotten when another one comes to its slot, after some `size`
+ * others. So it takes the same memory whatever is asked for.
+ */
+function createRecentKeys(size: number) {
+  const hashes = new Uint32Array(size);
+  const repeated = new Uint8Array(size);
+  return {
+    add(key: string): void {
+      const hash = fnv1a(key);
+      repeated[hash % size] = Number(hashes[hash % size] === hash);
+      hashes[hash % size] = hash;
+    },
+    isRepeated(key: string): boolean {
+      const hash = fnv1a(key);
+      return hashes[hash % size] === hash && repeated[hash % size] === 1;
+    },
+  };
+}
+
+/** The UTF-8 bytes of a text, as a latin1 string: the text itself when it is ASCII, as most responses are. */
+function latin1Of(text: string): string {
+  return Buffer.byteLength(text) === text.length ? text : Buffer.from(text).toString('latin1');
 }
 
 const notFound: PublicResponse = { status: 404, type: 'text/plain; charset=utf-8', body: 'Not found\n' };
@@ -243,7 +277,7 @@ export function cacheHeaders(entry: CacheEntry, vary?: unknown): Record<string, 
 }
 
 /** The headers that a 304 has in common with the full response. */
-function revalidation(etag: string | undefined, vary: unknown): Record<string, string> {
+export function revalidation(etag: string | undefined, vary?: unknown): Record<string, string> {
   return {
     ...(etag !== undefined && { ETag: etag }),
     'Cache-Control': 'no-cache',

@@ -26,12 +26,22 @@ async function rename(store: Store, name: string): Promise<void> {
   await store.startups.update({ ...startup, name });
 }
 
-test('a conditional request for an unchanged response gets 304 without a body', async () => {
+test('a conditional request for an unchanged response gets 304 without a body, cached or not', async () => {
   const first = await host.send({ path: list });
   const etag = first.headers.etag ?? '';
-  for (const ifNoneMatch of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
-    const conditional = await host.send({ path: list, headers: { 'if-none-match': ifNoneMatch } });
-    expect([conditional.status, conditional.text, conditional.headers.etag]).toEqual([304, '', etag]);
+  for (const state of ['not cached', 'cached']) {
+    for (const ifNoneMatch of [etag, `"other", ${etag}`, etag.replace('W/', '')]) {
+      const { status, text, headers } = await host.send({ path: list, headers: { 'if-none-match': ifNoneMatch } });
+      expect({ state, status, text, etag: headers.etag, cacheControl: headers['cache-control'], vary: headers.vary }).toEqual({
+        state,
+        status: 304,
+        text: '',
+        etag,
+        cacheControl: 'no-cache',
+        vary: 'Accept-Encoding',
+      });
+    }
+    await host.send({ path: list });
   }
   expect((await host.send({ path: list, headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
@@ -174,4 +184,71 @@ test('simultaneous requests share one computation, which runs again for the next
   version = 2;
   expect([(await sendTo(server.port, { path: '/' })).text, computedVersions]).toEqual(['2', [1, 2]]);
   await server.close();
+});
+
+const small = { status: 200, type: 'text/plain', body: 'small' };
+
+test('a call is cached when it is asked for again, and after a write from the first request', async () => {
+  let version = 1;
+  const cache = createResponseCache({
+    readRevision: async () => `${version}.epoch`,
+    build: 'a-build',
+    production: createConcurrencyLimit(productionLimits(0)),
+    limits: { entries: 10, bytes: 100_000 },
+  });
+  const computed: string[] = [];
+  const ask = async (path: string): Promise<boolean> => {
+    await cache.getOrProduce(path, '203.0.113.1', async () => {
+      computed.push(`${path} of ${version}`);
+      return small;
+    });
+    return cache.has(path);
+  };
+  expect([await ask(list), await ask('/')]).toEqual([false, true]);
+  expect([await ask(list), await ask(list)]).toEqual([true, true]);
+  // What was asked for before is forgotten.
+  for (let page = 1; page <= 200; page += 1) expect(await ask(`/api/startups?page=${page}`)).toBe(false);
+  version = 2;
+  // A reading of the revision is for the requests of one turn.
+  await new Promise(setImmediate);
+  for (const path of [list, list, '/', '/']) await ask(path);
+  expect(computed.filter((each) => !each.includes('page='))).toEqual([
+    `${list} of 1`,
+    '/ of 1',
+    `${list} of 1`,
+    `${list} of 2`,
+    '/ of 2',
+  ]);
+});
+
+test('a response that can no longer be cached leaves no entry', async () => {
+  let status = 200;
+  const cache = createResponseCache({
+    readRevision: async () => `${status}.epoch`,
+    build: 'a-build',
+    production: createConcurrencyLimit(productionLimits(0)),
+  });
+  const ask = () => cache.getOrProduce('/startup/acme', '203.0.113.1', async () => ({ ...small, status }));
+  await ask();
+  expect(cache.has('/startup/acme')).toBe(true);
+  status = 404;
+  await new Promise(setImmediate);
+  await ask();
+  expect(cache.has('/startup/acme')).toBe(false);
+});
+
+test('networks that wait for the same call share its computation', async () => {
+  const cache = createResponseCache({
+    readRevision: async () => '1.epoch',
+    build: 'a-build',
+    production: createConcurrencyLimit({ concurrency: 1, maxPending: 10 }),
+  });
+  let computedCount = 0;
+  const produce = async () => {
+    computedCount += 1;
+    return small;
+  };
+  const networks = ['203.0.113.1', '203.0.113.2', '203.0.113.3'];
+  const entries = await Promise.all(networks.map((network) => cache.getOrProduce(list, network, produce)));
+  expect([computedCount, entries.map(({ body }) => body)]).toEqual([1, ['small', 'small', 'small']]);
 });
