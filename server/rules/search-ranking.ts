@@ -201,7 +201,7 @@ interface CountedList {
   /** How many entries are counted. */
   next: number;
   /** By the bits of an entry. */
-  scores: Uint32Array;
+  scores: readonly number[];
 }
 
 function countedWord(alternatives: readonly Alternative[], bit: number, postings: Postings, size: number): CountedWord {
@@ -215,7 +215,7 @@ function countedWord(alternatives: readonly Alternative[], bit: number, postings
       kind,
       list: lists[at] ?? noEntries,
       next: 0,
-      scores: Uint32Array.from(entryWeights, (entryWeight) => (entryWeight * weight * wordRarity) >>> 5),
+      scores: entryWeights.map((entryWeight) => (entryWeight * weight * wordRarity) >>> 5),
     })),
   };
 }
