@@ -2,6 +2,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
 import { migrations } from '../../db/migrations/migrations.ts';
 import { newestNumber } from '../../db/migrations/checksums.ts';
@@ -9,6 +10,7 @@ import { openStore, sqliteFile, type StorePlace } from '../../db/sql/open.ts';
 import { explainPostgresError } from '../../db/sql/postgres-open-errors.ts';
 import { openPostgres } from '../../db/sql/postgres.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
+import type { Store } from '../../db/store.ts';
 import { defaultSettings } from '../../server/contract/settings.ts';
 import { explainStartError } from '../../server/start-errors.ts';
 import { anId, aStartup } from './builders.ts';
@@ -103,7 +105,10 @@ await withPostgres((server) => {
     expect(await startOf({ databaseUrl, dataDir, requireDatabase: true })).toBe('It started.');
   });
 
-  test('what one machine has written, another one finds at once', async () => {
+  /** A write is acknowledged so long after its commit. */
+  const acknowledged = ({ revisionLeaseMs }: Store) => pause(revisionLeaseMs + 1);
+
+  test('what one machine has acknowledged, another one finds at once', async () => {
     const databaseUrl = await server.newDatabase();
     const reports: unknown[] = [];
     const machines = await Promise.all(
@@ -113,9 +118,11 @@ await withPostgres((server) => {
       const [writer, reader] = at % 2 === 0 ? machines : machines.toReversed();
       if (writer === undefined || reader === undefined) throw new Error('There are two machines.');
       await writer.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}` }));
+      await acknowledged(writer);
       expect(idsOf((await reader.startups.search(`acme ${at}`, all)).cards)[0]).toBe(anId(at));
       expect((await reader.startups.suggest(`acme ${at}`, 1))[0]?._id).toBe(anId(at));
       await reader.startups.update(aStartup({ _id: anId(at), name: 'Other', tagline: 'Nothing' }));
+      await acknowledged(reader);
       expect((await writer.startups.search(`acme ${at}`, all)).total).toBe(0);
     }
     for (const store of machines) await store.close();
