@@ -25,8 +25,12 @@ const info = 30;
 
 /** The lines of the log that have a message. */
 function linesOf({ log }: RunningServer, message: string): { level: number; msg: string; status?: number }[] {
-  const lines = log().split('\n').filter((line) => line.startsWith('{') && line.endsWith('}'));
-  return lines.map((line) => JSON.parse(line) as { level: number; msg: string; status?: number }).filter(({ msg }) => msg === message);
+  const lines = log()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'));
+  return lines
+    .map((line) => JSON.parse(line) as { level: number; msg: string; status?: number })
+    .filter(({ msg }) => msg === message);
 }
 
 test('while it drains, the server tells proxies that it stops, and serves all else; a second signal ends it at once', async () => {
