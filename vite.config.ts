@@ -242,7 +242,7 @@ const everyPage = {
 /** Pages with listings need all of these: one chunk, instead of nine. */
 const cards = {
   name: 'cards',
-  test: /web\/(?:features\/(?:collections\/collect-button|compare\/compare-box|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark|tag-link))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
+  test: /web\/(?:features\/(?:collections\/collect-button|compare\/compare-(?:box|button)|favorites\/like-button|startups\/(?:startup-(?:tile|list-item)|status-mark|tag-link))|api\/(?:analytics|categories|favorites|fields|startups)|offline\/queue\/pending-likes|ui\/logo-tile)\.tsx?$/,
 };
 
 /**

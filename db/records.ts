@@ -52,14 +52,16 @@ export interface ListView {
   sort: ListSort;
 }
 
-/** How many listings each option of a facet leaves, beside the other filters. */
+/** How many listings each option of a facet leaves, beside the other filters; `total` is how many those leave. */
 export interface FacetCounts {
   field: Field;
-  /** How many the other filters leave. */
   total: number;
   /** By value; values of no listing are missing. */
   counts: ReadonlyMap<string, number>;
 }
+
+/** `total` is how many listings all filters leave. Lists can be sorted by `sortable`, which some active listing has a value of. */
+export type CountedFacets = { total: number; facets: FacetCounts[]; sortable: Field[] };
 
 /** A filter of published posts; an empty text matches every post. */
 export interface PostFilter {

@@ -10,8 +10,11 @@ export interface CollectionStore {
     ofUser(userId: string): Promise<CollectionRecord[]>;
     /** The directory's, public or not: changedAt descending, id descending. */
     ofDirectory(): Promise<CollectionRecord[]>;
-    /** The cards of the active listings among `startupIds`, each once, in the order of the ids; a duplicate stands for its survivor. */
-    cards(startupIds: readonly string[]): Promise<string[]>;
+    /**
+     * The cards of the active listings of each list, each once, in the order of its ids; a duplicate stands for its survivor. All
+     * lists are read together.
+     */
+    cards(lists: readonly (readonly string[])[]): Promise<string[][]>;
     insert(collection: CollectionRecord): Promise<void>;
     /** Replaces the row of the same id, except for its owner; false when there is none. */
     update(collection: CollectionRecord): Promise<boolean>;

@@ -16,7 +16,7 @@ import type { TagCount } from '../server/contract/tags.ts';
 import type { User } from '../server/contract/users.ts';
 import type {
   CardSlice,
-  FacetCounts,
+  CountedFacets,
   Filter,
   FoundCards,
   IntentRecord,
@@ -102,12 +102,11 @@ export interface Store
     trending(limit: number): Promise<string[]>;
     /** In the order of `rules/search-ranking`; `suggest` in that of `rules/search-suggestions`. */
     search(text: string, slice: Slice, view?: ListView): Promise<FoundCards>;
-    /** How many listings each facet among `fields` leaves, of all active ones, of a category, of a tag, or of those that a text finds. */
-    facets(
-      list: ListedBy,
-      filters: readonly Filter[],
-      fields: readonly Field[],
-    ): Promise<{ total: number; facets: FacetCounts[] }>;
+    /**
+     * How many listings each facet among `fields` leaves, of all active ones, of a category, of a tag, or of those that a text finds.
+     * Lists can be sorted by `sortable`: those of `fields` that any active listing has a value of.
+     */
+    facets(list: ListedBy, filters: readonly Filter[], fields: readonly Field[]): Promise<CountedFacets>;
     suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
     /** The active listings that are most like an active one, in the order of `rules/similar`. */
     similar(startup: StartupCard, limit: number): Promise<StartupCard[]>;

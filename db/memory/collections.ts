@@ -15,11 +15,13 @@ export function memoryCollections({ read, write }: Access): Store['collections']
     ofUser: async (userId) => all((collection) => collection.userId === userId).sort((a, b) => byCodePoints(a._id, b._id)),
     ofDirectory: async () =>
       all(({ userId }) => userId === null).sort((a, b) => byCodePoints(b.changedAt, a.changedAt) || byCodePoints(b._id, a._id)),
-    cards: async (startupIds) =>
-      [...new Set(startupIds.map((id) => survivorOf(read(), id) ?? id))].flatMap((id) => {
-        const row = read().startups.get(id);
-        return row?.record.status === 'active' ? [row.card] : [];
-      }),
+    cards: async (lists) =>
+      lists.map((startupIds) =>
+        [...new Set(startupIds.map((id) => survivorOf(read(), id) ?? id))].flatMap((id) => {
+          const row = read().startups.get(id);
+          return row?.record.status === 'active' ? [row.card] : [];
+        }),
+      ),
     insert: (collection) =>
       write((state) => {
         refuseIf(state.collections.has(collection._id), 'primary_key');

@@ -44,15 +44,9 @@ export function sqlCollections(driver: Driver): Store['collections'] {
       );
       return rows.map(collectionOf);
     },
-    async cards(startupIds) {
-      if (startupIds.length === 0) return [];
-      const survivors = await survivorsOf(driver, startupIds);
-      const ids = [...new Set(startupIds.map((id) => survivors.get(id) ?? id))];
-      const rows = await driver.all<{ id: string; card: string }>(
-        sql`SELECT id, card FROM startups WHERE id IN (${join(ids)}) AND status = 'active'`,
-      );
-      const cards = new Map(rows.map(({ id, card }) => [id, card]));
-      return ids.flatMap((id) => cards.get(id) ?? []);
+    async cards(lists) {
+      const cards = await readCards(driver, [...new Set(lists.flat())]);
+      return lists.map((ids) => [...new Set(ids.flatMap((id) => cards.get(id) ?? []))]);
     },
     insert: (collection) =>
       driver.transaction(async (tx) => {
@@ -89,6 +83,24 @@ export function sqlCollections(driver: Driver): Store['collections'] {
         return removed !== undefined;
       }),
   };
+}
+
+/** A statement names at most so many listings. */
+const maxNamed = 1_000;
+
+/** The cards of active listings by the ids that they are asked for. */
+async function readCards(driver: Driver, startupIds: readonly string[]): Promise<Map<string, string>> {
+  const cards = new Map<string, string>();
+  for (let at = 0; at < startupIds.length; at += maxNamed) {
+    const asked = startupIds.slice(at, at + maxNamed);
+    const survivors = await survivorsOf(driver, asked);
+    const askedBy = Map.groupBy(asked, (id) => survivors.get(id) ?? id);
+    const rows = await driver.all<{ id: string; card: string }>(
+      sql`SELECT id, card FROM startups WHERE id IN (${join([...askedBy.keys()])}) AND status = 'active'`,
+    );
+    for (const { id, card } of rows) for (const startupId of askedBy.get(id) ?? []) cards.set(startupId, card);
+  }
+  return cards;
 }
 
 function collectionOf(row: CollectionRow): CollectionRecord {

@@ -19,30 +19,33 @@ import { type Call, JsonText } from './call.ts';
 
 export const listCollections: Call<typeof contract.listCollections> = async ({ store }) => {
   const collections = (await store.collections.ofDirectory()).filter(isPublic);
-  return Promise.all(
-    collections.map(async (collection) => {
-      const { startups, ...rest } = await loadPublicCollection(store, collection);
-      const startupIds = startups.map((startup) => startup._id);
-      return { ...rest, startupIds, startups: startups.slice(0, pageSizes.collectionPreview) };
-    }),
-  );
+  const lists = await loadCards(store, collections);
+  return collections.map((collection, at) => {
+    const startups = lists[at] ?? [];
+    const startupIds = startups.map((startup) => startup._id);
+    return { ...presentCollection(collection), startupIds, startups: startups.slice(0, pageSizes.collectionPreview) };
+  });
 };
 
 export const getCollection: Call<typeof contract.getCollection> = async ({ store }, { params }) => {
   const collection = await store.collections.bySlug(params.slug);
   if (collection === undefined || !isPublic(collection)) throw new CallError('collections.not_found');
-  return loadPublicCollection(store, collection);
+  const [startups = []] = await loadCards(store, [collection]);
+  return { ...presentCollection(collection), startups };
 };
 
 export const getSharedCollection: Call<typeof contract.getSharedCollection> = async ({ store }, { params }) => {
   const collection = await store.collections.byShareToken(params.token);
   if (collection === undefined || !(await isOwnerActive(store, collection))) throw new CallError('collections.not_found');
   const { title, introduction, changedAt } = collection;
-  return { title, introduction, changedAt, startups: await loadCards(store, collectedIds(collection)) };
+  const [startups = []] = await loadCards(store, [{ startupIds: collectedIds(collection) }]);
+  return { title, introduction, changedAt, startups };
 };
 
-export const listCollectedStartups: Call<typeof contract.listCollectedStartups> = async ({ store }, { query }) =>
-  new JsonText(`[${(await store.collections.cards(query.ids.split(','))).join(',')}]`);
+export const listCollectedStartups: Call<typeof contract.listCollectedStartups> = async ({ store }, { query }) => {
+  const [cards = []] = await store.collections.cards([query.ids.split(',')]);
+  return new JsonText(`[${cards.join(',')}]`);
+};
 
 export const listOwnCollections: Call<typeof contract.listOwnCollections> = async ({ store }, { params }) =>
   (await store.collections.ofUser(params.userId)).map(presentOwnCollection);
@@ -120,17 +123,14 @@ async function isOwnerActive(store: Store, { userId }: CollectionRecord): Promis
   return userId !== null && (await store.users.byId(userId))?.status === 'active';
 }
 
-/** A collection of the directory with its active listings. */
-async function loadPublicCollection(
-  store: Store,
-  { _id, slug, title, introduction, changedAt, startupIds }: CollectionRecord,
-): Promise<contract.PublicCollection> {
-  return { _id, slug: slug ?? '', title, introduction, changedAt, startups: await loadCards(store, startupIds) };
+function presentCollection({ _id, slug, title, introduction, changedAt }: CollectionRecord) {
+  return { _id, slug: slug ?? '', title, introduction, changedAt };
 }
 
-/** The store holds cards as JSON text in the contract's shape. */
-async function loadCards(store: Store, startupIds: readonly string[]): Promise<StartupCard[]> {
-  return (await store.collections.cards(startupIds)).map((card) => JSON.parse(card) as StartupCard);
+/** The active listings of each collection. The store holds cards as JSON text in the contract's shape. */
+async function loadCards(store: Store, collections: readonly { startupIds: readonly string[] }[]): Promise<StartupCard[][]> {
+  const lists = await store.collections.cards(collections.map(({ startupIds }) => startupIds));
+  return lists.map((cards) => cards.map((card) => JSON.parse(card) as StartupCard));
 }
 
 function withoutLink(collection: CollectionRecord): CollectionRecord {

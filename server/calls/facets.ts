@@ -16,7 +16,7 @@ export const countFacets: Call<typeof contract.countFacets> = async ({ store }, 
     tag: query.tag === '' ? undefined : tagKey(query.tag),
     text: query.q || undefined,
   };
-  return presentFacets(await store.startups.facets(list, filters, fields), filters, fields, query.q !== '');
+  return presentFacets(await store.startups.facets(list, filters, fields), filters, query.q !== '');
 };
 
 /** How a list is asked for; undefined when it is the list as it comes. Throws for unknown filters, values and orders. */

@@ -6,6 +6,7 @@ import { messages } from '../contract/messages.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import type * as contract from '../contract/revisions.ts';
 import type { Patch, RevisionSettings } from '../contract/revisions.ts';
+import { requiredMessages } from '../contract/submissions.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { replaceAskedValues } from '../rules/field-values.ts';
@@ -47,6 +48,7 @@ export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (con
     await loadConfirmedUser(store, actor);
     const { startup, userId, pending, reply, fields, settings } = await loadEdit(store, params.id, actor);
     context.assertUnchanged(reply.edit);
+    if (body.icon === null && startup.logo !== '') throw new CallError('request.invalid', { 'body.icon': requiredMessages.icon });
     await assertKnownTopics(store, body.topics);
     const asked = await checkedSubmissionFields(store, body);
     const { fields: before, videoUrl: _video, specialOffer: _offer, makers: _makers, ...rest } = startup;

@@ -297,8 +297,8 @@ export async function reencodeImages(
     newImages.push(encoded);
     return encoded.url;
   };
-  // The schema refuses an icon of null.
-  const logo = await imageUrlOf(icon ?? '', 'body.icon', 'icon');
+  // The schema of a submission refuses an icon of null, that of an edit does not.
+  const logo = icon === null ? '' : await imageUrlOf(icon, 'body.icon', 'icon');
   const screenshots: string[] = [];
   for (const [at, image] of media.entries()) screenshots.push(await imageUrlOf(image, `body.media.${at}`, 'screenshot'));
   return { logo, screenshots, newImages };

@@ -20,7 +20,7 @@ import type { FieldValue } from './listing-fields.ts';
 import { pageSizes } from './page-sizes.ts';
 import { messages } from './messages.ts';
 import { startup } from './startups.ts';
-import { submissionSteps } from './submissions.ts';
+import { image, submissionSteps } from './submissions.ts';
 
 /** An owner's edit, a visitor's correction, an admin's change, an earlier state that an admin restored, or what came from a duplicate. */
 export const revisionKinds = ['edit', 'correction', 'admin', 'restore', 'merge'] as const;
@@ -111,9 +111,13 @@ const ownEdit = v.strictObject({
 });
 export type OwnEdit = v.InferOutput<typeof ownEdit>;
 
-/** What the owner of a published listing sends: the wizard's fields by its schemas, and tags. An imported listing may have no makers. */
+/**
+ * What the owner of a published listing sends: the wizard's fields by its schemas, and tags. An imported listing may have no makers,
+ * and null for an icon as long as it never got one.
+ */
 export const listingEdit = v.strictObject({
   ...submissionSteps.general.entries,
+  icon: v.nullable(image),
   ...submissionSteps.details.entries,
   ...submissionSteps.media.entries,
   makers: v.pipe(

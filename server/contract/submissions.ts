@@ -55,7 +55,7 @@ export type Submission = v.InferOutput<typeof submission>;
 export const hobbyPlan = 'Hobby';
 
 /** The messages for empty fields in the wizard and for missing fields on the server. */
-const requiredMessages = {
+export const requiredMessages = {
   icon: 'Icon is required.',
   productName: 'Product name is required.',
   pitch: 'Pitch is required.',
@@ -67,7 +67,7 @@ const requiredMessages = {
 } as const;
 
 /** A new image as data or, when a listing is submitted again, the address of one it has. */
-const image = v.union([imageData, uploadedImageUrl], 'Please choose a picture.');
+export const image = v.union([imageData, uploadedImageUrl], 'Please choose a picture.');
 
 /**
  * The payload of a submission, by the wizard's steps. The wizard validates each step with the same schemas.

@@ -17,6 +17,8 @@ export function health({ check, isDraining, isStopping }: HealthOptions): Middle
     if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/plain';
+    // For the log: a 503 that announces a stop is no error.
+    ctx.state['isStopAnnounced'] = isDraining() || isStopping();
     if (ctx.path === '/healthz') {
       ctx.status = isDraining() ? 503 : 200;
       ctx.body = isDraining() ? 'stopping\n' : 'ok\n';

@@ -18,6 +18,8 @@ interface RequestLine {
   status: number;
   /** From `performance.now()`. */
   startedAt: number;
+  /** Whether the server means to stop, so that a 503 is no failure. */
+  isStopAnnounced?: boolean;
 }
 
 export interface RequestLogOptions {
@@ -27,10 +29,10 @@ export interface RequestLogOptions {
 }
 
 /** Counts a request, and logs it in one line, without the client's address, the query and anything else that could identify a person. */
-export function logRequest({ log, observe }: RequestLogOptions, { startedAt, ...line }: RequestLine): void {
+export function logRequest({ log, observe }: RequestLogOptions, { startedAt, isStopAnnounced, ...line }: RequestLine): void {
   const ms = performance.now() - startedAt;
   observe?.(line.status, ms);
-  const level = line.status >= 500 ? 'error' : 'info';
+  const level = line.status >= 500 && isStopAnnounced !== true ? 'error' : 'info';
   log[level]({ ...line, ms: Math.round(ms * 100) / 100 }, 'request');
 }
 
@@ -41,7 +43,8 @@ export function requestLog(options: RequestLogOptions): Middleware {
     ctx.state['id'] = id;
     ctx.res.setHeader('X-Request-Id', id);
     await next();
-    logRequest(options, { id, method: ctx.method, path: ctx.path, status: ctx.status, startedAt });
+    const isStopAnnounced = ctx.state['isStopAnnounced'] === true;
+    logRequest(options, { id, method: ctx.method, path: ctx.path, status: ctx.status, startedAt, isStopAnnounced });
   };
 }
 

@@ -1,8 +1,8 @@
 import type { Field } from '../contract/listing-fields.ts';
-import type { FacetCounts, Filter, ListOrder, ListSort } from '../../db/store.ts';
+import type { CountedFacets, FacetCounts, Filter, ListOrder, ListSort } from '../../db/store.ts';
 import type { FacetCounts as Reply, FacetOption } from '../contract/facets.ts';
 import { statusKey } from './card-fields.ts';
-import { facetFields, isChosen, isRangeFacet, optionsOf, rankOf, sortOptions } from './facets.ts';
+import { facetFields, isChosen, isRangeFacet, optionsOf, rankOf, sortFields, sortOptions } from './facets.ts';
 import { type Bitmap, difference, hasRow, intersection, type Posting, sizeOf, sizeWithin, union } from './row-sets.ts';
 import { byCodePoints } from './search.ts';
 
@@ -129,15 +129,10 @@ const partOf = (order: ListOrder, set: RowSet): Part => ({ size: set.size, order
 const asPosting = (bitmap: Bitmap): Posting => ({ size: sizeOf(bitmap), bitmap });
 
 /** Facets with their counts as a call answers them. */
-export function presentFacets(
-  { total, facets }: { total: number; facets: readonly FacetCounts[] },
-  filters: readonly Filter[],
-  fields: readonly Field[],
-  isSearch: boolean,
-): Reply {
+export function presentFacets({ total, facets, sortable }: CountedFacets, filters: readonly Filter[], isSearch: boolean): Reply {
   return {
     total,
-    sorts: sortOptions(fields, isSearch),
+    sorts: sortOptions(sortable, isSearch),
     facets: facets.map((facet) => {
       const { key, label, type, unit, min, max } = facet.field;
       const options = countedOptions(facet, filters);
@@ -154,7 +149,7 @@ export async function countFacets(
   scope: ListScope,
   filters: readonly Filter[],
   fields: readonly Field[],
-): Promise<{ total: number; facets: FacetCounts[] }> {
+): Promise<CountedFacets> {
   const masks = await masksOf(index, scope, filters);
   const size = async (bitmap: Bitmap | undefined) => (bitmap === undefined ? index.size() : sizeOf(bitmap));
   const whole = intersectionOf([...masks.values()]);
@@ -174,7 +169,9 @@ export async function countFacets(
       }
     facets.push({ field, total: isChosenFrom ? await size(left) : total, counts });
   }
-  return { total, facets };
+  const sortable: Field[] = [];
+  for (const field of sortFields(fields)) if ((await index.postings(field.key)).size > 0) sortable.push(field);
+  return { total, facets, sortable };
 }
 
 /** How many options a facet has whose options are the values of listings. */

@@ -237,6 +237,20 @@ describe.each(bothHosts)('revisions on %s', (_, open) => {
     expect(await listing()).toMatchObject({ logo, screenshots });
   });
 
+  test('a listing that never had an icon is edited without one, and an icon cannot be taken away', async () => {
+    const required = { code: 'request.invalid', fields: { 'body.icon': 'Icon is required.' } };
+    expect((await edit({ icon: null }))[1]).toMatchObject(required);
+    await host.store.startups.update({ ...(await listing()), logo: '' });
+    const revisionId = await sendEdit({ icon: null, pitch: 'It watches tides.' });
+    expect((await review(revisionId)).changes.map(({ part }) => part)).toEqual(['tagline']);
+    // One that waits for a review may be taken back.
+    await sendEdit({ icon: tinyImage });
+    await sendEdit({ icon: null, pitch: 'It watches the tides.' });
+    expect((await review(revisionId)).changes.map(({ part }) => part)).toEqual(['tagline']);
+    expect(await decide(revisionId, 'accepted')).toEqual(published);
+    expect((await listing()).logo).toBe('');
+  });
+
   test('values of fields are parts of their own, and a topic that was deleted meanwhile is left out', async () => {
     const { categories, fields = {} } = await listing();
     const topics = [...categories.slice(0, 1), 'finance'];

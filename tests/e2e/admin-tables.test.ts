@@ -31,10 +31,31 @@ test('Each screen with a table or a form fits a phone of 360 pixels, and axe fin
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
       expect(await overflow(page)).toBeLessThanOrEqual(0);
+      expect(await page.getByRole('table').evaluateAll(hiddenWidths)).toEqual([]);
       expect(await axeInBothThemes(page)).toEqual([]);
     });
   }
 });
+
+test('The numbers of a large directory stay on one line on a phone', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.route('**/api/admin/stats', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), totalStartups: 138_412 } as object });
+  });
+  await openAdmin(page, server, '/admin/dashboard');
+  const lines = (element: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  };
+  expect(await page.getByText('138,412', { exact: true }).evaluate(lines)).toBe(1);
+});
+
+/** How many pixels of tables can be seen only by scrolling them sideways. */
+function hiddenWidths(tables: Element[]): number[] {
+  return tables.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)).filter((width) => width > 0);
+}
 
 test('A category is made, found, renamed and deleted, and the public page follows; a slug that is taken is refused in the form', async ({
   page,

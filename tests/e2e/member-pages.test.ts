@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { getAnalytics } from '../../server/contract/analytics.ts';
+import { newId } from '../../server/rules/ids.ts';
+import { aStartup } from '../store/builders.ts';
 import { expect, open, test } from './fixtures.ts';
 import { axeInBothThemes, fitsAPhone, forcedBackground } from './looks.ts';
 import { aMember, signInAs, withStore } from './members.ts';
@@ -76,6 +78,19 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
   await expect(page.getByText('The changes are published.')).toBeVisible();
   await expect(page.getByText('No change waits.')).toBeVisible();
   expect((await (await page.request.get('/api/startups/slug/last-ferry-home')).json()).tags).toEqual(['timetables', 'islands']);
+});
+
+test('The owner of an imported listing without an icon changes the rest of it', async ({ page, server }) => {
+  const owner = await aMember(server);
+  const _id = newId();
+  await withStore(server, ({ startups }) =>
+    startups.insert(aStartup({ _id, slug: _id, name: 'Imported', logo: '', userId: owner._id, categories: ['developer-tools'] })),
+  );
+  await signInAs(page, server, owner);
+  await open(page, `/dashboard/edit/${_id}`);
+  await page.getByLabel('Pitch').fill('It was imported.');
+  await page.getByRole('button', { name: 'Send changes' }).click();
+  await expect(page.getByText('Sent. Your page stays as it is')).toBeVisible();
 });
 
 test('A founder sees how far each listing has come, what became of claims, and the favourites', async ({ page, server }) => {

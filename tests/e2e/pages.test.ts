@@ -165,6 +165,7 @@ test('Without JavaScript a phone has a menu, newsletter and feedback are forms, 
   await page.goto('/dashboard');
   await expect(page.getByRole('heading', { level: 1, name: 'This page needs JavaScript' })).toBeVisible();
   await expect(page.locator('p.noscript')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'the directory' })).toHaveCSS('text-decoration-line', 'underline');
   await context.close();
 });
 

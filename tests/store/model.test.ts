@@ -33,7 +33,7 @@ async function answersOf(store: Store) {
   for (const each of slugs) results.push([`collection ${each}`, await collections.bySlug(each)]);
   for (const token of ['secret-1', 'secret-2']) results.push([token, await collections.byShareToken(token)]);
   for (const member of members) results.push([`collections of ${member}`, await collections.ofUser(member)]);
-  results.push(['collections', await collections.ofDirectory()], ['cards', await collections.cards(listings.toReversed())]);
+  results.push(['collections', await collections.ofDirectory()], ['cards', await collections.cards([listings.toReversed()])]);
   results.push(['trending', await startups.trending(3)], ['usage of fields', await store.fields.usage()]);
   for (const each of slugs) results.push([`shared ${each}`, await categories.shared(each, 3)]);
   const { cards } = await startups.list({ offset: 0, limit: 3 });

@@ -115,7 +115,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['a collection by its link', (driver) => sqlCollections(driver).byShareToken('a')],
   ['collections of a member', (driver) => sqlCollections(driver).ofUser(ada)],
   ['collections of the directory', (driver) => sqlCollections(driver).ofDirectory()],
-  ['the listings of a collection', (driver) => sqlCollections(driver).cards([anId(1), anId(2)])],
+  ['the listings of a collection', (driver) => sqlCollections(driver).cards([[anId(1)], [anId(2)]])],
   ['the statuses of the intents of a plan', (driver) => sqlPayments(driver).statusesOfPlan(anId(1))],
   ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
   ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],

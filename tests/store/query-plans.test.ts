@@ -2,6 +2,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { describe, expect, test } from 'vitest';
 import { sqlAudit } from '../../db/sql/audit.ts';
 import { sqlClaims } from '../../db/sql/claims.ts';
+import { sqlCollections } from '../../db/sql/collections.ts';
 import type { Driver } from '../../db/sql/driver.ts';
 import { sqlFeedback } from '../../db/sql/feedback.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
@@ -304,4 +305,10 @@ test('a deep page begins at its first row, also among many listings without a da
     'SCAN s USING COVERING INDEX startups_feed',
     'SEARCH s USING INDEX startups_feed ((feed_key,id)>(?,?))',
   ]);
+});
+
+test('the listings of many collections are read by as many statements as those of one', async () => {
+  const stepsOfLists = (lists: string[][]) => stepsOf((driver) => sqlCollections(driver).cards(lists));
+  const ids = Array.from({ length: 50 }, (_, at) => [anId(at + 1)]);
+  expect(await stepsOfLists(ids)).toHaveLength((await stepsOfLists([[anId(1)]])).length);
 });

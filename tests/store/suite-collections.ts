@@ -58,10 +58,11 @@ export function collectionRules(open: OpenStore): void {
     await store().startups.insert(aStartup({ _id: anId(4), status: 'pending' }));
     const { cards } = store().collections;
     const ids = [3, 4, 1, 9, 3, 2].map(anId);
-    expect(idsOf(await cards(ids))).toEqual([anId(3), anId(1), anId(2)]);
-    expect(await cards([anId(3)])).toEqual((await store().startups.list({ offset: 0, limit: 1 })).cards);
+    const idsOfLists = async (...lists: string[][]) => (await cards(lists)).map(idsOf);
+    expect(await idsOfLists(ids, [], [anId(1)])).toEqual([[anId(3), anId(1), anId(2)], [], [anId(1)]]);
+    expect(await cards([[anId(3)]])).toEqual([(await store().startups.list({ offset: 0, limit: 1 })).cards]);
     await store().startups.remove(anId(3));
-    expect(idsOf(await cards(ids))).toEqual([anId(1), anId(2)]);
+    expect(await idsOfLists(ids)).toEqual([[anId(1), anId(2)]]);
     expect(await cards([])).toEqual([]);
   });
 

@@ -115,6 +115,16 @@ export function viewRules(open: OpenStore): void {
     expect([await listed('platform=web'), await counted('')]).toEqual([['of 0'], [0, undefined, {}]]);
   });
 
+  test('a field orders lists while an active listing has a value of it', async () => {
+    const sortable = async () => (await store().startups.facets({}, [], fields)).sortable.map(({ key }) => key);
+    await store().startups.insert(aStartup({ _id: anId(1), fields: { founded: 2019 }, status: 'pending' }));
+    expect(await sortable()).toEqual([]);
+    await store().startups.update(aStartup({ _id: anId(1), fields: { founded: 2019 } }));
+    expect(await sortable()).toEqual(['founded']);
+    await store().startups.update(aStartup({ _id: anId(1), fields: {} }));
+    expect(await sortable()).toEqual([]);
+  });
+
   test('a rolled back write is in no list', async () => {
     await store().startups.insert(aStartup({ _id: anId(1), fields: { founded: 2019 } }));
     const undone = store().transaction(async (inside) => {

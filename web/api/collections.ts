@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { maxItems } from '../../server/contract/field-lengths.ts';
 import { orNull, send } from './client.ts';
 
 /** The public collections with the first of their startups. */
@@ -19,6 +20,25 @@ export const sharedCollectionQuery = (token: string) =>
 export const collectedStartupsQuery = (ids: readonly string[]) =>
   queryOptions({
     queryKey: ['listCollectedStartups', ids],
-    queryFn: () => (ids.length === 0 ? [] : send('listCollectedStartups', { query: { ids: ids.join(',') } })),
+    queryFn: () => loadCollected(ids),
     placeholderData: keepPreviousData,
   });
+
+/**
+ * How many startups each of these lists of ids shows. They are loaded together. A list with an id that has no startup is loaded
+ * alone: the id may be a duplicate, which counts as the startup it was merged into.
+ */
+export const collectedCountsQuery = (lists: readonly (readonly string[])[]) =>
+  queryOptions({
+    queryKey: ['listCollectedStartups', lists],
+    queryFn: async () => {
+      const all = [...new Set(lists.flat())];
+      const found = new Set<string>();
+      while (all.length > 0)
+        for (const { _id } of await loadCollected(all.splice(0, maxItems.collectionStartups))) found.add(_id);
+      return Promise.all(lists.map(async (ids) => (ids.every((id) => found.has(id)) ? ids : await loadCollected(ids)).length));
+    },
+  });
+
+const loadCollected = async (ids: readonly string[]) =>
+  ids.length === 0 ? [] : send('listCollectedStartups', { query: { ids: ids.join(',') } });

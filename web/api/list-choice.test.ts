@@ -40,3 +40,12 @@ test('a list is loaded without the filter whose field an admin has removed meanw
   const refused = () => Promise.reject(new TypeError('no answer'));
   await expect(loadChosen(queryClient, params, refused)).rejects.toThrow('no answer');
 });
+
+test('the order of an address is named, because it may not be among those that are offered', async () => {
+  site();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 60_000, retry: false } } });
+  const orderOf = (sort: string) =>
+    loadChosen(queryClient, { sort }, ({ sort: known, sortLabel }) => Promise.resolve([known, sortLabel]));
+  expect(await orderOf('-founded')).toEqual(['-founded', 'Founded, highest first']);
+  expect(await orderOf('invented')).toEqual(['', '']);
+});

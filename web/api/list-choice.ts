@@ -18,6 +18,8 @@ export interface ListChoice {
   /** What the values of `filters` are called: "Pricing: Free". */
   labels: readonly string[];
   sort: string;
+  /** What the order is called; '' for the list's own. */
+  sortLabel: string;
   limit: number;
 }
 
@@ -37,14 +39,16 @@ export async function loadChoice(
   isSearch = false,
 ): Promise<ListChoice> {
   const limit = Number(perPage ?? pageSizes.startups);
-  if (filters === '' && sort === '') return { filters, labels: [], sort, limit };
+  if (filters === '' && sort === '') return { filters, labels: [], sort, sortLabel: '', limit };
   const [rules, fields] = await Promise.all([import('../../server/rules/facets.ts'), queryClient.ensureQueryData(fieldsQuery)]);
   const parsed = rules.parseFilters(filters.slice(0, commonLengths.filters / 2), fields);
-  const isKnown = rules.sortOptions(fields, isSearch).some(({ value }) => value === sort);
+  const own = { value: '', label: '' };
+  const order = rules.sortOptions(fields, isSearch).find(({ value }) => value === sort) ?? own;
   return {
     filters: rules.filtersText(parsed.filters),
     labels: rules.filterLabels(parsed.filters),
-    sort: isKnown ? sort : '',
+    sort: order.value,
+    sortLabel: order.label,
     limit,
   };
 }

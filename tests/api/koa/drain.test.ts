@@ -20,6 +20,19 @@ async function answerAt({ url }: RunningServer, path: string): Promise<[number, 
   return response && [response.status, response.headers.get('connection')];
 }
 
+/** The level of pino for what is no error. */
+const info = 30;
+
+/** The lines of the log that have a message. */
+function linesOf({ log }: RunningServer, message: string): { level: number; msg: string; status?: number }[] {
+  const lines = log()
+    .split('\n')
+    .filter((line) => line.startsWith('{') && line.endsWith('}'));
+  return lines
+    .map((line) => JSON.parse(line) as { level: number; msg: string; status?: number })
+    .filter(({ msg }) => msg === message);
+}
+
 test('while it drains, the server tells proxies that it stops, and serves all else; a second signal ends it at once', async () => {
   const draining = await start('15');
   expect(await answerAt(draining, '/healthz')).toEqual([200, 'keep-alive']);
@@ -38,6 +51,10 @@ test('while it drains, the server tells proxies that it stops, and serves all el
   process.kill(draining.pid, 'SIGINT');
   await expect.poll(() => answerAt(draining, '/healthz')).toBeUndefined();
   await expect.poll(() => draining.log()).toContain('stopped without waiting');
+  expect(linesOf(draining, 'request').filter(({ status }) => status === 503)).toEqual(
+    expect.arrayContaining(['/healthz', '/readyz'].map((path) => expect.objectContaining({ level: info, path }) as unknown)),
+  );
+  expect(linesOf(draining, 'request').filter(({ level }) => level > info)).toEqual([]);
 });
 
 test('a server that has drained stops by itself', async () => {

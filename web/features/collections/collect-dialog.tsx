@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { openDialog } from '../../ui/open-dialog.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import { CollectedCount } from './collected-count.tsx';
+import { useCollectedCounts } from './collected-counts.ts';
 
 const unsaved = 'This could not be saved. Please try again.';
 
@@ -43,6 +43,7 @@ function CollectDialog({
   const { status, account } = useAccount();
   const userId = account?._id ?? '';
   const { data: collections, isError } = useQuery({ ...ownCollectionsQuery(userId), enabled: status !== 'loading' });
+  const counts = useCollectedCounts(collections);
   const [title, setTitle] = useState('');
   const [message, setMessage] = useState('');
   const sentence = (code: ErrorCode | undefined) => (code === undefined ? undefined : errorCatalogue[code].message);
@@ -78,7 +79,7 @@ function CollectDialog({
     <Modal title={`Collect ${startup.name}`} open={open} onClose={onClose}>
       {collections === undefined && <p className="text-soft">{isError ? unsaved : 'Loading...'}</p>}
       <ul className="-mx-2 max-h-64 overflow-y-auto empty:hidden">
-        {collections?.map((collection) => {
+        {collections?.map((collection, at) => {
           const isIn = collectedIds(collection).includes(startup._id);
           const whyNot = sentence(whyCannotCollect(collection, startup._id));
           return (
@@ -92,7 +93,7 @@ function CollectDialog({
                   className="accent-accent size-5 shrink-0"
                 />
                 <bdi className="min-w-0 grow basis-40 truncate font-semibold">{collection.title}</bdi>
-                <span className="text-soft text-sm">{whyNot ?? <CollectedCount collection={collection} />}</span>
+                <span className="text-soft text-sm">{whyNot ?? counts[at]}</span>
               </label>
             </li>
           );

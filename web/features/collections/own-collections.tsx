@@ -10,8 +10,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
-import { CollectedCount } from './collected-count.tsx';
 import { OwnCollection } from './own-collection.tsx';
+import { useCollectedCounts } from './collected-counts.ts';
 
 /** The collections of the visitor on this device, or of the member; the one with `openId` is shown whole. */
 export function OwnCollections({ openId }: { openId: string | undefined }) {
@@ -19,6 +19,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
   const signIn = useSignIn();
   const userId = account?._id ?? '';
   const query = useQuery({ ...ownCollectionsQuery(userId), enabled: status !== 'loading' });
+  const counts = useCollectedCounts(query.data);
   const open = query.data?.find(({ _id }) => _id === openId);
   if (open !== undefined) return <OwnCollection key={open._id} collection={open} />;
   return (
@@ -50,7 +51,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
                 </EmptyState>
               ) : (
                 <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-                  {collections.map((collection) => (
+                  {collections.map((collection, at) => (
                     <li
                       key={collection._id}
                       className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative border p-5"
@@ -61,7 +62,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
                         </Link>
                       </h2>
                       <p className="text-soft mt-2 text-sm">
-                        <CollectedCount collection={collection} />
+                        {counts[at]}
                         {collection.shareToken !== null && ' · shared by a link'}
                       </p>
                     </li>

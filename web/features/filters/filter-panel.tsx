@@ -149,6 +149,9 @@ export function FilterBar(props: ChosenList) {
   const chosen = pairsIn(choice.filters);
   // A list of nothing has no order.
   if (data === undefined || (data.total === 0 && chosen.length === 0)) return null;
+  // An address may name an order that is not offered, because no startup has a value of its field.
+  const orders = [...data.sorts];
+  if (orders.every(({ value }) => value !== choice.sort)) orders.push({ value: choice.sort, label: choice.sortLabel });
   const without = (at: number) => new URLSearchParams(chosen.filter((_, index) => index !== at)).toString();
   const select = (label: string, name: 'sort' | 'perPage', value: string, options: { value: string; label: string }[]) => (
     <select
@@ -183,7 +186,7 @@ export function FilterBar(props: ChosenList) {
             {countOf(data.total, 'startup')}
           </output>
         )}
-        {select('Order', 'sort', choice.sort, data.sorts)}
+        {select('Order', 'sort', choice.sort, orders)}
         {select('Startups per page', 'perPage', perPageOf(choice) ?? '', [
           { value: '', label: '10 per page' },
           { value: '20', label: '20 per page' },

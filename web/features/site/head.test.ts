@@ -116,7 +116,10 @@ test.each([
   // A directory without startups.
   ['', [], true, 'index, follow'],
 ])('a list narrowed by "%s" is titled by %j; empty: %s, robots: %s', (filters, labels, isEmpty, robots) => {
-  const head = headFor({ kind: 'home', page: 1, choice: { filters, labels, sort: '', limit: 10 }, isEmpty }, defaultSettings);
+  const head = headFor(
+    { kind: 'home', page: 1, choice: { filters, labels, sort: '', sortLabel: '', limit: 10 }, isEmpty },
+    defaultSettings,
+  );
   expect(head).toMatchObject({ robots, canonical: `https://site.example/${filters === '' ? '' : `?${filters}`}` });
   expect(head.title.split(', ').slice(2)).toEqual(labels);
 });
@@ -128,7 +131,7 @@ test.each([
   [2, 'name', 10, undefined],
   [2, '', 20, undefined],
 ])('page %i of a list in the order "%s" with %i listings a page has the address %s', (page, sort, limit, path) => {
-  const head = headFor({ kind: 'home', page, choice: { filters: '', labels: [], sort, limit } }, defaultSettings);
+  const head = headFor({ kind: 'home', page, choice: { filters: '', labels: [], sort, sortLabel: '', limit } }, defaultSettings);
   expect(head).toMatchObject({
     canonical: path && `https://site.example${path}`,
     robots: path === undefined ? 'noindex, follow' : 'index, follow',

@@ -75,5 +75,5 @@ export async function answerFacets(query: Query, sources: Sources): Promise<Host
     (await sources.searchIndex()).search(words, 0, 0, narrowing),
   );
   const counts = await countFacets(sources.listings.index(), scope, parsed.filters, fields);
-  return ok(presentFacets(counts, parsed.filters, fields, text !== undefined));
+  return ok(presentFacets(counts, parsed.filters, text !== undefined));
 }

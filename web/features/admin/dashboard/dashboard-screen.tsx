@@ -28,10 +28,12 @@ export function DashboardScreen() {
                 <li key={label}>
                   <Link
                     {...link}
-                    className="border-line bg-raised rounded-card hover:border-field flex h-full flex-col-reverse justify-end gap-1 border p-5 no-underline"
+                    className="border-line bg-raised rounded-card hover:border-field flex h-full flex-col-reverse justify-end gap-1 border p-4 no-underline sm:p-5"
                   >
                     <span className="text-soft">{label}</span>
-                    <span className="font-display text-4xl leading-none lining-nums">{formatCount(counts[statistic])}</span>
+                    <span className="font-display text-3xl leading-none lining-nums sm:text-4xl">
+                      {formatCount(counts[statistic])}
+                    </span>
                   </Link>
                 </li>
               ))}

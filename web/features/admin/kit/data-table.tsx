@@ -107,7 +107,7 @@ export function DataTable<Row>({
                 <HeaderCell key={column.header} column={column} sort={sort} />
               ))}
               {actions !== undefined && (
-                <th scope="col" className={`px-3 py-3 text-right font-semibold ${visibilityClass(actionsVisibleFrom)}`}>
+                <th scope="col" className={`px-2 py-3 text-right sm:px-3 font-semibold ${visibilityClass(actionsVisibleFrom)}`}>
                   Actions
                 </th>
               )}
@@ -136,7 +136,7 @@ function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSor
     <th
       scope="col"
       {...(isSorted ? { 'aria-sort': ariaSort(sort.value) } : {})}
-      className={`px-3 font-semibold ${sortable === undefined ? 'py-3' : 'py-1.5'} ${visibilityClass(visibleFrom)} ${align === 'end' ? 'text-right' : ''}`}
+      className={`px-2 font-semibold sm:px-3 ${sortable === undefined ? 'py-3' : 'py-1.5'} ${visibilityClass(visibleFrom)} ${align === 'end' ? 'text-right' : ''}`}
     >
       {sort === undefined || sortable === undefined ? (
         header
@@ -185,7 +185,7 @@ function DataRow<Row>({
         </td>
       )}
       {columns.map(({ header, cell, isRowHeader, visibleFrom, align }) => {
-        const className = `px-3 py-2.5 align-middle ${visibilityClass(visibleFrom)} ${align === 'end' ? 'text-right tabular-nums' : ''}`;
+        const className = `px-2 py-2.5 sm:px-3 align-middle ${visibilityClass(visibleFrom)} ${align === 'end' ? 'text-right tabular-nums' : ''}`;
         if (isRowHeader !== true) {
           return (
             <td key={header} className={className}>
@@ -196,7 +196,7 @@ function DataRow<Row>({
           );
         }
         return (
-          <th key={header} scope="row" className={`${className} min-w-32 font-normal sm:min-w-40`}>
+          <th key={header} scope="row" className={`${className} min-w-28 font-normal sm:min-w-40`}>
             {onOpen === undefined ? (
               <div dir="auto" className={`text-start ${rowHeaderWidth}`}>
                 {cell(row)}
@@ -216,7 +216,7 @@ function DataRow<Row>({
         );
       })}
       {actions !== undefined && (
-        <td className={`px-3 py-2 ${visibilityClass(actionsVisibleFrom)}`}>
+        <td className={`px-2 py-2 sm:px-3 ${visibilityClass(actionsVisibleFrom)}`}>
           <div className="flex justify-end gap-1.5 max-sm:flex-col max-sm:items-end">{actions(row)}</div>
         </td>
       )}

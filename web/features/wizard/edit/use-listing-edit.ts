@@ -117,6 +117,8 @@ export function useListingEdit(loaded: EditedListing) {
     // An imported listing may have no makers.
     const steps = sent.makers.length === 0 ? [1, 2, 3] : [1, 2, 3, 4];
     const errors = Object.fromEntries(steps.flatMap((step) => Object.entries(errorsOfStep(step, sent, asked))));
+    // An imported listing may have no icon, either.
+    if (sent.icon === null && loaded.startup.logo === '') delete errors['icon'];
     Object.assign(errors, unreadInputs(formRef.current));
     clearErrors();
     form.addErrors(errors);

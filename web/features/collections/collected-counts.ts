@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import type { CollectionEdit } from '../../../server/contract/collections.ts';
+import { collectedIds } from '../../../server/rules/collections.ts';
+import { collectedCountsQuery } from '../../api/collections.ts';
+import { countOf } from '../../lib/text.ts';
+
+/** How many startups each collection shows: one that is not public now is not counted, unless nobody can tell, as offline. */
+export function useCollectedCounts(collections: readonly CollectionEdit[] = []): string[] {
+  const lists = collections.map(collectedIds);
+  const { data } = useQuery(collectedCountsQuery(lists));
+  return lists.map((ids, at) => countOf(data?.[at] ?? ids.length, 'startup'));
+}
