@@ -42,7 +42,8 @@ const reopenAfterMs = 1_000;
  * Search beside the process, for a database that does not search itself: the search tables of SQLite in a file of their own, which
  * follows the directory's `changes`, as devices do. Before each answer it reads the directory's state and applies what has changed, so
  * that a write acknowledged anywhere is found. While the index is made, and whenever it cannot be used, searches read every listing
- * instead (`createScan`). A damaged file is deleted and made again. Lists are read from it when it is complete.
+ * instead (`createScan`). A damaged file is deleted and made again. When it is complete, pages of the newest listings and of categories,
+ * and listings by their slug, are read from it, too.
  */
 export function openSearchIndex({ folder, directory, readState, report, progress }: SearchIndexOptions): SearchIndex {
   const file = folder === ':memory:' ? folder : join(folder, `search-${indexVersion}.sqlite`);
@@ -115,11 +116,11 @@ export function openSearchIndex({ folder, directory, readState, report, progress
     if (isComplete === true) steps.end();
   };
 
-  /** Applies what has changed. Calls of one turn of the event loop share it. */
+  /** Applies what has changed, and tells whether the index is complete then. Calls of one turn of the event loop share it. */
   const catchUp = joinNext(async () => {
     if (building !== undefined || isClosed) return false;
-    const isCurrent = await follow(maxTransactionsPerSearch);
-    if (isCurrent !== false) return isCurrent ?? false;
+    const isComplete = await follow(maxTransactionsPerSearch);
+    if (isComplete !== false) return isComplete ?? false;
     building = build()
       .catch(report)
       .finally(() => {
