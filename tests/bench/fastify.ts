@@ -19,7 +19,22 @@ const categoryTotal = database.prepare<[string], { total: number }>(
 );
 const bySlug = database.prepare<[string], Record<string, string | number | null>>('SELECT * FROM startups WHERE slug = ?');
 
+const fields = database
+  .prepare<[], { key: string; options: string }>('SELECT key, options FROM fields WHERE asked = 1 OR shown = 1 ORDER BY position')
+  .all()
+  .map(({ key, options }) => ({ key, options: (JSON.parse(options) as { key: string }[]).map((option) => option.key) }));
+
 const app = fastify();
+
+function shownValues(stored: string): Record<string, unknown> {
+  const values = JSON.parse(stored) as Record<string, unknown>;
+  const shown: Record<string, unknown> = {};
+  for (const { key, options } of fields) {
+    const value = values[key];
+    if (value !== undefined) shown[key] = Array.isArray(value) ? options.filter((option) => value.includes(option)) : value;
+  }
+  return shown;
+}
 
 function send(cards: readonly { card: string }[], found: { total: number } | undefined, offset: number): string {
   const count = found?.total ?? 0;
@@ -66,6 +81,7 @@ app.get<{ Params: { slug: string } }>('/api/startups/slug/:slug', (request, repl
       featured: row['featured'] === 1,
       publishedAt: row['published_at'],
       status: row['status'],
+      fields: shownValues(String(row['fields'])),
     }),
   );
 });

@@ -2,12 +2,14 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import Koa from 'koa';
 
-/** The smallest Koa server: every request measurement is a ratio to it. `/page` sends the text of the file that PAGE names. */
-const { PAGE } = process.env;
-const page = PAGE === undefined ? 'no page' : readFileSync(PAGE, 'utf8');
+/** The smallest Koa server: every request measurement is a ratio to it. The file that BODIES names has what it sends to some URLs, as JSON. */
+const { BODIES } = process.env;
+const bodies = new Map<string | undefined, string>(
+  BODIES === undefined ? [] : Object.entries(JSON.parse(readFileSync(BODIES, 'utf8')) as Record<string, string>),
+);
 const app = new Koa();
 app.use((ctx) => {
-  ctx.body = ctx.path === '/page' ? page : 'hello';
+  ctx.body = bodies.get(ctx.req.url) ?? 'hello';
 });
 const callback = app.callback();
 const server = createServer((request, response) => void callback(request, response));
