@@ -29,8 +29,15 @@ const fourthLetter = 1;
 
 type OfKind<Kind extends JudgedQuery['kind']> = Extract<JudgedQuery, { kind: Kind }>;
 
-/** The share of names, needs and suggestions that are found, and how well topics are answered. */
-export async function qualityOf(engine: SearchedEngine, queries: readonly JudgedQuery[]): Promise<Line[]> {
+/**
+ * The share of names, needs and suggestions that are found, and how well topics are answered. `listed` are the slugs of the directory:
+ * what a query should find may not be among them.
+ */
+export async function qualityOf(
+  engine: SearchedEngine,
+  queries: readonly JudgedQuery[],
+  listed: ReadonlySet<string>,
+): Promise<Line[]> {
   const times: number[] = [];
   let nothingFound = 0;
   const search = async (text: string) => {
@@ -51,6 +58,9 @@ export async function qualityOf(engine: SearchedEngine, queries: readonly Judged
     return ranks;
   };
   const [names, typos, needs] = [await ranksOf('name'), await ranksOf('typo'), await ranksOf('need')];
+  const isListed = ofKind('need').map(({ expect }) => expect.some((slug) => listed.has(slug)));
+  const listedNeeds = needs.filter((_, at) => isListed[at]);
+  const ofListed = `of the ${listedNeeds.length} of ${needs.length} needs whose listing is in the directory`;
   const topics: number[] = [];
   for (const { q, grades } of ofKind('topic')) {
     const { slugs } = await search(q);
@@ -75,6 +85,8 @@ export async function qualityOf(engine: SearchedEngine, queries: readonly Judged
     share('names with a slip, among the first five', within(typos, 5), 0.95),
     share('needs, among the first ten', within(needs, 10), 0.88),
     share('needs, mean of 1 / rank', mean(needs.map((rank) => 1 / rank)), 0.7),
+    { what: `needs, among the first ten, ${ofListed}`, value: within(listedNeeds, 10), unit: 'x' },
+    { what: `needs, mean of 1 / rank, ${ofListed}`, value: mean(listedNeeds.map((rank) => 1 / rank)), unit: 'x' },
     share('topics, nDCG of the first ten', mean(topics), 0.83),
     share('edges, as many results as allowed', edges / ofKind('edge').length, 1),
     share('suggested after four letters', mean(suggested.map(Number)), 0.9),

@@ -20,6 +20,8 @@ const chunkSize = 2_000;
 
 interface Questions {
   queries: readonly JudgedQuery[];
+  /** The slugs of the directory. */
+  listed: ReadonlySet<string>;
   slips: readonly Slip[];
 }
 
@@ -38,19 +40,26 @@ export async function printSearchQuality(dataDir: string, queriesFile: string, f
     await cp(dataDir, join(folder, name), { recursive: true });
     return join(folder, name);
   };
-  const questions = { queries, slips: await printOfSqlite(await copyOf('sqlite'), queries) };
+  const questions = await printOfSqlite(await copyOf('sqlite'), queries);
   await printOfDevice(join(folder, 'sqlite'), questions);
   await printOfPostgres(await copyOf('postgres'), questions, folder);
 }
 
-async function printOfSqlite(dataDir: string, queries: readonly JudgedQuery[]): Promise<Slip[]> {
+async function printOfSqlite(dataDir: string, queries: readonly JudgedQuery[]): Promise<Questions> {
   const store = await openSqliteStore(join(dataDir, databaseName));
-  const names = (await allCards(store)).map(({ name }) => name);
-  const slips = slipsOf(names, slipCount);
+  const cards = await allCards(store);
+  const questions = {
+    queries,
+    listed: new Set(cards.map(({ slug }) => slug)),
+    slips: slipsOf(
+      cards.map(({ name }) => name),
+      slipCount,
+    ),
+  };
   await untilIndexed(store);
-  print(`Search in SQLite, ${names.length.toLocaleString('en')} startups`, await linesOf(storeEngine(store), { queries, slips }));
+  print(`Search in SQLite, ${cards.length.toLocaleString('en')} startups`, await linesOf(storeEngine(store), questions));
   await store.close();
-  return slips;
+  return questions;
 }
 
 async function printOfDevice(dataDir: string, questions: Questions): Promise<void> {
@@ -97,8 +106,8 @@ async function printOfPostgres(dataDir: string, questions: Questions, folder: st
   }
 }
 
-async function linesOf(engine: SearchedEngine, { queries, slips }: Questions): Promise<Line[]> {
-  const lines = queries.length === 0 ? [] : await qualityOf(engine, queries);
+async function linesOf(engine: SearchedEngine, { queries, listed, slips }: Questions): Promise<Line[]> {
+  const lines = queries.length === 0 ? [] : await qualityOf(engine, queries, listed);
   let found = 0;
   for (const { typed, name } of slips)
     if ((await engine.search(typed)).slugs.some(isFirstOf(await engine.search(name)))) found += 1;
