@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag';
 import { entryOf, type Facts, type ListingFacts } from '../../server/rules/search-reader.ts';
 import { fieldBits, type IndexedListing } from '../../server/rules/search-text.ts';
 
@@ -9,33 +10,60 @@ const rowsPerBlock = 1 << (8 * entryBytes - fieldBits);
 
 export const blockOf = (row: number): number => Math.floor(row / rowsPerBlock);
 
-/** One entry of a posting blob, in hexadecimal digits. */
-export function entryHex(row: number, bits: number): string {
-  const entry = ((row % rowsPerBlock) << fieldBits) | bits;
-  const digits = entry.toString(16).padStart(4, '0');
-  return digits.slice(2) + digits.slice(0, 2);
-}
+/**
+ * All posting blobs of a term as one, which is read several times as fast as a row for each block. Before each stand its block and its
+ * length, as two characters: those from 65536 on have four bytes.
+ */
+export const joinedPostings = sql`CAST(string_agg(char(65536 + block, 65536 + length(entries)) || entries, '') AS BLOB)`;
 
-/** The entries of one term, as a reader gives them, from the bytes of its blobs: so many of each block. */
-export function readEntries(bytes: Uint8Array, blocks: readonly number[], lengths: readonly number[]): Uint32Array {
-  const found = new Uint32Array(bytes.length / entryBytes);
+const numberBytes = 4;
+/** A number that `joinedPostings` has as a character, from its bytes in UTF-8. */
+const numberAt = (bytes: Uint8Array, at: number): number =>
+  ((((bytes[at] ?? 0) & 7) << 18) |
+    (((bytes[at + 1] ?? 0) & 63) << 12) |
+    (((bytes[at + 2] ?? 0) & 63) << 6) |
+    ((bytes[at + 3] ?? 0) & 63)) -
+  65536;
+
+/** The entries of one term, as a reader gives them, from `joinedPostings`. */
+export function readEntries(bytes: Uint8Array): Uint32Array {
+  let blocks = 0;
+  for (let at = 0; at < bytes.length; at += 2 * numberBytes + numberAt(bytes, at + numberBytes)) blocks += 1;
+  const found = new Uint32Array((bytes.length - blocks * 2 * numberBytes) / entryBytes);
   let next = 0;
-  for (const [place, block] of blocks.entries()) {
-    const first = entryOf(block * rowsPerBlock, 0);
-    const end = next + (lengths[place] ?? 0) / entryBytes;
-    for (; next < end; next += 1) found[next] = first + (bytes[2 * next] ?? 0) + ((bytes[2 * next + 1] ?? 0) << 8);
+  for (let at = 0; at < bytes.length;) {
+    const first = entryOf(numberAt(bytes, at) * rowsPerBlock, 0);
+    const end = next + numberAt(bytes, at + numberBytes) / entryBytes;
+    at += 2 * numberBytes;
+    for (; next < end; next += 1, at += entryBytes) found[next] = first + (bytes[at] ?? 0) + ((bytes[at + 1] ?? 0) << 8);
   }
   return found;
 }
 
-/** The byte at which the entry of a row begins in a posting blob; -1 without one. */
-export function placeOfRow(entries: Uint8Array, row: number): number {
+/**
+ * Gives a row an entry with these bits in the posting blob from `start` to `end`, or removes its entry. Returns the new end of the blob,
+ * behind which there must be room for an entry. `mayHave` tells whether the row may have an entry yet.
+ */
+export function changeEntry(
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  row: number,
+  bits: number | undefined,
+  mayHave: boolean,
+): number {
   const place = row % rowsPerBlock;
-  for (let at = 0; at < entries.length; at += entryBytes) {
-    const entry = (entries[at] ?? 0) + ((entries[at + 1] ?? 0) << 8);
-    if (entry >> fieldBits === place) return at;
+  let at = mayHave ? start : end;
+  while (at < end && ((bytes[at] ?? 0) + ((bytes[at + 1] ?? 0) << 8)) >> fieldBits !== place) at += entryBytes;
+  if (bits === undefined) {
+    if (at === end) return end;
+    bytes.copyWithin(at, at + entryBytes, end);
+    return end - entryBytes;
   }
-  return -1;
+  const entry = (place << fieldBits) | bits;
+  bytes[at] = entry & 0xff;
+  bytes[at + 1] = entry >> 8;
+  return Math.max(end, at + entryBytes);
 }
 
 const factsBytes = 20;

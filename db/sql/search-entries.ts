@@ -5,14 +5,14 @@ import type { StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import {
   blockOf,
+  changeEntry,
   decodeWords,
   emptyFactsBlob,
   encodeWords,
   entryBytes,
-  entryHex,
   factsBlockOf,
+  joinedPostings,
   readEntries,
-  placeOfRow,
   writeFacts,
   writeMentions,
 } from './search-blobs.ts';
@@ -31,80 +31,135 @@ export async function indexListings(
   driver: Driver,
   listings: readonly { row: number; listing: SearchedListing }[],
 ): Promise<void> {
-  const cards = new Map<string, number>();
-  const added = new Map<string, string>();
-  const mentions = collectMentions(listings.length);
+  const changes: Change[] = [];
   for (const { row, listing } of listings) {
-    const indexed = indexedListing(listing);
-    const before = await readWords(driver, row);
-    const terms = termsOf(indexed);
-    const termsBefore = before === undefined ? noTerms : termsOf(before);
-    const outdated = [...termsBefore].filter(([term, bits]) => terms.get(term) !== bits);
-    const replaced = await replaceEntries(driver, row, new Map(outdated.map(([term]) => [term, terms.get(term)])), mentions);
-    for (const [term, bits] of terms) {
-      if (termsBefore.get(term) === bits || replaced.has(term)) continue;
-      const key = `${blockOf(row)} ${term}`;
-      added.set(key, (added.get(key) ?? '') + entryHex(row, bits));
-    }
-    mentions.stems(before?.stems, indexed.stems);
-    mentions.names.set(row, mentionedStem(indexed));
-    countCards(cards, before, -1);
-    countCards(cards, indexed, 1);
+    const change = { row, before: await readWords(driver, row), after: indexedListing(listing) };
+    changes.push(change);
     await driver.run(sql`
-      INSERT INTO search_texts (startup_row, words) VALUES (${row}, ${encodeWords(indexed)})
+      INSERT INTO search_texts (startup_row, words) VALUES (${row}, ${encodeWords(change.after)})
       ON CONFLICT (startup_row) DO UPDATE SET words = excluded.words`);
   }
-  const rows = Array.from(added, ([key, entries]) => [key.slice(key.indexOf(' ') + 1), parseInt(key, 10), entries]);
-  const written = await driver.writeAlone<{ term: string; bytes: number }>(sql`
-    INSERT INTO search_terms (term, block, entries)
-    SELECT value ->> 0, value ->> 1, unhex(value ->> 2) FROM json_each(${JSON.stringify(rows)}) WHERE true
-    ON CONFLICT (term, block) DO UPDATE SET entries = CAST(entries || excluded.entries AS BLOB)
-    RETURNING term, length(entries) AS bytes`);
-  for (const { term, bytes } of written) mentions.seen(term, bytes);
-  await writeCards(driver, cards);
-  await orderListings(driver, listings);
-  await countMentions(driver, mentions);
+  await changeFacts(driver, listings, await writeWords(driver, changes));
 }
-
-const noTerms: ReadonlyMap<string, number> = new Map();
 
 export async function removeFromIndex(driver: Driver, row: number): Promise<void> {
   const before = await readWords(driver, row);
   if (before === undefined) return;
-  const mentions = collectMentions(1);
-  await replaceEntries(driver, row, new Map(Array.from(termsOf(before).keys(), (term) => [term, undefined])), mentions);
-  const cards = new Map<string, number>();
-  countCards(cards, before, -1);
-  await writeCards(driver, cards);
   await driver.run(sql`DELETE FROM search_texts WHERE startup_row = ${row}`);
-  mentions.stems(before.stems);
-  await countMentions(driver, mentions);
+  await changeFacts(driver, [], await writeWords(driver, [{ row, before, after: undefined }]));
 }
 
-/** Collects whose mentions may change with so many listings. */
-function collectMentions(listings: number) {
+/** Writes what orders listings. */
+export const orderListings = (driver: Driver, listings: readonly { row: number; listing: OrderedListing }[]): Promise<void> =>
+  changeFacts(driver, listings, new Map());
+
+/** What a row was indexed by, and what it is indexed by now. */
+interface Change {
+  row: number;
+  before: IndexedListing | undefined;
+  after: IndexedListing | undefined;
+}
+
+async function readWords(driver: Driver, row: number): Promise<IndexedListing | undefined> {
+  const found = await driver.one<{ words: string }>(sql`SELECT words FROM search_texts WHERE startup_row = ${row}`);
+  return found && decodeWords(found.words);
+}
+
+/** Writes the postings and the words of cards. Returns the levels of mentions that may be others now, by the rows of the names. */
+async function writeWords(driver: Driver, changes: readonly Change[]): Promise<ReadonlyMap<number, number>> {
+  const mentions = collectMentions(changes);
+  for (const [block, ofBlock] of Map.groupBy(changes, ({ row }) => blockOf(row)))
+    await writePostings(driver, block, ofBlock, mentions);
+  await writeCards(driver, changes);
+  return readLevels(driver, mentions);
+}
+
+/** What becomes of the entry that a row has in the posting list of a term. */
+interface EntryChange {
+  row: number;
+  /** Undefined when the row has the term no longer. */
+  bits: number | undefined;
+  /** When not, there is no entry yet. */
+  hadTerm: boolean;
+}
+
+/** Reads the blobs of the terms together, changes them, and writes them together. */
+async function writePostings(driver: Driver, block: number, changes: readonly Change[], mentions: Mentions): Promise<void> {
+  const changed = changedTerms(changes);
+  const before = await readBlobs(driver, block, [...changed.keys()]);
+  const blobs = Buffer.allocUnsafe(before.bytes.length + before.lengths.length * changes.length * entryBytes);
+  /** By term, the place of the blob among the others, and its length in the lowest 16 bits. */
+  const written: Record<string, number> = {};
+  const emptied: string[] = [];
+  let [at, read, end] = [0, 0, 0];
+  for (const [term, ofTerm] of changed) {
+    const length = before.lengths[at] ?? 0;
+    const start = end;
+    end += before.bytes.copy(blobs, start, read, read + length);
+    read += length;
+    at += 1;
+    for (const { row, bits, hadTerm } of ofTerm) end = changeEntry(blobs, start, end, row, bits, hadTerm);
+    if (end === start) emptied.push(term);
+    else written[term] = start * 2 ** 16 + (end - start);
+    mentions.seen(term, end - start);
+  }
+  // REPLACE looks for each key once, an upsert twice. The rows are an object, since SQLite would parse each array of a list again.
+  await driver.run(sql`
+    REPLACE INTO search_terms (term, block, entries)
+    SELECT key, ${block}, substr(${blobs}, (value >> 16) + 1, value & 65535) FROM json_each(${JSON.stringify(written)})`);
+  if (emptied.length > 0)
+    await driver.run(sql`
+      DELETE FROM search_terms WHERE term IN (SELECT value FROM json_each(${JSON.stringify(emptied)})) AND block = ${block}`);
+}
+
+/** The posting blobs of a block, one after another in the order of the terms, and the length of each; 0 for a term without one. */
+async function readBlobs(driver: Driver, block: number, terms: readonly string[]): Promise<{ bytes: Buffer; lengths: number[] }> {
+  const joined = await driver.one<{ bytes: Buffer | null; lengths: string }>(sql`
+    SELECT CAST(string_agg(entries, '') AS BLOB) AS bytes, json_group_array(coalesce(length(entries), 0)) AS lengths
+    FROM json_each(${JSON.stringify(terms)}) LEFT JOIN search_terms ON term = value AND block = ${block}`);
+  return { bytes: joined?.bytes ?? Buffer.alloc(0), lengths: JSON.parse(joined?.lengths ?? '[]') as number[] };
+}
+
+function changedTerms(changes: readonly Change[]): Map<string, EntryChange[]> {
+  const changed = new Map<string, EntryChange[]>();
+  const add = (term: string, change: EntryChange): void => {
+    const ofTerm = changed.get(term);
+    if (ofTerm === undefined) changed.set(term, [change]);
+    else ofTerm.push(change);
+  };
+  for (const { row, before, after } of changes) {
+    const termsBefore = before === undefined ? noTerms : termsOf(before);
+    const terms = after === undefined ? noTerms : termsOf(after);
+    for (const [term, bits] of termsBefore)
+      if (terms.get(term) !== bits) add(term, { row, bits: terms.get(term), hadTerm: true });
+    for (const [term, bits] of terms) if (!termsBefore.has(term)) add(term, { row, bits, hadTerm: false });
+  }
+  return changed;
+}
+
+const noTerms: ReadonlyMap<string, number> = new Map();
+
+/** Collects whose mentions may change with listings. */
+function collectMentions(changes: readonly Change[]) {
   /** So many have a stem that these listings, more or fewer, change nothing. */
-  const many = maxMentions + 1 + listings;
-  const names = new Map<number, string | undefined>();
+  const many = maxMentions + 1 + changes.length;
   const gainedOrLost = new Set<string>();
-  const frequent = new Set<string>();
+  for (const { before, after } of changes) {
+    const [stemsBefore, stems] = [before?.stems ?? noTerms, after?.stems ?? noTerms];
+    for (const stem of stemsBefore.keys()) if (!stems.has(stem)) gainedOrLost.add(stem);
+    for (const stem of stems.keys()) if (!stemsBefore.has(stem)) gainedOrLost.add(stem);
+  }
   return {
     many,
     /** By the rows of the listings, the stem by which others mention them. */
-    names,
-    /** Tells that a listing has other stems. */
-    stems(before: ReadonlyMap<string, number> = noTerms, after: ReadonlyMap<string, number> = noTerms): void {
-      for (const stem of before.keys()) if (!after.has(stem)) gainedOrLost.add(stem);
-      for (const stem of after.keys()) if (!before.has(stem)) gainedOrLost.add(stem);
-    },
+    names: new Map(changes.flatMap(({ row, after }) => (after === undefined ? [] : [[row, mentionedStem(after)] as const]))),
     /** Tells how long the entries of a term are in one block. */
     seen(term: string, bytes: number): void {
-      if (bytes >= many * entryBytes) frequent.add(term);
+      if (bytes >= many * entryBytes) gainedOrLost.delete(term);
     },
     /** The stems whose listings are to be counted. */
     counted(): string[] {
-      const ofNames = [...names.values()].filter((name) => name !== undefined);
-      return [...new Set([...[...gainedOrLost].filter((stem) => !frequent.has(stem)), ...ofNames])];
+      return [...new Set([...gainedOrLost, ...[...this.names.values()].filter((name) => name !== undefined)])];
     },
   };
 }
@@ -112,10 +167,10 @@ function collectMentions(listings: number) {
 type Mentions = ReturnType<typeof collectMentions>;
 
 /**
- * Writes how often names are mentioned: those of the listings that changed, and those that are one word with a stem which the listings
- * have gained or lost. The other rows have names of several words.
+ * How often names are mentioned, by their rows: those of the listings that changed, and those that are one word with a stem which the
+ * listings have gained or lost. The other rows have names of several words.
  */
-async function countMentions(driver: Driver, mentions: Mentions): Promise<void> {
+async function readLevels(driver: Driver, mentions: Mentions): Promise<ReadonlyMap<number, number>> {
   // Each row of `search_terms` has a listing at least, so no more of them are read than are counted.
   const counted = await driver.all<{ stem: string; bytes: number | null }>(sql`
     SELECT value AS stem, (
@@ -125,94 +180,49 @@ async function countMentions(driver: Driver, mentions: Mentions): Promise<void> 
   const levelOf = new Map(counted.map(({ stem, bytes }) => [stem, mentionLevel((bytes ?? 0) / entryBytes - 1)]));
   const levels = new Map(Array.from(mentions.names, ([row, stem]) => [row, levelOf.get(stem ?? '') ?? 0]));
   const few = counted.filter(({ bytes }) => (bytes ?? 0) < mentions.many * entryBytes);
-  const mentioned = await driver.all<{ stem: string; block: number; entries: Buffer }>(sql`
-    SELECT substr(term, 2) AS stem, block, entries FROM search_terms
-    WHERE term IN (SELECT value FROM json_each(${JSON.stringify(few.map(({ stem }) => mentionedTerm(stem)))}))`);
-  for (const { stem, block, entries } of mentioned)
-    for (const entry of readEntries(entries, [block], [entries.length])) levels.set(rowOf(entry), levelOf.get(stem) ?? 0);
-  const byBlock = Map.groupBy(levels, ([row]) => factsBlockOf(row));
-  // Each has facts by now.
-  const blobs = await driver.all<{ block: number; facts: Buffer }>(
-    sql`SELECT block, facts FROM search_order WHERE block IN (SELECT value FROM json_each(${JSON.stringify([...byBlock.keys()])}))`,
-  );
-  for (const { block, facts: blob } of blobs) {
-    const ofBlock = byBlock.get(block) ?? [];
-    const isOther = ofBlock.map(([row, level]) => writeMentions(blob, row, level)).includes(true);
-    if (isOther) await writeFactsBlob(driver, block, blob);
-  }
+  const names = await driver.all<{ at: number; blobs: Buffer | null }>(sql`
+    SELECT key AS at, (SELECT ${joinedPostings} FROM search_terms WHERE term = value) AS blobs
+    FROM json_each(${JSON.stringify(few.map(({ stem }) => mentionedTerm(stem)))})`);
+  for (const { at, blobs } of names)
+    for (const entry of readEntries(blobs ?? Buffer.alloc(0))) levels.set(rowOf(entry), levelOf.get(few[at]?.stem ?? '') ?? 0);
+  return levels;
 }
 
-/** Writes what orders listings. */
-export async function orderListings(
+/** Writes what orders listings, and the levels of mentions of rows, which have facts or get them here. */
+async function changeFacts(
   driver: Driver,
   listings: readonly { row: number; listing: OrderedListing }[],
+  levels: ReadonlyMap<number, number>,
 ): Promise<void> {
-  for (const [block, ofBlock] of Map.groupBy(listings, ({ row }) => factsBlockOf(row))) {
+  const listingsOf = Map.groupBy(listings, ({ row }) => factsBlockOf(row));
+  const levelsOf = Map.groupBy(levels, ([row]) => factsBlockOf(row));
+  for (const block of new Set([...listingsOf.keys(), ...levelsOf.keys()])) {
     const found = await driver.one<{ facts: Buffer }>(sql`SELECT facts FROM search_order WHERE block = ${block}`);
     const blob = found?.facts ?? emptyFactsBlob();
+    const ofBlock = listingsOf.get(block) ?? [];
     for (const { row, listing } of ofBlock) writeFacts(blob, row, factsOf(listing));
-    await writeFactsBlob(driver, block, blob);
+    const isOther = (levelsOf.get(block) ?? []).map(([row, level]) => writeMentions(blob, row, level)).includes(true);
+    if (!isOther && ofBlock.length === 0) continue;
+    await driver.run(sql`
+      INSERT INTO search_order (block, facts) VALUES (${block}, ${blob})
+      ON CONFLICT (block) DO UPDATE SET facts = excluded.facts`);
   }
 }
 
-async function writeFactsBlob(driver: Driver, block: number, facts: Buffer): Promise<void> {
-  await driver.run(sql`
-    INSERT INTO search_order (block, facts) VALUES (${block}, ${facts})
-    ON CONFLICT (block) DO UPDATE SET facts = excluded.facts`);
-}
-
-async function readWords(driver: Driver, row: number): Promise<IndexedListing | undefined> {
-  const found = await driver.one<{ words: string }>(sql`SELECT words FROM search_texts WHERE startup_row = ${row}`);
-  return found && decodeWords(found.words);
-}
-
-function countCards(cards: Map<string, number>, indexed: IndexedListing | undefined, change: 1 | -1): void {
-  for (const word of indexed?.cardWords ?? []) cards.set(word, (cards.get(word) ?? 0) + change);
-}
-
-async function writeCards(driver: Driver, cards: ReadonlyMap<string, number>): Promise<void> {
+async function writeCards(driver: Driver, changes: readonly Change[]): Promise<void> {
+  const cards = new Map<string, number>();
+  for (const { before, after } of changes) {
+    for (const word of before?.cardWords ?? []) cards.set(word, (cards.get(word) ?? 0) - 1);
+    for (const word of after?.cardWords ?? []) cards.set(word, (cards.get(word) ?? 0) + 1);
+  }
   const changed = [...cards].filter(([, change]) => change !== 0);
   if (changed.length === 0) return;
   await driver.run(sql`
-    INSERT INTO search_card_words (word, cards)
-    SELECT value ->> 0, value ->> 1 FROM json_each(${JSON.stringify(changed)}) WHERE true
-    ON CONFLICT (word) DO UPDATE SET cards = cards + excluded.cards`);
+    REPLACE INTO search_card_words (word, cards)
+    SELECT key, coalesce(cards, 0) + value FROM json_each(${JSON.stringify(Object.fromEntries(changed))})
+    LEFT JOIN search_card_words ON word = key`);
   const fewer = changed.filter(([, change]) => change < 0).map(([word]) => word);
   if (fewer.length === 0) return;
   await driver.run(sql`
     DELETE FROM search_card_words WHERE word IN (SELECT value FROM json_each(${JSON.stringify(fewer)})) AND cards <= 0`);
-}
-
-/** Gives the entries of a row other bits, by their terms, or removes them. Returns the terms that had one. */
-async function replaceEntries(
-  driver: Driver,
-  row: number,
-  bitsOf: ReadonlyMap<string, number | undefined>,
-  mentions: Mentions,
-): Promise<ReadonlySet<string>> {
-  const replaced = new Set<string>();
-  if (bitsOf.size === 0) return replaced;
-  const block = blockOf(row);
-  const rows = await driver.all<{ term: string; entries: Buffer }>(sql`
-    SELECT term, entries FROM search_terms
-    WHERE term IN (SELECT value FROM json_each(${JSON.stringify([...bitsOf.keys()])})) AND block = ${block}`);
-  const emptied: string[] = [];
-  const places: [term: string, place: number, entry: string][] = [];
-  for (const { term, entries } of rows) {
-    const place = placeOfRow(entries, row);
-    if (place === -1) continue;
-    replaced.add(term);
-    const bits = bitsOf.get(term);
-    if (bits === undefined && entries.length === entryBytes) emptied.push(term);
-    else places.push([term, place, bits === undefined ? '' : entryHex(row, bits)]);
-    mentions.seen(term, entries.length - entryBytes);
-  }
-  await driver.run(sql`
-    UPDATE search_terms
-    SET entries = CAST(substr(entries, 1, value ->> 1) || unhex(value ->> 2) || substr(entries, (value ->> 1) + 1 + ${entryBytes}) AS BLOB)
-    FROM json_each(${JSON.stringify(places)}) WHERE term = value ->> 0 AND block = ${block}`);
-  if (emptied.length > 0)
-    await driver.run(sql`
-      DELETE FROM search_terms WHERE term IN (SELECT value FROM json_each(${JSON.stringify(emptied)})) AND block = ${block}`);
-  return replaced;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { rowOf } from '../../server/rules/search-reader.ts';
+import { nameTerm } from '../../server/rules/search-text.ts';
 import { aStartup } from '../../tests/store/builders.ts';
 import { indexListings, removeFromIndex } from './search-entries.ts';
 import { indexMigrations } from './search-index-tables.ts';
@@ -22,5 +23,24 @@ test('a posting list has the entries of lower blocks first, in whatever order li
   ]);
   await database.transaction((tx) => removeFromIndex(tx, 17_000));
   expect((await rowsOf())[0]).toEqual(['acm', [5, 3, 2_000, 40_000, 300_000]]);
+  await database.close();
+});
+
+test('a name whose term ends within a character is found and removed as others are', async () => {
+  const database = openSqlite(':memory:', { migrations: indexMigrations });
+  const name = `${'a'.repeat(99)}😀`;
+  const term = nameTerm(name);
+  const write = (row: number, named: string) =>
+    database.transaction((tx) => indexListings(tx, [{ row, listing: aStartup({ name: named }) }]));
+  const rowsOf = () =>
+    database.transaction(async (tx) => {
+      const postings = await searchTablesReader(tx).postings([term]);
+      return Array.from(postings.get(term) ?? [], rowOf);
+    });
+  for (const row of [1, 2, 3]) await write(row, name);
+  expect(await rowsOf()).toEqual([1, 2, 3]);
+  await write(2, 'Acme');
+  await database.transaction((tx) => removeFromIndex(tx, 1));
+  expect(await rowsOf()).toEqual([3]);
   await database.close();
 });

@@ -1,13 +1,11 @@
 import sql from 'sql-template-tag';
-import type { SearchReader } from '../../server/rules/search-reader.ts';
+import { noEntries, type SearchReader } from '../../server/rules/search-reader.ts';
 import type { Driver } from './driver.ts';
-import { factsBlockOf, readEntries } from './search-blobs.ts';
+import { factsBlockOf, joinedPostings, readEntries } from './search-blobs.ts';
 import { searchCacheOf, type WordOfCards } from './search-cache.ts';
 
 /** Greater than every letter and digit: `prefix + lastCodePoint` is the end of the range of words with the prefix. */
 const lastCodePoint = '\u{10FFFF}';
-
-const noEntries = new Uint32Array(0);
 
 /** More terms at once are guesses, most of which no listing has; they are not cached. */
 const maxCachedTerms = 60;
@@ -18,26 +16,20 @@ export function searchTablesReader(driver: Driver): SearchReader {
 
   const readPostings = async (terms: readonly string[]): Promise<Map<string, Uint32Array>> => {
     if (terms.length === 0) return new Map();
-    // As one text for each term, because a row with a blob for each block takes three times as long and more.
-    // The key of the table gives them by block.
-    const rows = await driver.all<{ term: string; blocks: string; lengths: string; entries: string }>(sql`
-      SELECT term, json_group_array(block) AS blocks, json_group_array(length(entries)) AS lengths, string_agg(hex(entries), '') AS entries
-      FROM search_terms WHERE term IN (SELECT value FROM json_each(${JSON.stringify(terms)})) GROUP BY term`);
-    return new Map(
-      rows.map(({ term, blocks, lengths, entries }) => [
-        term,
-        readEntries(Buffer.from(entries, 'hex'), JSON.parse(blocks) as number[], JSON.parse(lengths) as number[]),
-      ]),
-    );
+    const rows = await driver.all<{ at: number; blobs: Buffer }>(sql`
+      SELECT key AS at, (SELECT ${joinedPostings} FROM search_terms WHERE term = value) AS blobs
+      FROM json_each(${JSON.stringify(terms)}) WHERE EXISTS (SELECT 1 FROM search_terms WHERE term = value)`);
+    return new Map(rows.map(({ at, blobs }) => [terms[at] ?? '', readEntries(blobs)]));
   };
 
   return {
     size: async () => cache.versions.size,
     async postings(terms) {
-      if (terms.length > maxCachedTerms) return readPostings(terms);
+      const different = new Set(terms);
+      if (different.size > maxCachedTerms) return readPostings([...different]);
       const found = new Map<string, Uint32Array>();
       const unread: string[] = [];
-      for (const term of terms) {
+      for (const term of different) {
         const entries = cache.postings.get(term);
         if (entries === undefined) unread.push(term);
         else if (entries.length > 0) found.set(term, entries);

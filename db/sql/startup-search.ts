@@ -15,17 +15,22 @@ import { parseCard } from './startup-rows.ts';
 /** How often a question is asked again because a write came between its queries. */
 const maxAttempts = 3;
 
-/** An answer of one moment. */
-export async function atOneMoment<Answer>(driver: Driver, answer: () => Promise<Answer>): Promise<Answer> {
+/** An answer of one moment. `versions` are those of the directory, where they have just been read. */
+export async function atOneMoment<Answer>(
+  driver: Driver,
+  answer: () => Promise<Answer>,
+  versions?: SearchVersions,
+): Promise<Answer> {
+  let before = versions ?? (await readVersions(driver));
   for (let attempt = 1; ; attempt += 1) {
-    const before = await readVersions(driver);
     searchCacheOf(driver).useVersions(before);
-    try {
-      const found = await answer();
-      if (attempt === maxAttempts || (await readVersions(driver)).version === before.version) return found;
-    } catch (error) {
-      if (attempt === maxAttempts || (await readVersions(driver)).version === before.version) throw error;
+    const [settled] = await Promise.allSettled([answer()]);
+    const after = await readVersions(driver);
+    if (attempt === maxAttempts || after.version === before.version) {
+      if (settled.status === 'rejected') throw settled.reason;
+      return settled.value;
     }
+    before = after;
   }
 }
 
@@ -36,20 +41,36 @@ async function readVersions(driver: Driver): Promise<SearchVersions> {
   return row ?? { version: 0, listVersion: 0, size: 0 };
 }
 
-const search = (driver: Driver, text: string, { offset, limit }: Slice, narrowing?: Narrowing): Promise<FoundCards> =>
-  atOneMoment(driver, async () => {
+function search(
+  driver: Driver,
+  text: string,
+  { offset, limit }: Slice,
+  narrowing?: Narrowing,
+  versions?: SearchVersions,
+): Promise<FoundCards> {
+  const answer = async () => {
     const { rows, ...found } = await rank(text, searchTablesReader(driver), offset, limit, narrowing);
     return { ...found, cards: await readCards(driver, rows) };
-  });
+  };
+  return atOneMoment(driver, answer, versions);
+}
 
-const suggest = (driver: Driver, text: string, limit: number): Promise<StartupSuggestion[]> =>
-  atOneMoment(driver, async () => readSuggestions(driver, await suggestRows(text, searchTablesReader(driver), limit)));
+function suggest(driver: Driver, text: string, limit: number, versions?: SearchVersions): Promise<StartupSuggestion[]> {
+  const answer = async () => readSuggestions(driver, await suggestRows(text, searchTablesReader(driver), limit));
+  return atOneMoment(driver, answer, versions);
+}
 
-const similar = (driver: Driver, startup: StartupCard, limit: number, newestIn: NewestIn): Promise<StartupCard[]> =>
-  atOneMoment(driver, () => {
-    const cardsAt = async (rows: readonly number[]) => (await readCards(driver, rows)).map(parseCard);
-    return similarListings(startup, { reader: searchTablesReader(driver), cardsAt, newestIn }, limit);
-  });
+function similar(
+  driver: Driver,
+  startup: StartupCard,
+  limit: number,
+  newestIn: NewestIn,
+  versions?: SearchVersions,
+): Promise<StartupCard[]> {
+  const cardsAt = async (rows: readonly number[]) => (await readCards(driver, rows)).map(parseCard);
+  const answer = () => similarListings(startup, { reader: searchTablesReader(driver), cardsAt, newestIn }, limit);
+  return atOneMoment(driver, answer, versions);
+}
 
 /** The cards of these rows, in their order, as they are stored. */
 export async function readCards(driver: Driver, rows: readonly number[]): Promise<string[]> {
@@ -90,30 +111,22 @@ async function readRows<Shown extends { row: number }>(
 /** Searches an index whose tables are complete. */
 export const indexTables: Pick<StartupSearch, 'search' | 'suggest' | 'similar'> = { search, suggest, similar };
 
-/** Indexes a few listings that another version has written, at most once for each version of the directory. */
-async function indexWhatIsOutdated(driver: Driver): Promise<void> {
+/** Indexes a few listings that another version has written, at most once for each version of the directory. Returns the versions then. */
+async function indexWhatIsOutdated(driver: Driver): Promise<SearchVersions> {
   const cache = searchCacheOf(driver);
-  if (cache.isIndexing) return;
-  const { version } = await readVersions(driver);
-  if (version === cache.indexedVersion) return;
-  cache.indexedVersion = version;
+  const versions = await readVersions(driver);
+  if (cache.isIndexing || versions.version === cache.indexedVersion) return versions;
+  cache.indexedVersion = versions.version;
   await indexSomeOutdated(driver);
+  return readVersions(driver);
 }
 
 /** Searches tables of the same SQLite database, which each write changes in its transaction. */
 export const searchTables: StartupSearch = {
-  async search(driver, text, slice, narrowing) {
-    await indexWhatIsOutdated(driver);
-    return search(driver, text, slice, narrowing);
-  },
-  async suggest(driver, text, limit) {
-    await indexWhatIsOutdated(driver);
-    return suggest(driver, text, limit);
-  },
-  async similar(driver, ...question) {
-    await indexWhatIsOutdated(driver);
-    return similar(driver, ...question);
-  },
+  search: async (driver, text, slice, narrowing) => search(driver, text, slice, narrowing, await indexWhatIsOutdated(driver)),
+  suggest: async (driver, text, limit) => suggest(driver, text, limit, await indexWhatIsOutdated(driver)),
+  similar: async (driver, startup, limit, newestIn) =>
+    similar(driver, startup, limit, newestIn, await indexWhatIsOutdated(driver)),
   save: (driver, row, listing) => indexListings(driver, [{ row, listing }]),
   reorder: (driver, row, listing) => orderListings(driver, [{ row, listing }]),
   async remove(driver, row) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createSearchIndex } from './search-index.ts';
-import { rowsPerRange } from './search-reader.ts';
+import { createSearchIndex, type SearchIndex } from './search-index.ts';
+import { bitsOf, entryOf, rowOf, rowsPerRange, type SearchReader } from './search-reader.ts';
 import { rank } from './search-ranking.ts';
 import { indexedListing, inTagline, placeOf, searchWords, stemOf, stopWords } from './search-text.ts';
 
@@ -17,11 +17,13 @@ const listing = fc.record({
 });
 const query = fc.oneof(text(4), fc.constantFrom('strpe', 'air bn', 'paymnts pal', 'striep the', 'airbn'));
 
-async function found(listings: readonly ReturnType<typeof described>[], q: string) {
+function indexOf(listings: readonly ReturnType<typeof described>[]): SearchIndex {
   const index = createSearchIndex();
   for (const each of listings) index.add(each, indexedListing(each));
-  return rank(q, index, 0, 1_000);
+  return index;
 }
+
+const found = (listings: readonly ReturnType<typeof described>[], q: string) => rank(q, indexOf(listings), 0, 1_000);
 
 const described = (each: Partial<{ name: string; tagline: string; description: string; likes: number }>, at: number) => ({
   _id: String(at),
@@ -53,6 +55,42 @@ test('no listing with every word in its name or tagline stands below one that on
       expect(listings.filter((_, row) => hasAll(row)).length).toBe(rows.filter(hasAll).length);
     }),
     { numRuns: 500, seed: 20261123 },
+  );
+});
+
+/** The index with each listing in a range of its own: what the ranges before have tells which rows are not counted. */
+function spread(index: SearchIndex): SearchReader {
+  const before = (row: number) => row / rowsPerRange;
+  return {
+    ...index,
+    async postings(terms) {
+      const postings = await index.postings(terms);
+      const spreadEntry = (entry: number) => entryOf(rowOf(entry) * rowsPerRange, bitsOf(entry));
+      return new Map(Array.from(postings, ([term, entries]) => [term, entries.map(spreadEntry)]));
+    },
+    async facts(rows) {
+      const facts = await index.facts(Array.from(rows, before));
+      return {
+        likes: (row) => facts.likes(before(row)),
+        isClosed: (row) => facts.isClosed(before(row)),
+        mentions: (row) => facts.mentions(before(row)),
+        nameWords: (row) => facts.nameWords(before(row)),
+        nameLength: (row) => facts.nameLength(before(row)),
+        compare: (a, b) => facts.compare(before(a), before(b)),
+      };
+    },
+  };
+}
+
+test('rows that are not counted, since they match too little, change no total and no order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(listing, { minLength: 2, maxLength: 25 }), fc.oneof(query, text(7)), async (made, q) => {
+      const index = indexOf(made.map(described));
+      const counted = await rank(q, index, 0, 1_000);
+      const { rows, ...others } = await rank(q, spread(index), 0, 1_000);
+      expect({ ...others, rows: rows.map((row) => row / rowsPerRange) }, q).toEqual(counted);
+    }),
+    { numRuns: 500, seed: 20261125 },
   );
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { firstInOrder } from './search-reader.ts';
+import { bitsOf, entriesOf, entryOf, firstInOrder, rowOf } from './search-reader.ts';
 
 test('the first numbers in an order are those of the sorted list, each once', () => {
   const numbers = fc.array(fc.nat(60), { maxLength: 300 });
@@ -9,6 +9,32 @@ test('the first numbers in an order are those of the sorted list, each once', ()
       const keyOf = (each: number) => each % keys;
       const sorted = [...new Set(all)].sort((a, b) => keyOf(b) - keyOf(a) || a - b);
       expect(firstInOrder(all, limit, keyOf, (a, b) => a - b)).toEqual(sorted.slice(0, limit));
+    }),
+    { seed: 20261125 },
+  );
+});
+
+test('the entries of two terms are those of the rows that have both, in the worse place and with the lesser weight', () => {
+  const rows = fc.uniqueArray(fc.record({ row: fc.nat(40_000), bits: fc.nat(63) }), {
+    selector: ({ row }) => row,
+    maxLength: 60,
+  });
+  const listOf = (entries: readonly { row: number; bits: number }[]) =>
+    Uint32Array.from(entries.toSorted((a, b) => a.row - b.row).map(({ row, bits }) => entryOf(row, bits)));
+  fc.assert(
+    fc.property(rows, rows, rows, (first, second, shared) => {
+      const others = [...second, ...shared].filter(({ row }, at, all) => all.findIndex((each) => each.row === row) === at);
+      const entries = [...first, ...shared].filter(({ row }, at, all) => all.findIndex((each) => each.row === row) === at);
+      const postings = new Map([
+        ['a', listOf(entries)],
+        ['b', listOf(others)],
+      ]);
+      const both = entries.flatMap(({ row, bits }) => {
+        const other = others.find((each) => each.row === row);
+        return other === undefined ? [] : [[row, Math.min(bits & 60, other.bits & 60) + Math.min(bits & 3, other.bits & 3)]];
+      });
+      const found = Array.from(entriesOf(['a', 'b'], postings), (entry) => [rowOf(entry), bitsOf(entry)]);
+      expect(found).toEqual(both.toSorted(([a = 0], [b = 0]) => a - b));
     }),
     { seed: 20261125 },
   );

@@ -59,17 +59,23 @@ export const entryOf = (row: number, bits: number): number => row * entriesPerRo
 export const rowOf = (entry: number): number => entry >>> fieldBits;
 export const bitsOf = (entry: number): number => entry & bitsMask;
 
-const noEntries = new Uint32Array(0);
+/** The range of an entry's row, and the row's place there. */
+export const rangeOf = (entry: number): number => rowOf(entry) >>> rangeBits;
+export const placeInRange = (entry: number): number => rowOf(entry) & (rowsPerRange - 1);
+
+export const noEntries = new Uint32Array(0);
 
 /** The entries of the listings that have all of one or two terms; of two in the worse place and with the lesser weight of both. */
 export function entriesOf([first = '', second]: readonly string[], postings: Postings): Uint32Array {
   const entries = postings.get(first) ?? noEntries;
   if (second === undefined) return entries;
-  const bitsOfRow = new Map(Array.from(entries, (entry) => [rowOf(entry), bitsOf(entry)]));
+  /** By row, the bits of its entry and 1. */
+  const marks = new Uint8Array((rangeOf(entries.at(-1) ?? 0) + 1) * rowsPerRange);
+  for (const entry of entries) marks[rowOf(entry)] = bitsOf(entry) + 1;
   const both: number[] = [];
   for (const entry of postings.get(second) ?? noEntries) {
-    const bits = bitsOfRow.get(rowOf(entry));
-    if (bits === undefined) continue;
+    const bits = (marks[rowOf(entry)] ?? 0) - 1;
+    if (bits < 0) continue;
     const place = Math.min(placeOf(bits), placeOf(entry));
     const weight = Math.min(bits - placeOf(bits), bitsOf(entry) - placeOf(entry));
     both.push(entryOf(rowOf(entry), weight + place));

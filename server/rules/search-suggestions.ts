@@ -2,7 +2,7 @@ import { editDistance, variants } from './edit-distance.ts';
 import { type Bitmap, bitmapOf, hasRow, intersection } from './row-sets.ts';
 import { endsRun } from './search.ts';
 import { similarWords } from './search-plan.ts';
-import { firstInOrder, rowOf, type SearchReader } from './search-reader.ts';
+import { firstInOrder, noEntries, type Postings, rowOf, type SearchReader } from './search-reader.ts';
 import {
   atNameStart,
   beginning,
@@ -43,15 +43,16 @@ export async function suggestRows(text: string, reader: SearchReader, limit: num
   const last = words.at(-1);
   if (last === undefined) return [];
   const joined = words.join('');
-  const whole = await reader.postings([nameTerm(foldedName(text)), joinedNameTerm(joined)]);
-  const sources: Source[] = Array.from(whole.values(), (entries) => sourceOf(entries, classes.sameName));
-  const begun = await namesBeginningWith(last, reader);
+  const names = [nameTerm(foldedName(text)), joinedNameTerm(joined)];
+  const postings = await reader.postings([...names, startOf(last), startOf(joined)]);
+  const sources: Source[] = names.map((name) => sourceOf(postings.get(name) ?? noEntries, classes.sameName));
+  const begun = await namesBeginningWith(last, postings, reader);
   if (words.length === 1) {
     sources.push(sourceOf(begun, classes.nameStart, classes.wordStart));
   } else {
     const before = await namesWithAll(words.slice(0, -1), reader);
     sources.push(sourceOf(entriesIn(before, begun), classes.wordStart));
-    const joinedStart = (await namesBeginningWith(joined, reader)).filter((entry) => (entry & atNameStart) !== 0);
+    const joinedStart = (await namesBeginningWith(joined, postings, reader)).filter((entry) => (entry & atNameStart) !== 0);
     sources.push(sourceOf(joinedStart, classes.nameStart));
   }
   if (sources.every(({ entries }) => entries.length === 0) && joined.length >= minLettersWithSlip)
@@ -87,8 +88,6 @@ function rowsOfClass(sources: readonly Source[], ofClass: number): Uint32Array {
   return rows.subarray(0, count);
 }
 
-const noEntries = new Uint32Array(0);
-
 /** The rows whose names have all words. */
 async function namesWithAll(words: readonly string[], reader: SearchReader): Promise<Bitmap> {
   const postings = await reader.postings(words.map(stemOf));
@@ -108,10 +107,13 @@ function namedRows(lists: Iterable<Uint32Array>): Bitmap {
 
 const entriesIn = (set: Bitmap, entries: Uint32Array): Uint32Array => entries.filter((entry) => hasRow(set, rowOf(entry)));
 
-/** The entries of the `prefixTerm` of names with a word that begins so. */
-async function namesBeginningWith(prefix: string, reader: SearchReader): Promise<Uint32Array> {
-  const start = prefixTerm(beginning(prefix, maxPrefixLength));
-  const entries = (await reader.postings([start])).get(start) ?? noEntries;
+/** The term of the names with a word that begins as this one. */
+const startOf = (word: string): string => prefixTerm(beginning(word, maxPrefixLength));
+
+/** The entries of the names with a word that begins so; the postings have those of its `startOf`. */
+async function namesBeginningWith(prefix: string, postings: Postings, reader: SearchReader): Promise<Uint32Array> {
+  const start = startOf(prefix);
+  const entries = postings.get(start) ?? noEntries;
   if (start === prefixTerm(prefix) || entries.length === 0) return entries;
   const words = await reader.wordsWithPrefix(prefix, maxWords);
   return namesWithAny(

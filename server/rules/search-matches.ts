@@ -1,0 +1,249 @@
+import type { Alternative, PlannedWord } from './search-plan.ts';
+import { bitsOf, noEntries, placeInRange, rangeBits, rangeOf, rowOf, rowsPerRange } from './search-reader.ts';
+import { entryWeights, inName, inTagline, placeOf } from './search-text.ts';
+
+/** A listing that matches in part is left out below this share, in percent, of the best score. */
+const minPercent = 12;
+
+/**
+ * How well a listing matches, before its score counts: the name is the query; it is the query but for blanks and signs; it has the
+ * words of the query and no others; each word stands in the name or the tagline; the name has the words in another spelling and no
+ * others; each word is found; some are.
+ */
+export const tiers = {
+  sameName: 6,
+  sameJoinedName: 5,
+  nameWords: 4,
+  wordsOnCard: 3,
+  similarName: 2,
+  everyWord: 1,
+  part: 0,
+} as const;
+
+/** More than every score: of twelve words each has less than 2 ** 17. */
+export const tierFactor = 2 ** 24;
+
+/** Matched rows by column, with their tiers and, below them, their scores. */
+export interface KeyedRows {
+  rows: Uint32Array;
+  keys: Uint32Array;
+}
+
+/** A word of the plan with the entries of its alternatives. */
+export interface ReadWord extends PlannedWord {
+  alternatives: readonly ReadAlternative[];
+}
+
+interface ReadAlternative extends Alternative {
+  entries: Uint32Array;
+}
+
+/** The listings with a word of the plan, without those whose scores are so low that they are left out. */
+interface Matches extends KeyedRows {
+  /** The positions of those whose names have every word, in whatever spelling. */
+  named: readonly number[];
+  /** The lowest score of those that match in part; some of the rows have a lower one. */
+  lowest: number;
+  /** How many listings match every word. */
+  total: number;
+}
+
+/** What is counted for each row of a range, by its place there. Used again by the next range; zero between two of them. */
+const counts = {
+  scores: new Uint32Array(rowsPerRange),
+  rarities: new Uint32Array(rowsPerRange),
+  /** Of the word that is being counted. */
+  wordScores: new Uint32Array(rowsPerRange),
+  /** Words of the query as bits: those that were found, those that stand as written in name or tagline, those in the name. */
+  found: new Uint16Array(rowsPerRange),
+  onCard: new Uint16Array(rowsPerRange),
+  inNames: new Uint16Array(rowsPerRange),
+  /** The places that have a score. */
+  touched: new Uint16Array(rowsPerRange),
+  touchedCount: 0,
+};
+
+/** A word counts by its best alternative; the sum by the share of the words that were found. */
+export function matchesOf(
+  plan: readonly ReadWord[],
+  [sameName = noEntries, sameJoinedName = noEntries]: readonly Uint32Array[],
+  size: number,
+): Matches {
+  const words = inOrder(plan.map(({ alternatives }, word) => countedWord(alternatives, 1 << word, size)));
+  const raritySum = words[0]?.rarities ?? 0;
+  const everyWord = (1 << plan.length) - 1;
+  const tiersOfNames = new Map<number, number>();
+  for (const entry of sameJoinedName) tiersOfNames.set(rowOf(entry), tiers.sameJoinedName);
+  for (const entry of sameName) tiersOfNames.set(rowOf(entry), tiers.sameName);
+  // A row whose name is the query is found by whatever word it has.
+  const addingAll = Array.from(tiersOfNames.keys(), (row) => row >>> rangeBits);
+  const { scores, rarities, found, onCard, inNames, touched } = counts;
+  let [rows, keys]: [Uint32Array, Uint32Array] = [noEntries, noEntries];
+  const named: number[] = [];
+  let [rowCount, best, lowest, total] = [0, 0, 0, 0];
+  const lastRow = Math.max(...words.flatMap(({ alternatives }) => alternatives.map(({ list }) => rowOf(list.at(-1) ?? 0))));
+  for (let range = 0; range * rowsPerRange <= lastRow; range += 1) {
+    const needed = addingAll.includes(range) ? 0 : lowest * raritySum;
+    for (const word of words) countWord(word, range, Math.ceil(needed / word.rarities) - word.highestBehind);
+    rows = withRoom(rows, rowCount + counts.touchedCount);
+    keys = withRoom(keys, rowCount + counts.touchedCount);
+    for (let at = 0; at < counts.touchedCount; at += 1) {
+      const place = touched[at] ?? 0;
+      const row = range * rowsPerRange + place;
+      let tier = tiersOfNames.get(row) ?? 0;
+      if (found[place] === everyWord) {
+        if (tier === 0) tier = onCard[place] === everyWord ? tiers.wordsOnCard : tiers.everyWord;
+        if (inNames[place] === everyWord) named.push(rowCount);
+      }
+      if (tier !== tiers.part) total += 1;
+      const product = (scores[place] ?? 0) * (rarities[place] ?? 0);
+      if (tier !== tiers.part || product >= lowest * raritySum) {
+        const score = Math.floor(product / raritySum);
+        if (score > best) {
+          best = score;
+          lowest = Math.ceil((best * minPercent) / 100);
+        }
+        rows[rowCount] = row;
+        keys[rowCount] = tier * tierFactor + score;
+        rowCount += 1;
+      }
+      scores[place] = rarities[place] = found[place] = onCard[place] = inNames[place] = 0;
+    }
+    counts.touchedCount = 0;
+  }
+  return { rows: rows.subarray(0, rowCount), keys: keys.subarray(0, rowCount), named, lowest, total };
+}
+
+/** A list that holds so many numbers. */
+function withRoom(list: Uint32Array, count: number): Uint32Array {
+  if (count <= list.length) return list;
+  const longer = new Uint32Array(2 * count);
+  longer.set(list);
+  return longer;
+}
+
+/**
+ * First the words that count most, after which most rows with only the others are left out: they cannot have the lowest score. A row
+ * without the first word does not have every word.
+ */
+function inOrder(words: CountedWord[]): CountedWord[] {
+  words.sort((a, b) => a.highest * a.rarity - b.highest * b.rarity);
+  let [rarities, highest] = [0, 0];
+  for (const word of words) {
+    rarities += word.rarity;
+    word.rarities = rarities;
+    word.highestBehind = highest;
+    highest += word.highest;
+  }
+  const first = words.at(-1);
+  if (first !== undefined) first.highestBehind = Infinity;
+  return words.reverse();
+}
+
+/** A word of the query while its entries are counted, range by range. */
+interface CountedWord {
+  bit: number;
+  rarity: number;
+  /** The highest score that it can have in a row. */
+  highest: number;
+  /** The sum of the scores that the words behind it can have; any for the first word, which adds every row. */
+  highestBehind: number;
+  /** The sum of the rarities of this word and those behind it. */
+  rarities: number;
+  alternatives: CountedList[];
+}
+
+interface CountedList {
+  kind: Alternative['kind'];
+  list: Uint32Array;
+  /** How many entries are counted, and how many with those of the range. */
+  next: number;
+  end: number;
+  /** By the bits of an entry. */
+  scores: readonly number[];
+}
+
+function countedWord(alternatives: readonly ReadAlternative[], bit: number, size: number): CountedWord {
+  const listings = alternatives.reduce((sum, { kind, entries }) => sum + (kind === 'beginning' ? 0 : entries.length), 0);
+  const wordRarity = rarity(listings, size);
+  const counted = alternatives.map(({ kind, weight, entries }) => ({
+    kind,
+    list: entries,
+    next: 0,
+    end: 0,
+    scores: entryWeights.map((entryWeight) => (entryWeight * weight * wordRarity) >>> 5),
+  }));
+  return {
+    bit,
+    rarity: wordRarity,
+    highest: Math.max(0, ...counted.flatMap(({ scores }) => scores)),
+    highestBehind: 0,
+    rarities: 0,
+    alternatives: counted,
+  };
+}
+
+/** Counts the entries of a range. Of rows without the words before only those are added in which the word has at least the score. */
+function countWord(word: CountedWord, range: number, least: number): void {
+  const { highest, alternatives } = word;
+  // A word without another alternative finds no row twice.
+  const isAlone = alternatives.length === 1;
+  if (isAlone || least <= highest) for (const each of alternatives) each.end = countEntries(word, each, range, least);
+  // Now the entries with lower scores of the rows that were added. Counting an entry again changes nothing.
+  if (!isAlone && least > 0) for (const each of alternatives) each.end = countEntries(word, each, range, Infinity);
+  if (!isAlone) for (let at = 0; at < counts.touchedCount; at += 1) counts.wordScores[counts.touched[at] ?? 0] = 0;
+  for (const each of alternatives) each.next = each.end;
+}
+
+/** Returns the position behind the entries of the range. */
+function countEntries(
+  { bit, rarity: wordRarity, alternatives }: CountedWord,
+  counted: CountedList,
+  range: number,
+  least: number,
+): number {
+  const isAlone = alternatives.length === 1;
+  const { scores, rarities, wordScores, found, onCard, inNames, touched } = counts;
+  const { kind, list, scores: scoresOfBits } = counted;
+  const foundBit = kind === 'beginning' ? 0 : bit;
+  const cardBit = kind === 'exact' ? bit : 0;
+  let count = counts.touchedCount;
+  let index = counted.next;
+  for (; index < list.length; index += 1) {
+    const entry = list[index] ?? 0;
+    if (rangeOf(entry) !== range) break;
+    const row = placeInRange(entry);
+    const total = scores[row] ?? 0;
+    let score = scoresOfBits[bitsOf(entry)] ?? 0;
+    if (total === 0) {
+      if (score < least) continue;
+      touched[count] = row;
+      count += 1;
+    }
+    if (isAlone) rarities[row] = (rarities[row] ?? 0) + wordRarity;
+    else {
+      const before = wordScores[row] ?? 0;
+      if (before === 0) rarities[row] = (rarities[row] ?? 0) + wordRarity;
+      wordScores[row] = Math.max(before, score);
+      score = Math.max(0, score - before);
+    }
+    scores[row] = total + score;
+    found[row] = (found[row] ?? 0) | foundBit;
+    const place = placeOf(entry);
+    if (place >= inTagline) {
+      onCard[row] = (onCard[row] ?? 0) | cardBit;
+      if (place === inName) inNames[row] = (inNames[row] ?? 0) | foundBit;
+    }
+  }
+  counts.touchedCount = count;
+  return index;
+}
+
+/** How much a word counts that so many of all listings have: 64 for each halving of the listings, and the same again for every word. */
+function rarity(count: number, size: number): number {
+  const quotient = Math.floor((Math.max(size, 1) * 16) / Math.min(Math.max(count, 1), Math.max(size, 1)));
+  // The logarithm in 64ths: whole powers of two, and linear between them.
+  const power = 31 - Math.clz32(quotient);
+  const logarithm = power * 64 + Math.floor(((quotient - 2 ** power) * 64) / 2 ** power);
+  return logarithm + 256;
+}
