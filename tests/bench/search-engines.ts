@@ -36,7 +36,8 @@ export async function searchEngineLines(folder: string, rows: number): Promise<L
   ];
   const lines = linesOf('search', ours.search, { p50: 3, p99: rows > 14_000 ? 12 : 5 });
   if (ours.suggest !== undefined) lines.push(...linesOf('suggestions', ours.suggest, { p50: 0.15 }));
-  if (ours.write !== undefined) lines.push(...linesOf("index update of a listing's new words", ours.write, { p50: 1 }));
+  for (const [what, times] of Object.entries(ours.writes ?? {}))
+    lines.push(...linesOf(`index update, ${what}`, times, { p50: 1 }));
   lines.push(...memoryLines('search and suggestions', ours.memory, { max: 40 }));
   for (const [engine, name] of [
     ['fts5', 'SQLite FTS5 with bm25'],
