@@ -5,7 +5,7 @@ import { readHead, sqlChanges } from './changes.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
-import { emptyIndex, listingColumns } from './search-index-tables.ts';
+import { listingColumns } from './search-index-tables.ts';
 import { parseCard, parseTexts } from './startup-rows.ts';
 
 /** A listing of the directory that has changed, with the columns of `listingColumns` when it is active. */
@@ -21,10 +21,17 @@ interface ListingRow {
 }
 
 /** Up to which change of the directory an index is complete. */
-export interface Position {
+interface Position {
   epoch: string;
   sequence: number;
-  generation: number;
+}
+
+/** The index is of another directory, or has changes that a restored backup or a failover has lost. */
+export class ForeignIndex extends Error {
+  constructor() {
+    super('The search index has what the directory does not have.');
+    this.name = 'ForeignIndex';
+  }
 }
 
 export const changesPerTransaction = 1_000;
@@ -33,23 +40,19 @@ export const changesPerTransaction = 1_000;
 const maxBlockingMs = 5;
 
 /**
- * Applies the changes of the directory to the index, in at most `maxTransactions`. Returns the index's position when it has everything
- * that was committed before the call, else undefined. Several processes may do this with one index file.
+ * Applies the changes of the directory to the index, in at most `maxTransactions`. Returns whether the index has everything that was
+ * committed before the call; throws `ForeignIndex`. Several processes may do this with one index file.
  */
-export async function followChanges(index: Driver, directory: Driver, maxTransactions: number): Promise<Position | undefined> {
+export async function followChanges(index: Driver, directory: Driver, maxTransactions: number): Promise<boolean> {
   for (let transactions = 0; ; transactions += 1) {
+    // Before the head: what another process has applied since then is no change that the directory has lost.
+    const position = await readPosition(index);
     const head = await readHead(directory);
-    const position = await positionFor(index, directory, head);
-    if (position.sequence === head.sequence) return position;
-    if (transactions >= maxTransactions) return undefined;
-    await applyChanges(index, position, await readChanges(directory, position.sequence));
+    if (position.epoch !== head.epoch || position.sequence > head.sequence) await enterEpoch(index, directory, position, head);
+    if (position.sequence === head.sequence) return true;
+    if (transactions >= maxTransactions) return false;
+    await applyChanges(index, { ...position, epoch: head.epoch }, await readChanges(directory, position.sequence));
   }
-}
-
-/** Whether an index that was at `position` still has all of it: another process may have begun it again. */
-export async function isStillAt(index: Driver, { sequence, generation }: Position): Promise<boolean> {
-  const present = await readPosition(index);
-  return present.generation === generation && present.sequence >= sequence;
 }
 
 const columnsOfListing = raw(listingColumns.map((column) => `s.${column}`).join(', '));
@@ -63,30 +66,16 @@ function readChanges(directory: Driver, sequence: number): Promise<ListingChange
     LIMIT ${changesPerTransaction}`);
 }
 
-/**
- * The index's position in the present epoch. An index of another directory, or with changes that a restored backup or a failover
- * has lost, begins again.
- */
-async function positionFor(index: Driver, directory: Driver, head: { epoch: string; sequence: number }): Promise<Position> {
-  const position = await readPosition(index);
-  if (position.epoch === head.epoch && position.sequence <= head.sequence) return position;
-  const validUntil = await sqlChanges(directory).validUntil(position.epoch);
-  const isValid = position.epoch !== head.epoch && validUntil !== undefined && position.sequence <= validUntil;
-  await index.transaction(async (tx) => {
-    // Another process may have done it meanwhile.
-    const { epoch, generation } = await readPosition(tx);
-    if (epoch !== position.epoch || generation !== position.generation) return;
-    await tx.run(sql`UPDATE followed SET epoch = ${head.epoch} WHERE id = 1`);
-    if (isValid) return;
-    await emptyIndex(tx);
-    await tx.run(sql`UPDATE followed SET sequence = 0, generation = generation + 1 WHERE id = 1`);
-    await tx.run(sql`UPDATE counters SET active_startups = 0, list_version = list_version + 1 WHERE id = 1`);
-  });
-  return readPosition(index);
+/** Goes on in the present epoch when the directory has all that the index has. */
+async function enterEpoch(index: Driver, directory: Driver, position: Position, head: Position): Promise<void> {
+  const validUntil = position.epoch === head.epoch ? undefined : await sqlChanges(directory).validUntil(position.epoch);
+  // A new index has nothing.
+  if (position.sequence > (validUntil ?? 0)) throw new ForeignIndex();
+  await index.run(sql`UPDATE followed SET epoch = ${head.epoch} WHERE id = 1 AND epoch = ${position.epoch}`);
 }
 
 async function readPosition(index: Driver): Promise<Position> {
-  const position = await index.one<Position>(sql`SELECT epoch, sequence, generation FROM followed WHERE id = 1`);
+  const position = await index.one<Position>(sql`SELECT epoch, sequence FROM followed WHERE id = 1`);
   if (position === undefined) throw new Error('The search index has no position.');
   return position;
 }
@@ -95,7 +84,7 @@ async function readPosition(index: Driver): Promise<Position> {
 async function applyChanges(index: Driver, from: Position, changes: readonly ListingChange[]): Promise<void> {
   await index.transaction(async (tx) => {
     const position = await readPosition(tx);
-    if (position.generation !== from.generation) return;
+    if (position.epoch !== from.epoch) return;
     const counted = { hasNewLists: false, activeStartups: 0 };
     let blockingSince = performance.now();
     for (const change of changes.filter(({ sequence }) => sequence > position.sequence)) {

@@ -1,13 +1,11 @@
-import { raw } from 'sql-template-tag';
 import { searchIndexTables } from '../migrations/026-search-weights.ts';
 import type { Migration } from '../migrations/migrations.ts';
-import type { Driver } from './driver.ts';
 
 /**
  * The number in the name of the index file, so that the builds of a rolling deploy do not share one. Raised with every change of
  * the tables below and of what `rules/search-text` finds in a listing.
  */
-export const indexVersion = 6;
+export const indexVersion = 7;
 
 /**
  * The columns that active listings have as in the directory, where rows have the same numbers. A slug may belong to two listings
@@ -90,18 +88,10 @@ INSERT INTO counters (id, version, list_version, active_startups) VALUES (1, 0, 
 CREATE TABLE followed (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   epoch TEXT NOT NULL,
-  sequence INTEGER NOT NULL,
-  -- Raised when the index begins again.
-  generation INTEGER NOT NULL
+  sequence INTEGER NOT NULL
 ) STRICT;
-INSERT INTO followed (id, epoch, sequence, generation) VALUES (1, '', 0, 0);
+INSERT INTO followed (id, epoch, sequence) VALUES (1, '', 0);
 `;
 
 /** What `openSqlite` makes an empty file of. */
 export const indexMigrations: readonly Migration[] = [{ number: 1, name: 'search-index', sql: tables }];
-
-/** Forgets every listing. Expects a transaction. */
-export async function emptyIndex(index: Driver): Promise<void> {
-  for (const name of ['startups', 'search_terms', 'search_card_words', 'search_order', 'search_texts'])
-    await index.run(raw(`DELETE FROM ${name}`));
-}

@@ -43,7 +43,7 @@ function newFolder(): string {
   return folder;
 }
 
-const indexFile = (folder: string): string => join(folder, 'search-6.sqlite');
+const indexFile = (folder: string): string => join(folder, 'search-7.sqlite');
 
 let epochs = 0;
 
@@ -259,7 +259,8 @@ test('an index of lost changes or of another directory begins again', async () =
   const folder = newFolder();
   await store.startups.insert(aStartup({ _id: anId(3), name: 'Lost', description: 'Nothing' }));
   await store.startups.update(aStartup({ _id: anId(1), name: 'Lost too', description: 'Nothing' }));
-  expect(await search(openIndex(driver, folder), driver, 'lost')).toEqual([anId(3), anId(1)]);
+  const former = openIndex(driver, folder);
+  expect(await search(former, driver, 'lost')).toEqual([anId(3), anId(1)]);
 
   const restoredDriver = await openDirectory(restored);
   const restoredStore = directoryStore(restoredDriver);
@@ -269,12 +270,37 @@ test('an index of lost changes or of another directory begins again', async () =
   expect(await search(index, restoredDriver, 'lost')).toEqual([]);
   expect(await search(index, restoredDriver, 'acme')).toEqual([anId(1)]);
   expect(await search(index, restoredDriver, 'three')).toEqual([anId(2)]);
+  // The process before has its own file open.
+  expect(await search(former, driver, 'lost')).toEqual([anId(3), anId(1)]);
+  expect([...former.reports, ...index.reports]).toEqual([]);
 
   const other = await openDirectory(await emptyDatabase());
   await directoryStore(other).startups.insert(aStartup({ _id: anId(1), name: 'Elsewhere', description: 'Nothing' }));
   const indexOfOther = openIndex(other, folder);
   expect(await search(indexOfOther, other, 'three')).toEqual([]);
   expect(await search(indexOfOther, other, 'elsewhere')).toEqual([anId(1)]);
+});
+
+test('an index stays as it is when another process applies a later change meanwhile', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  const { startups } = directoryStore(driver);
+  for (const startup of named('Acme', 'Other')) await startups.insert(startup);
+  const folder = newFolder();
+  const ahead = openIndex(driver, folder);
+  await search(ahead, driver, 'acme');
+  mark(folder);
+  let isAhead = false;
+  const one = async <Row>(query: Sql): Promise<Row | undefined> => {
+    const row = await driver.one<Row>(query);
+    if (!isAhead && query.sql.includes('max(sequence)')) {
+      isAhead = true;
+      await startups.insert(aStartup({ _id: anId(3), name: 'Third', description: 'Nothing' }));
+      expect(await search(ahead, driver, 'third')).toEqual([anId(3)]);
+    }
+    return row;
+  };
+  const behind = { ...driver, one };
+  expect(await search(openIndex(behind, folder), behind, 'acme')).toEqual(['of the index']);
 });
 
 test('a damaged index file is made again, and searches go on meanwhile', async () => {
@@ -335,5 +361,5 @@ test('the terms of search are those that the index version was made with; others
         ]),
     ),
   );
-  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([6, '3042fc20c2cd']);
+  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([7, '3042fc20c2cd']);
 });
