@@ -4,9 +4,11 @@ import type { StartupCard } from '../../server/contract/startups.ts';
 import { readHead, sqlChanges } from './changes.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
+import { type ChangedValues, changePostings } from './field-postings.ts';
 import { indexListings, orderListings, removeFromIndex } from './search-entries.ts';
 import { listingColumns } from './search-index-tables.ts';
-import { parseCard, parseTexts } from './startup-rows.ts';
+import { parseCard, parseFields, parseTexts } from './startup-rows.ts';
+import { writeTags } from './startup-tags.ts';
 
 /** A listing of the directory that has changed, with the columns of `listingColumns` when it is active. */
 type ListingChange = { sequence: number; startupId: string } & (ListingRow | { row: null });
@@ -16,6 +18,7 @@ interface ListingRow {
   card: string;
   description: string;
   categories: string;
+  fields: string;
   feed_key: string;
   [column: string]: unknown;
 }
@@ -86,39 +89,44 @@ async function applyChanges(index: Driver, from: Position, changes: readonly Lis
     const position = await readPosition(tx);
     if (position.epoch !== from.epoch) return;
     const counted = { hasNewLists: false, activeStartups: 0 };
+    const values: ChangedValues[] = [];
     let blockingSince = performance.now();
     for (const change of changes.filter(({ sequence }) => sequence > position.sequence)) {
       const effect = await applyChange(tx, change.startupId, change.row === null ? undefined : change);
       counted.hasNewLists ||= effect.hasNewLists;
       counted.activeStartups += effect.activeStartups;
+      values.push(...effect.values);
       if (performance.now() - blockingSince < maxBlockingMs) continue;
       await nextTurn();
       blockingSince = performance.now();
     }
+    await changePostings(tx, values);
     const sequence = Math.max(position.sequence, changes.at(-1)?.sequence ?? 0);
     await tx.run(sql`UPDATE followed SET sequence = ${sequence} WHERE id = 1`);
     await raiseVersion(tx, counted);
   });
 }
 
-/** What a change does to the counters of the index. */
+/** What a change does to the counters of the index, and to its postings, which are written for many listings at once. */
 interface Effect {
   hasNewLists: boolean;
   activeStartups: number;
+  values: ChangedValues[];
 }
 
-const noEffect: Effect = { hasNewLists: false, activeStartups: 0 };
+const noEffect: Effect = { hasNewLists: false, activeStartups: 0, values: [] };
 
 async function applyChange(tx: Driver, id: string, listing: ListingRow | undefined): Promise<Effect> {
   const before = await tx.one<ListingRow>(
-    sql`SELECT row, card, description, categories, feed_key FROM startups WHERE id = ${id}`,
+    sql`SELECT row, card, description, categories, fields, feed_key FROM startups WHERE id = ${id}`,
   );
   if (before !== undefined && before.row !== listing?.row) {
     await removeFromIndex(tx, before.row);
     await tx.run(sql`DELETE FROM startups WHERE row = ${before.row}`);
     // A listing that was removed and stored again has another row.
     const added = listing === undefined ? noEffect : await applyChange(tx, id, listing);
-    return { hasNewLists: true, activeStartups: added.activeStartups - 1 };
+    const removed = { row: before.row, before: valuesOf(before), after: undefined };
+    return { hasNewLists: true, activeStartups: added.activeStartups - 1, values: [removed, ...added.values] };
   }
   if (listing === undefined) return noEffect;
   const values = listingColumns.map((column) => listing[column]);
@@ -128,15 +136,23 @@ async function applyChange(tx: Driver, id: string, listing: ListingRow | undefin
   const isMoved = before?.feed_key !== listing.feed_key || before.categories !== listing.categories;
   if (isMoved) await setCategories(tx, id, listing);
   const card = parseCard(listing.card);
+  const cardBefore = before && parseCard(before.card);
   const { description } = listing;
   const isReworded =
-    before === undefined ||
-    before.description !== description ||
-    !isSame(searchedTexts(parseCard(before.card)), searchedTexts(card));
+    cardBefore === undefined ||
+    before?.description !== description ||
+    !isSame(searchedTexts(cardBefore), searchedTexts(card));
+  await writeTags(tx, listing.row, cardBefore && { status: 'active', tags: cardBefore.tags }, { status: 'active', tags: card.tags });
   if (isReworded) await indexListings(tx, [{ row: listing.row, listing: { ...card, description } }]);
   else await orderListings(tx, [{ row: listing.row, listing: card }]);
-  return { hasNewLists: isMoved || isReworded, activeStartups: before === undefined ? 1 : 0 };
+  return {
+    hasNewLists: isMoved || isReworded || before?.fields !== listing.fields,
+    activeStartups: before === undefined ? 1 : 0,
+    values: [{ row: listing.row, before: before && valuesOf(before), after: valuesOf(listing) }],
+  };
 }
+
+const valuesOf = ({ fields }: ListingRow) => ({ status: 'active' as const, fields: parseFields(fields) });
 
 async function setCategories(tx: Driver, id: string, { row, categories, feed_key: feedKey }: ListingRow): Promise<void> {
   await tx.run(sql`DELETE FROM startup_categories WHERE startup_row = ${row}`);

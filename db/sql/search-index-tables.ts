@@ -38,13 +38,14 @@ const columns = {
   video_url: 'TEXT NOT NULL',
   special_offer: 'TEXT NOT NULL',
   makers: 'TEXT NOT NULL',
+  name_key: 'TEXT NOT NULL',
   fields: 'TEXT NOT NULL',
   description: 'TEXT NOT NULL',
 };
 
 export const listingColumns = Object.keys(columns);
 
-/** The search tables of a SQLite directory, and its lists of active listings. */
+/** The search tables of a SQLite directory, and what its lists of active listings read. No change of a listing tells its views. */
 const tables = `
 CREATE TABLE startups (
   ${Object.entries(columns)
@@ -53,6 +54,9 @@ CREATE TABLE startups (
 ) STRICT;
 CREATE INDEX startups_slug ON startups (slug);
 CREATE INDEX startups_feed ON startups (feed_key DESC, id DESC) WHERE status = 'active';
+CREATE INDEX startups_liked ON startups (likes DESC, feed_key DESC, id DESC) WHERE status = 'active';
+CREATE INDEX startups_closed_liked ON startups (likes DESC, feed_key DESC, id DESC) WHERE status = 'active' AND feed_key < '0';
+CREATE INDEX startups_named ON startups (name_key, id) WHERE status = 'active';
 
 CREATE TABLE categories (
   slug TEXT NOT NULL PRIMARY KEY,
@@ -75,6 +79,21 @@ END;
 CREATE TRIGGER startup_categories_removed AFTER DELETE ON startup_categories BEGIN
   UPDATE categories SET startup_count = startup_count - 1 WHERE slug = old.category_slug;
 END;
+
+CREATE TABLE field_postings (
+  field TEXT NOT NULL,
+  value TEXT NOT NULL,
+  block INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  members BLOB NOT NULL,
+  PRIMARY KEY (field, value, block)
+) STRICT;
+CREATE TABLE startup_tags (
+  tag_key TEXT NOT NULL,
+  startup_row INTEGER NOT NULL REFERENCES startups (row) ON DELETE CASCADE,
+  PRIMARY KEY (tag_key, startup_row)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX startup_tags_row ON startup_tags (startup_row);
 ${searchIndexTables}
 CREATE TABLE counters (
   id INTEGER PRIMARY KEY CHECK (id = 1),

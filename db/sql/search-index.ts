@@ -172,7 +172,7 @@ export function openSearchIndex({ folder, directory, readState, report, progress
     async readListings(driver, read) {
       if (driver !== directory) return undefined;
       const index = await current();
-      if (index !== undefined) return use(index, () => read({ driver: index.driver, cache: index.lists }));
+      if (index !== undefined) return use(index, () => read({ driver: index.driver, cache: index.lists, search: indexTables }));
       // The directory answers sooner than the index has the changes.
       void catchUp().catch(() => undefined);
       return undefined;

@@ -10,7 +10,7 @@ import { readRevision } from '../../db/sql/counters.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
 import type { ListingReader, StartupSearch } from '../../db/sql/engine.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
-import { openSearchIndex } from '../../db/sql/search-index.ts';
+import { openSearchIndex, type SearchIndex } from '../../db/sql/search-index.ts';
 import { indexVersion } from '../../db/sql/search-index-tables.ts';
 import { createScan } from '../../db/sql/search-scan.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
@@ -18,8 +18,10 @@ import { parseCard } from '../../db/sql/startup-rows.ts';
 import { searchTables } from '../../db/sql/startup-search.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
-import type { Store } from '../../db/store.ts';
+import type { ListView, Store } from '../../db/store.ts';
+import { parseFilters } from '../../server/rules/facets.ts';
 import { indexedListing, termsOf } from '../../server/rules/search-text.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import { anId, aStartup, daysAgo } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
@@ -112,7 +114,7 @@ function scanOf(driver: OpenDriver): Pick<StartupSearch, 'search' | 'suggest'> {
 }
 
 /** What a visitor sees of the active listings, apart from searches. */
-async function listsOf({ driver, cache }: ListingReader) {
+async function listsOf({ driver, cache }: Pick<ListingReader, 'driver' | 'cache'>) {
   const startups = sqlStartups(driver, cache);
   const lists = [];
   for (const slice of slices) {
@@ -122,6 +124,34 @@ async function listsOf({ driver, cache }: ListingReader) {
   const { cards } = await startups.list(all);
   for (const card of cards) lists.push(await startups.bySlug(parseCard(card).slug));
   return lists;
+}
+
+const founded = usualFields.filter(({ key }) => key === 'founded').map((field) => ({ field, descending: true }));
+const views: ListView[] = [
+  { filters: [], sort: 'likes' },
+  { filters: [], sort: 'name' },
+  ...founded.map((sort) => ({ filters: parseFilters('platform=ios', usualFields).filters, sort })),
+  { filters: parseFilters('status=closed', usualFields).filters, sort: 'newest' },
+];
+
+/** Lists that are narrowed or sorted, and the counts of their facets. */
+async function viewsOf(startups: Store['startups']) {
+  const found = [];
+  const slice = { offset: 1, limit: 3 };
+  for (const view of views) {
+    found.push(await startups.list(slice, view), await startups.inCategory('ai', slice, view));
+    found.push(await startups.withTag('ai', slice, view), await startups.search('ai', slice, view));
+  }
+  for (const list of [{}, { category: 'ai' }, { tag: 'ai' }, { text: 'ai' }])
+    found.push(await startups.facets(list, parseFilters('platform=web', usualFields).filters, usualFields));
+  return found;
+}
+
+/** The store over a directory whose lists must all be answered by the index. */
+function overIndex(driver: OpenDriver, index: SearchIndex): Store {
+  const readListings: SearchIndex['readListings'] = async (from, read) =>
+    (await index.readListings(from, read)) ?? expect.fail('The index has no answer.');
+  return storeOver(driver, { ...sqliteEngine, search: index, readListings });
 }
 
 test('after any writes, the index and a scan answer as the search tables and lists of the database', async () => {
@@ -141,9 +171,11 @@ test('after any writes, the index and a scan answer as the search tables and lis
       }
       const expected = await answersOf(searchTables, driver);
       const lists = await listsOf({ driver, cache: createListCache() });
+      const narrowed = await viewsOf(store.startups);
       for (const index of indexes) {
         expect(await answersOf(index, driver)).toEqual(expected);
         expect(await index.readListings(driver, listsOf)).toEqual(lists);
+        expect(await viewsOf(overIndex(driver, index).startups)).toEqual(narrowed);
         expect(index.reports).toEqual([]);
       }
       expect(await answersOf(scanOf(driver), driver)).toEqual(expected);
@@ -338,7 +370,8 @@ test('without a place for the index, searches read the directory and say so once
 
 const searchSchema = sql`
   SELECT name, sql FROM sqlite_schema
-  WHERE tbl_name IN ('search_terms', 'search_card_words', 'search_order', 'search_texts') AND sql IS NOT NULL
+  WHERE tbl_name IN ('search_terms', 'search_card_words', 'search_order', 'search_texts', 'field_postings', 'startup_tags')
+    AND sql IS NOT NULL
   ORDER BY name`;
 
 test('the index has the search tables of a SQLite directory', async () => {
@@ -347,7 +380,15 @@ test('the index has the search tables of a SQLite directory', async () => {
   const index = openIndex(driver, folder);
   await search(index, driver, 'acme');
   const expected = await driver.all<{ name: string }>(searchSchema);
-  expect(expected.map(({ name }) => name)).toEqual(['search_card_words', 'search_order', 'search_terms', 'search_texts']);
+  expect(expected.map(({ name }) => name)).toEqual([
+    'field_postings',
+    'search_card_words',
+    'search_order',
+    'search_terms',
+    'search_texts',
+    'startup_tags',
+    'startup_tags_row',
+  ]);
   expect(inIndexFile(folder, (database) => database.prepare(searchSchema.sql).all())).toEqual(expected);
 });
 
