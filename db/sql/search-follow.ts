@@ -73,7 +73,11 @@ function readChanges(directory: Driver, sequence: number): Promise<ListingChange
 async function enterEpoch(index: Driver, directory: Driver, position: Position, head: Position): Promise<void> {
   const validUntil = position.epoch === head.epoch ? undefined : await sqlChanges(directory).validUntil(position.epoch);
   // A new index has nothing.
-  if (position.sequence > (validUntil ?? 0)) throw new ForeignIndex();
+  if (position.sequence > (validUntil ?? 0)) {
+    // A write throws when another process has made the file again, which is then not the one to delete.
+    await index.run(sql`UPDATE followed SET sequence = sequence WHERE id = 1`);
+    throw new ForeignIndex();
+  }
   await index.run(sql`UPDATE followed SET epoch = ${head.epoch} WHERE id = 1 AND epoch = ${position.epoch}`);
 }
 

@@ -50,8 +50,8 @@ const reopenAfterMs = 1_000;
  * Search beside the process, for a database that does not search itself: the search tables of SQLite in a file of their own, which
  * follows the directory's `changes`, as devices do. Before each answer it reads the directory's state and applies what has changed, so
  * that a write acknowledged anywhere is found. While the index is made, and whenever it cannot be used, searches read every listing
- * instead (`createScan`). A damaged file is deleted and made again. When it is complete, pages of the newest listings and of categories,
- * and listings by their slug, are read from it, too.
+ * instead (`createScan`). A file that is damaged or of another directory is deleted and made again: whoever has it open goes on reading
+ * it. When it is complete, lists, facets and listings by their slug are read from it, too, apart from lists in the order of views.
  */
 export function openSearchIndex({ folder, directory, readState, report, progress }: SearchIndexOptions): SearchIndex {
   const file = folder === ':memory:' ? folder : join(folder, `search-${indexVersion}.sqlite`);
