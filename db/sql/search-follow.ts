@@ -143,10 +143,11 @@ async function applyChange(tx: Driver, id: string, listing: ListingRow | undefin
   const cardBefore = before && parseCard(before.card);
   const { description } = listing;
   const isReworded =
-    cardBefore === undefined ||
-    before?.description !== description ||
-    !isSame(searchedTexts(cardBefore), searchedTexts(card));
-  await writeTags(tx, listing.row, cardBefore && { status: 'active', tags: cardBefore.tags }, { status: 'active', tags: card.tags });
+    cardBefore === undefined || before?.description !== description || !isSame(searchedTexts(cardBefore), searchedTexts(card));
+  await writeTags(tx, listing.row, cardBefore && { status: 'active', tags: cardBefore.tags }, {
+    status: 'active',
+    tags: card.tags,
+  });
   if (isReworded) await indexListings(tx, [{ row: listing.row, listing: { ...card, description } }]);
   else await orderListings(tx, [{ row: listing.row, listing: card }]);
   return {
