@@ -18,11 +18,10 @@ import { parseCard } from '../../db/sql/startup-rows.ts';
 import { searchTables } from '../../db/sql/startup-search.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
-import type { ListView, Store } from '../../db/store.ts';
-import { parseFilters } from '../../server/rules/facets.ts';
+import type { Store } from '../../db/store.ts';
 import { indexedListing, termsOf } from '../../server/rules/search-text.ts';
-import { usualFields } from '../../server/rules/usual-fields.ts';
 import { anId, aStartup, daysAgo } from './builders.ts';
+import { narrowedLists } from './narrowed-lists.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
 import { favoriteRules } from './suite-favorites.ts';
@@ -126,27 +125,6 @@ async function listsOf({ driver, cache }: Pick<ListingReader, 'driver' | 'cache'
   return lists;
 }
 
-const founded = usualFields.filter(({ key }) => key === 'founded').map((field) => ({ field, descending: true }));
-const views: ListView[] = [
-  { filters: [], sort: 'likes' },
-  { filters: [], sort: 'name' },
-  ...founded.map((sort) => ({ filters: parseFilters('platform=ios', usualFields).filters, sort })),
-  { filters: parseFilters('status=closed', usualFields).filters, sort: 'newest' },
-];
-
-/** Lists that are narrowed or sorted, and the counts of their facets. */
-async function viewsOf(startups: Store['startups']) {
-  const found = [];
-  const slice = { offset: 1, limit: 3 };
-  for (const view of views) {
-    found.push(await startups.list(slice, view), await startups.inCategory('ai', slice, view));
-    found.push(await startups.withTag('ai', slice, view), await startups.search('ai', slice, view));
-  }
-  for (const list of [{}, { category: 'ai' }, { tag: 'ai' }, { text: 'ai' }])
-    found.push(await startups.facets(list, parseFilters('platform=web', usualFields).filters, usualFields));
-  return found;
-}
-
 /** The store over a directory whose lists must all be answered by the index. */
 function overIndex(driver: OpenDriver, index: SearchIndex): Store {
   const readListings: SearchIndex['readListings'] = async (from, read) =>
@@ -171,11 +149,11 @@ test('after any writes, the index and a scan answer as the search tables and lis
       }
       const expected = await answersOf(searchTables, driver);
       const lists = await listsOf({ driver, cache: createListCache() });
-      const narrowed = await viewsOf(store.startups);
+      const narrowed = await narrowedLists(store.startups);
       for (const index of indexes) {
         expect(await answersOf(index, driver)).toEqual(expected);
         expect(await index.readListings(driver, listsOf)).toEqual(lists);
-        expect(await viewsOf(overIndex(driver, index).startups)).toEqual(narrowed);
+        expect(await narrowedLists(overIndex(driver, index).startups)).toEqual(narrowed);
         expect(index.reports).toEqual([]);
       }
       expect(await answersOf(scanOf(driver), driver)).toEqual(expected);
