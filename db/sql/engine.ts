@@ -36,6 +36,7 @@ export type ReadListings = <Result>(
 export interface ListingReader {
   driver: Driver;
   cache: ListCache;
+  search: Pick<StartupSearch, 'search'>;
 }
 
 /** Reads the lists of categories, which a search index does not have. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { StartupRecord } from '../store.ts';
 import { postedValues } from '../../server/rules/field-values.ts';
@@ -12,17 +13,35 @@ const maxListed = 1_024;
 
 type Listing = Pick<StartupRecord, 'status' | 'fields'>;
 
-/** Changes the postings of a listing from its values before to those after; undefined is no listing. Expects a transaction. */
-export async function changePostings(
-  driver: Driver,
-  row: number,
-  before: Listing | undefined,
-  after: Listing | undefined,
-): Promise<void> {
-  const [old, next] = [postingsOf(before), postingsOf(after)];
-  for (const [key, posting] of old) if (!next.has(key)) await changePosting(driver, row, posting, false);
-  for (const [key, posting] of next) if (!old.has(key)) await changePosting(driver, row, posting, true);
+/** A listing by its row, with its values before and after; undefined is no listing. */
+export interface ChangedValues {
+  row: number;
+  before: Listing | undefined;
+  after: Listing | undefined;
 }
+
+/** SQLite blocks the process while it writes, so others get their turn after so many blocks. */
+const blocksPerTurn = 100;
+
+/** Changes the postings of listings; a block that several of them change is written once. Expects a transaction. */
+export async function changePostings(driver: Driver, listings: readonly ChangedValues[]): Promise<void> {
+  const changes = listings.flatMap(({ row, before, after }) => {
+    const [old, next] = [postingsOf(before), postingsOf(after)];
+    const block = Math.floor(row / rowsPerBlock);
+    const change = (isMember: boolean) => (posting: Posting) => ({ ...posting, block, offset: row % rowsPerBlock, isMember });
+    return [...withoutKeysOf(old, next).map(change(false)), ...withoutKeysOf(next, old).map(change(true))];
+  });
+  const byBlock = Map.groupBy(changes, ({ field, value, block }) => `${block} ${field} ${value}`);
+  let written = 0;
+  for (const ofBlock of byBlock.values()) {
+    await changeBlock(driver, ofBlock);
+    written += 1;
+    if (written % blocksPerTurn === 0) await nextTurn();
+  }
+}
+
+const withoutKeysOf = <Value>(map: ReadonlyMap<string, Value>, other: ReadonlyMap<string, unknown>): Value[] =>
+  [...map].flatMap(([key, value]) => (other.has(key) ? [] : [value]));
 
 /** The active listings that have each value of a field. */
 export async function readPostings(driver: Driver, field: string): Promise<Map<string, RowPosting>> {
@@ -64,13 +83,25 @@ function postingsOf(listing: Listing | undefined): Map<string, Posting> {
   );
 }
 
-async function changePosting(driver: Driver, row: number, { field, value }: Posting, isMember: boolean): Promise<void> {
-  const block = Math.floor(row / rowsPerBlock);
-  const stored = await driver.one<{ size: number; members: Uint8Array }>(
+/** An offset that enters or leaves a block. */
+interface BlockChange extends Posting {
+  block: number;
+  offset: number;
+  isMember: boolean;
+}
+
+/** Applies changes of the same block. */
+async function changeBlock(driver: Driver, changes: readonly BlockChange[]): Promise<void> {
+  const [first] = changes;
+  if (first === undefined) return;
+  const { field, value, block } = first;
+  const stored = await driver.one<Block>(
     sql`SELECT size, members FROM field_postings WHERE field = ${field} AND value = ${value} AND block = ${block}`,
   );
-  const before = stored ?? { size: 0, members: new Uint8Array() };
-  const after = isMember ? withMember(before, row % rowsPerBlock) : withoutMember(before, row % rowsPerBlock);
+  const after = changes.reduce<Block>(
+    (members, { offset, isMember }) => (isMember ? withMember : withoutMember)(members, offset),
+    stored ?? { size: 0, members: new Uint8Array() },
+  );
   if (after.size === 0) {
     await driver.run(sql`DELETE FROM field_postings WHERE field = ${field} AND value = ${value} AND block = ${block}`);
     return;

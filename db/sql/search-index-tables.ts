@@ -1,13 +1,11 @@
-import { raw } from 'sql-template-tag';
 import { searchIndexTables } from '../migrations/026-search-weights.ts';
 import type { Migration } from '../migrations/migrations.ts';
-import type { Driver } from './driver.ts';
 
 /**
  * The number in the name of the index file, so that the builds of a rolling deploy do not share one. Raised with every change of
  * the tables below and of what `rules/search-text` finds in a listing.
  */
-export const indexVersion = 6;
+export const indexVersion = 7;
 
 /**
  * The columns that active listings have as in the directory, where rows have the same numbers. A slug may belong to two listings
@@ -40,13 +38,14 @@ const columns = {
   video_url: 'TEXT NOT NULL',
   special_offer: 'TEXT NOT NULL',
   makers: 'TEXT NOT NULL',
+  name_key: 'TEXT NOT NULL',
   fields: 'TEXT NOT NULL',
   description: 'TEXT NOT NULL',
 };
 
 export const listingColumns = Object.keys(columns);
 
-/** The search tables of a SQLite directory, and its lists of active listings. */
+/** The search tables of a SQLite directory, and what its lists of active listings read. No change of a listing tells its views. */
 const tables = `
 CREATE TABLE startups (
   ${Object.entries(columns)
@@ -55,6 +54,9 @@ CREATE TABLE startups (
 ) STRICT;
 CREATE INDEX startups_slug ON startups (slug);
 CREATE INDEX startups_feed ON startups (feed_key DESC, id DESC) WHERE status = 'active';
+CREATE INDEX startups_liked ON startups (likes DESC, feed_key DESC, id DESC) WHERE status = 'active';
+CREATE INDEX startups_closed_liked ON startups (likes DESC, feed_key DESC, id DESC) WHERE status = 'active' AND feed_key < '0';
+CREATE INDEX startups_named ON startups (name_key, id) WHERE status = 'active';
 
 CREATE TABLE categories (
   slug TEXT NOT NULL PRIMARY KEY,
@@ -77,6 +79,21 @@ END;
 CREATE TRIGGER startup_categories_removed AFTER DELETE ON startup_categories BEGIN
   UPDATE categories SET startup_count = startup_count - 1 WHERE slug = old.category_slug;
 END;
+
+CREATE TABLE field_postings (
+  field TEXT NOT NULL,
+  value TEXT NOT NULL,
+  block INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  members BLOB NOT NULL,
+  PRIMARY KEY (field, value, block)
+) STRICT;
+CREATE TABLE startup_tags (
+  tag_key TEXT NOT NULL,
+  startup_row INTEGER NOT NULL REFERENCES startups (row) ON DELETE CASCADE,
+  PRIMARY KEY (tag_key, startup_row)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX startup_tags_row ON startup_tags (startup_row);
 ${searchIndexTables}
 CREATE TABLE counters (
   id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -90,18 +107,10 @@ INSERT INTO counters (id, version, list_version, active_startups) VALUES (1, 0, 
 CREATE TABLE followed (
   id INTEGER PRIMARY KEY CHECK (id = 1),
   epoch TEXT NOT NULL,
-  sequence INTEGER NOT NULL,
-  -- Raised when the index begins again.
-  generation INTEGER NOT NULL
+  sequence INTEGER NOT NULL
 ) STRICT;
-INSERT INTO followed (id, epoch, sequence, generation) VALUES (1, '', 0, 0);
+INSERT INTO followed (id, epoch, sequence) VALUES (1, '', 0);
 `;
 
 /** What `openSqlite` makes an empty file of. */
 export const indexMigrations: readonly Migration[] = [{ number: 1, name: 'search-index', sql: tables }];
-
-/** Forgets every listing. Expects a transaction. */
-export async function emptyIndex(index: Driver): Promise<void> {
-  for (const name of ['startups', 'search_terms', 'search_card_words', 'search_order', 'search_texts'])
-    await index.run(raw(`DELETE FROM ${name}`));
-}

@@ -6,7 +6,7 @@ import type { Driver, OpenDriver } from './driver.ts';
 import type { ReadListings, StartupSearch } from './engine.ts';
 import { joinNext } from './join-next.ts';
 import { createListCache, type ListCache } from './list-cache.ts';
-import { changesPerTransaction, followChanges, isStillAt, type Position } from './search-follow.ts';
+import { changesPerTransaction, followChanges, ForeignIndex } from './search-follow.ts';
 import { indexMigrations, indexVersion } from './search-index-tables.ts';
 import { type IndexProgress, startProgress } from './search-progress.ts';
 import { createScan, followsNothing } from './search-scan.ts';
@@ -29,6 +29,14 @@ export interface SearchIndex extends StartupSearch {
   close(): Promise<void>;
 }
 
+interface OpenIndex {
+  driver: Driver;
+  close: OpenDriver['close'];
+  lists: ListCache;
+  /** The state of the directory that the index has, or a newer one; undefined while it lacks changes. */
+  state: number | string | undefined;
+}
+
 /** A search applies this many transactions of changes itself; the index of a directory that is further ahead is made beside it. */
 const maxTransactionsPerSearch = 2;
 
@@ -42,25 +50,23 @@ const reopenAfterMs = 1_000;
  * Search beside the process, for a database that does not search itself: the search tables of SQLite in a file of their own, which
  * follows the directory's `changes`, as devices do. Before each answer it reads the directory's state and applies what has changed, so
  * that a write acknowledged anywhere is found. While the index is made, and whenever it cannot be used, searches read every listing
- * instead (`createScan`). A damaged file is deleted and made again. When it is complete, pages of the newest listings and of categories,
- * and listings by their slug, are read from it, too.
+ * instead (`createScan`). A file that is damaged or of another directory is deleted and made again: whoever has it open goes on reading
+ * it. When it is complete, lists, facets and listings by their slug are read from it, too, apart from lists in the order of views.
  */
 export function openSearchIndex({ folder, directory, readState, report, progress }: SearchIndexOptions): SearchIndex {
   const file = folder === ':memory:' ? folder : join(folder, `search-${indexVersion}.sqlite`);
   /** Of one opening there is one driver, since its cache belongs to it. */
-  let opened: { index: Driver; close: OpenDriver['close']; lists: ListCache } | undefined;
-  /** The state of the directory that was followed last, and how far. */
-  let followed: { state: number | string; position: Position } | undefined;
+  let opened: OpenIndex | undefined;
   let hasReported = false;
   let nextOpenAt = 0;
   let building: Promise<void> | undefined;
   let isClosed = false;
 
-  const open = (): typeof opened => {
+  const open = (): OpenIndex | undefined => {
     if (opened !== undefined || isClosed || performance.now() < nextOpenAt) return opened;
     try {
       const driver = openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs: 1_000 });
-      opened = { index: asIndex(driver), close: () => driver.close(), lists: createListCache() };
+      opened = { driver: asIndex(driver), close: () => driver.close(), lists: createListCache(), state: undefined };
     } catch (error) {
       setAside(error);
     }
@@ -70,40 +76,46 @@ export function openSearchIndex({ folder, directory, readState, report, progress
   /** After an error of the index itself. Nothing is lost with its file. */
   const setAside = (error: unknown): void => {
     if (error instanceof StoreBusy) return;
-    if (!hasReported) report(error);
-    hasReported = true;
+    const isReplaced = error instanceof ForeignIndex || (error instanceof StoreUnwritable && error.reason === 'replaced');
+    if (!isReplaced && !hasReported) {
+      report(error);
+      hasReported = true;
+    }
     // What cannot be written can still be read.
-    if (opened !== undefined && error instanceof StoreUnwritable && error.reason !== 'replaced') return;
+    if (opened !== undefined && error instanceof StoreUnwritable && !isReplaced) return;
     void opened?.close().catch(() => undefined);
     opened = undefined;
-    followed = undefined;
     nextOpenAt = performance.now() + reopenAfterMs;
     if (file !== ':memory:' && !(error instanceof StoreUnwritable)) removeIndex(file);
   };
 
-  /** Runs `work` with the index; undefined when there is none or it fails. Errors of the directory are thrown. */
-  const withIndex = async <Result>(work: (index: Driver, lists: ListCache) => Promise<Result>): Promise<Result | undefined> => {
-    const using = open();
-    if (using === undefined) return undefined;
+  /** Runs `work` with an index; undefined when it fails. Errors of the directory are thrown. */
+  const use = async <Result>(index: OpenIndex, work: (index: OpenIndex) => Promise<Result>): Promise<Result | undefined> => {
     try {
-      return await work(using.index, using.lists);
+      return await work(index);
     } catch (error) {
-      if (!(error instanceof IndexFailure)) throw error;
+      const ofIndex = error instanceof IndexFailure ? error.cause : error instanceof ForeignIndex ? error : undefined;
+      if (ofIndex === undefined) throw error;
       // A call that began before the index was opened again says nothing about the new one.
-      if (using === opened) setAside(error.cause);
+      if (index === opened) setAside(ofIndex);
       return undefined;
     }
   };
 
-  /** Whether the index has everything that was committed before the call; undefined when it failed. */
-  const follow = async (maxTransactions: number): Promise<boolean | undefined> => {
+  /** The index when it has everything that was committed before the call; undefined when it failed. */
+  const follow = async (maxTransactions: number): Promise<OpenIndex | 'behind' | undefined> => {
     const state = await readState();
-    const position = await withIndex(async (index) => (await followChanges(index, directory, maxTransactions)) ?? 'behind');
-    if (position === undefined) return undefined;
-    hasReported = false;
-    if (position === 'behind') return false;
-    followed = { state, position };
-    return true;
+    const following = open();
+    return (
+      following &&
+      use(following, async (index) => {
+        const isComplete = await followChanges(index.driver, directory, maxTransactions);
+        hasReported = false;
+        if (!isComplete) return 'behind';
+        index.state = state;
+        return index;
+      })
+    );
   };
 
   const build = async (): Promise<void> => {
@@ -111,37 +123,39 @@ export function openSearchIndex({ folder, directory, readState, report, progress
       active: 0,
     };
     const steps = startProgress(active, progress);
-    let isComplete = await follow(1);
-    for (; !isClosed && isComplete === false; isComplete = await follow(1)) steps.advance(changesPerTransaction);
-    if (isComplete === true) steps.end();
+    let found = await follow(1);
+    for (; !isClosed && found === 'behind'; found = await follow(1)) steps.advance(changesPerTransaction);
+    if (found !== undefined && found !== 'behind') steps.end();
   };
 
-  /** Applies what has changed, and tells whether the index is complete then. Calls of one turn of the event loop share it. */
+  /** Applies what has changed. The index when it is complete then; calls of one turn of the event loop share it. */
   const catchUp = joinNext(async () => {
-    if (building !== undefined || isClosed) return false;
-    const isComplete = await follow(maxTransactionsPerSearch);
-    if (isComplete !== false) return isComplete ?? false;
+    if (building !== undefined || isClosed) return undefined;
+    const found = await follow(maxTransactionsPerSearch);
+    if (found !== 'behind') return found;
     building = build()
       .catch(report)
       .finally(() => {
         building = undefined;
       });
-    return false;
+    return undefined;
   });
 
-  /** Whether the index has what the directory has, without applying anything. */
-  const isCurrent = async (): Promise<boolean> => {
-    const known = followed;
-    if (known === undefined || known.state !== (await readState())) return false;
-    return (await withIndex((index) => isStillAt(index, known.position))) ?? false;
+  /** The index when it has what the directory has, without applying anything. One that another process begins again is another file. */
+  const current = async (): Promise<OpenIndex | undefined> => {
+    const state = await readState();
+    return opened?.state === state ? opened : undefined;
   };
 
   const timer = setInterval(() => void catchUp().catch(() => undefined), followEveryMs).unref();
   void catchUp().catch(report);
 
   /** Asks the index; undefined when it has no answer, as within a transaction, whose writes it does not have. */
-  const ask = async <Result>(driver: Driver, question: (index: Driver) => Promise<Result>) =>
-    driver === directory && ((await isCurrent()) || (await catchUp())) ? withIndex(question) : undefined;
+  const ask = async <Result>(driver: Driver, question: (index: Driver) => Promise<Result>) => {
+    if (driver !== directory) return undefined;
+    const index = (await current()) ?? (await catchUp());
+    return index && use(index, () => question(index.driver));
+  };
 
   const scan = createScan(directory);
   const scanOf = (driver: Driver) => (driver === directory ? scan : createScan(driver));
@@ -157,7 +171,8 @@ export function openSearchIndex({ folder, directory, readState, report, progress
     ...followsNothing,
     async readListings(driver, read) {
       if (driver !== directory) return undefined;
-      if (await isCurrent()) return withIndex((index, cache) => read({ driver: index, cache }));
+      const index = await current();
+      if (index !== undefined) return use(index, () => read({ driver: index.driver, cache: index.lists, search: indexTables }));
       // The directory answers sooner than the index has the changes.
       void catchUp().catch(() => undefined);
       return undefined;

@@ -1,33 +1,43 @@
 import { countFacets, type ListScope } from '../../server/rules/listing-index.ts';
 import { narrowingOf, pageOfView, scopeOf } from '../../server/rules/list-views.ts';
 import type { CardSlice, FoundCards, ListView, Slice, Store } from '../store.ts';
-import type { Driver } from './driver.ts';
-import type { StartupSearch } from './engine.ts';
-import type { ListCache } from './list-cache.ts';
+import type { ListingReader } from './engine.ts';
 import { readListState, sqlListingIndex } from './listing-index.ts';
 import { tagSomeOutdated } from './startup-tags.ts';
 import { atOneMoment, readCards } from './startup-search.ts';
 
-/** Lists of startups that are narrowed or sorted, and the counts of their facets. */
-export function startupViews(driver: Driver, cache: ListCache, search: StartupSearch) {
-  const openIndex = async () => sqlListingIndex(driver, cache, await readListState(driver));
-  const atOneMomentOf = async <Answer>(isOfTag: boolean, answer: () => Promise<Answer>): Promise<Answer> => {
-    if (isOfTag) await tagSomeOutdated(driver);
-    return atOneMoment(driver, answer);
+type Read<Result> = (from: ListingReader) => Promise<Result>;
+
+/** Lists of startups that are narrowed or sorted, and the counts of their facets. `readActive` reads from a copy where it can. */
+export function startupViews(directory: ListingReader, readActive: <Result>(read: Read<Result>) => Promise<Result>) {
+  const openIndex = async ({ driver, cache }: ListingReader) => sqlListingIndex(driver, cache, await readListState(driver));
+  /** Views are counted without a change that a copy could follow. */
+  const readView = <Result>({ sort }: ListView, read: Read<Result>) => (sort === 'views' ? read(directory) : readActive(read));
+  const atOneMomentOf = async <Answer>(from: ListingReader, isOfTag: boolean, answer: () => Promise<Answer>): Promise<Answer> => {
+    if (isOfTag && from === directory) await tagSomeOutdated(directory.driver);
+    return atOneMoment(from.driver, answer);
   };
   const facets: Store['startups']['facets'] = (list, filters, fields) =>
-    atOneMomentOf(list.tag !== undefined, async () => {
-      const scope = await scopeOf(list, (text, narrowing) => search.search(driver, text, { offset: 0, limit: 0 }, narrowing));
-      return countFacets(await openIndex(), scope, filters, fields);
-    });
+    readActive((from) =>
+      atOneMomentOf(from, list.tag !== undefined, async () => {
+        const scope = await scopeOf(list, (text, narrowing) =>
+          from.search.search(from.driver, text, { offset: 0, limit: 0 }, narrowing),
+        );
+        return countFacets(await openIndex(from), scope, filters, fields);
+      }),
+    );
   return {
     facets,
     list: (scope: ListScope, slice: Slice, view: ListView): Promise<CardSlice> =>
-      atOneMomentOf(scope !== undefined && 'tag' in scope, async () => {
-        const { rows, total } = await pageOfView(await openIndex(), scope, view, slice);
-        return { cards: await readCards(driver, rows), total };
-      }),
-    search: async (text: string, slice: Slice, view: ListView): Promise<FoundCards> =>
-      search.search(driver, text, slice, narrowingOf(await openIndex(), view, slice)),
+      readView(view, (from) =>
+        atOneMomentOf(from, scope !== undefined && 'tag' in scope, async () => {
+          const { rows, total } = await pageOfView(await openIndex(from), scope, view, slice);
+          return { cards: await readCards(from.driver, rows), total };
+        }),
+      ),
+    search: (text: string, slice: Slice, view: ListView): Promise<FoundCards> =>
+      readView(view, async (from) =>
+        from.search.search(from.driver, text, slice, narrowingOf(await openIndex(from), view, slice)),
+      ),
   };
 }

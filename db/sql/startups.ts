@@ -23,11 +23,11 @@ export function sqlStartups(
   cache: ListCache,
   { search, readListings }: Pick<Engine, 'search' | 'readListings'> = { search: searchTables },
 ): Store['startups'] {
-  const directory = { driver, cache };
+  const directory = { driver, cache, search };
   const readActive = async <Result>(reading: (from: ListingReader) => Promise<Result>): Promise<Result> =>
     (await readListings?.(driver, reading)) ?? reading(directory);
   const pageOfCategory = (category: string, slice: Slice) => readActive((from) => inCategory(from, category, slice));
-  const views = startupViews(driver, cache, search);
+  const views = startupViews(directory, readActive);
   return {
     byId: (id) => recordWhere(driver, sql`id = ${id}`),
     bySlug: (slug) => readActive((from) => recordWhere(from.driver, sql`slug = ${slug}`)),
@@ -185,7 +185,7 @@ async function insertStartup(driver: Driver, search: StartupSearch, startup: Sta
     RETURNING row`);
   if (inserted === undefined) throw new Error('An insert returned no row.');
   await setCategories(driver, inserted.row, startup);
-  await changePostings(driver, inserted.row, undefined, startup);
+  await changePostings(driver, [{ row: inserted.row, before: undefined, after: startup }]);
   await writeTags(driver, inserted.row, undefined, startup);
   if (startup.status !== 'active') {
     if (scheduledAt(startup) !== undefined) await raiseVersion(driver);
@@ -236,7 +236,7 @@ async function updateStartup(
     if (wasActive) await countInCategories(driver, before.categories, -1);
     if (isActive) await countInCategories(driver, startup.categories, 1);
   }
-  await changePostings(driver, row.row, before, startup);
+  await changePostings(driver, [{ row: row.row, before, after: startup }]);
   await writeTags(driver, row.row, before, startup);
   const isReworded = wasActive !== isActive || !isSame(searchedTexts(before), searchedTexts(startup));
   if (wasActive && !isActive) await search.remove(driver, row.row);
@@ -274,7 +274,7 @@ async function removeStartup(driver: Driver, search: StartupSearch, id: string):
   const row = await driver.one<StartupColumns & { row: number }>(sql`${selectStartup} WHERE id = ${id}`);
   if (row === undefined) return false;
   const before = recordOf(row);
-  await changePostings(driver, row.row, before, undefined);
+  await changePostings(driver, [{ row: row.row, before, after: undefined }]);
   if (before.status === 'active') {
     await search.remove(driver, row.row);
     await countInCategories(driver, before.categories, -1);

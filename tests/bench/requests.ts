@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import autocannon from 'autocannon';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { parseFilters } from '../../server/rules/facets.ts';
+import { usualFields } from '../../server/rules/usual-fields.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { type Line, median } from './lines.ts';
-import { beginnings, categorySlugs, searches, startups } from './rows.ts';
+import { beginnings, categorySlugs, narrowings, searches, startups } from './rows.ts';
 
 const rounds = 3;
 const seconds = 1.2;
@@ -52,6 +54,8 @@ export function targets(rows: number): Target[] {
   const slugs = Array.from(startups(distinctCount), ({ slug }) => `/api/startups/slug/${slug}`);
   const search = distinctPaths(searches(), (text) => `/api/startups/search?q=${encodeURIComponent(text)}`);
   const suggest = distinctPaths(beginnings(), (text) => `/api/startups/suggestions?q=${text}`);
+  const narrowed = distinctPaths(narrowedQueries(), (query) => `/api/startups?${query}`);
+  const facets = distinctPaths(facetQueries(), (query) => `/api/startups/facets?${query}`);
   const both = (what: string, paths: readonly string[], { note = '', byFastify = false, uncached }: Options = {}): Target[] => [
     { what: `${what}, cached`, paths: paths.slice(0, 1), budget: cachedBudget },
     { what: `${what}, cached, to the same bytes`, paths: paths.slice(0, 1), yardstick: 'same bytes' },
@@ -67,9 +71,27 @@ export function targets(rows: number): Target[] {
     ...both('search', search, { uncached: { min: 0.15 } }),
     ...both('suggestions', suggest, { uncached: { min: 0.35 } }),
     ...both('deep page', deep),
+    ...both('narrowed list', narrowed),
+    ...both('facets', facets),
     { what: 'home page, cached', paths: ['/'] },
     { what: 'home page, cached, to the same bytes', paths: ['/'], budget: { min: 0.7 }, yardstick: 'same bytes' },
   ];
+}
+
+function* narrowedQueries(): Generator<string> {
+  let at = 0;
+  for (const { filters, sort } of narrowings()) {
+    if (parseFilters(filters, usualFields).error !== undefined) continue;
+    yield new URLSearchParams({ filters, sort, page: String(1 + (at % 5)) }).toString();
+    at += 1;
+  }
+}
+
+function* facetQueries(): Generator<string> {
+  for (const query of narrowedQueries()) {
+    const filters = new URLSearchParams(query).get('filters') ?? '';
+    yield new URLSearchParams({ filters, category: categorySlugs[filters.length % categorySlugs.length] ?? '' }).toString();
+  }
 }
 
 function distinctPaths(words: Generator<string>, path: (word: string) => string): string[] {

@@ -10,7 +10,7 @@ import { readRevision } from '../../db/sql/counters.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
 import type { ListingReader, StartupSearch } from '../../db/sql/engine.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
-import { openSearchIndex } from '../../db/sql/search-index.ts';
+import { openSearchIndex, type SearchIndex } from '../../db/sql/search-index.ts';
 import { indexVersion } from '../../db/sql/search-index-tables.ts';
 import { createScan } from '../../db/sql/search-scan.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
@@ -21,6 +21,7 @@ import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { indexedListing, termsOf } from '../../server/rules/search-text.ts';
 import { anId, aStartup, daysAgo } from './builders.ts';
+import { narrowedLists } from './narrowed-lists.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
 import { favoriteRules } from './suite-favorites.ts';
@@ -43,7 +44,7 @@ function newFolder(): string {
   return folder;
 }
 
-const indexFile = (folder: string): string => join(folder, 'search-6.sqlite');
+const indexFile = (folder: string): string => join(folder, 'search-7.sqlite');
 
 let epochs = 0;
 
@@ -112,7 +113,7 @@ function scanOf(driver: OpenDriver): Pick<StartupSearch, 'search' | 'suggest'> {
 }
 
 /** What a visitor sees of the active listings, apart from searches. */
-async function listsOf({ driver, cache }: ListingReader) {
+async function listsOf({ driver, cache }: Pick<ListingReader, 'driver' | 'cache'>) {
   const startups = sqlStartups(driver, cache);
   const lists = [];
   for (const slice of slices) {
@@ -122,6 +123,13 @@ async function listsOf({ driver, cache }: ListingReader) {
   const { cards } = await startups.list(all);
   for (const card of cards) lists.push(await startups.bySlug(parseCard(card).slug));
   return lists;
+}
+
+/** The store over a directory whose lists must all be answered by the index. */
+function overIndex(driver: OpenDriver, index: SearchIndex): Store {
+  const readListings: SearchIndex['readListings'] = async (from, read) =>
+    (await index.readListings(from, read)) ?? expect.fail('The index has no answer.');
+  return storeOver(driver, { ...sqliteEngine, search: index, readListings });
 }
 
 test('after any writes, the index and a scan answer as the search tables and lists of the database', async () => {
@@ -141,9 +149,11 @@ test('after any writes, the index and a scan answer as the search tables and lis
       }
       const expected = await answersOf(searchTables, driver);
       const lists = await listsOf({ driver, cache: createListCache() });
+      const narrowed = await narrowedLists(store.startups);
       for (const index of indexes) {
         expect(await answersOf(index, driver)).toEqual(expected);
         expect(await index.readListings(driver, listsOf)).toEqual(lists);
+        expect(await narrowedLists(overIndex(driver, index).startups)).toEqual(narrowed);
         expect(index.reports).toEqual([]);
       }
       expect(await answersOf(scanOf(driver), driver)).toEqual(expected);
@@ -259,7 +269,8 @@ test('an index of lost changes or of another directory begins again', async () =
   const folder = newFolder();
   await store.startups.insert(aStartup({ _id: anId(3), name: 'Lost', description: 'Nothing' }));
   await store.startups.update(aStartup({ _id: anId(1), name: 'Lost too', description: 'Nothing' }));
-  expect(await search(openIndex(driver, folder), driver, 'lost')).toEqual([anId(3), anId(1)]);
+  const former = openIndex(driver, folder);
+  expect(await search(former, driver, 'lost')).toEqual([anId(3), anId(1)]);
 
   const restoredDriver = await openDirectory(restored);
   const restoredStore = directoryStore(restoredDriver);
@@ -269,12 +280,37 @@ test('an index of lost changes or of another directory begins again', async () =
   expect(await search(index, restoredDriver, 'lost')).toEqual([]);
   expect(await search(index, restoredDriver, 'acme')).toEqual([anId(1)]);
   expect(await search(index, restoredDriver, 'three')).toEqual([anId(2)]);
+  // The process before has its own file open.
+  expect(await search(former, driver, 'lost')).toEqual([anId(3), anId(1)]);
+  expect([...former.reports, ...index.reports]).toEqual([]);
 
   const other = await openDirectory(await emptyDatabase());
   await directoryStore(other).startups.insert(aStartup({ _id: anId(1), name: 'Elsewhere', description: 'Nothing' }));
   const indexOfOther = openIndex(other, folder);
   expect(await search(indexOfOther, other, 'three')).toEqual([]);
   expect(await search(indexOfOther, other, 'elsewhere')).toEqual([anId(1)]);
+});
+
+test('an index stays as it is when another process applies a later change meanwhile', async () => {
+  const driver = await openDirectory(await emptyDatabase());
+  const { startups } = directoryStore(driver);
+  for (const startup of named('Acme', 'Other')) await startups.insert(startup);
+  const folder = newFolder();
+  const ahead = openIndex(driver, folder);
+  await search(ahead, driver, 'acme');
+  mark(folder);
+  let isAhead = false;
+  const one = async <Row>(query: Sql): Promise<Row | undefined> => {
+    const row = await driver.one<Row>(query);
+    if (!isAhead && query.sql.includes('max(sequence)')) {
+      isAhead = true;
+      await startups.insert(aStartup({ _id: anId(3), name: 'Third', description: 'Nothing' }));
+      expect(await search(ahead, driver, 'third')).toEqual([anId(3)]);
+    }
+    return row;
+  };
+  const behind = { ...driver, one };
+  expect(await search(openIndex(behind, folder), behind, 'acme')).toEqual(['of the index']);
 });
 
 test('a damaged index file is made again, and searches go on meanwhile', async () => {
@@ -312,7 +348,8 @@ test('without a place for the index, searches read the directory and say so once
 
 const searchSchema = sql`
   SELECT name, sql FROM sqlite_schema
-  WHERE tbl_name IN ('search_terms', 'search_card_words', 'search_order', 'search_texts') AND sql IS NOT NULL
+  WHERE tbl_name IN ('search_terms', 'search_card_words', 'search_order', 'search_texts', 'field_postings', 'startup_tags')
+    AND sql IS NOT NULL
   ORDER BY name`;
 
 test('the index has the search tables of a SQLite directory', async () => {
@@ -321,7 +358,15 @@ test('the index has the search tables of a SQLite directory', async () => {
   const index = openIndex(driver, folder);
   await search(index, driver, 'acme');
   const expected = await driver.all<{ name: string }>(searchSchema);
-  expect(expected.map(({ name }) => name)).toEqual(['search_card_words', 'search_order', 'search_terms', 'search_texts']);
+  expect(expected.map(({ name }) => name)).toEqual([
+    'field_postings',
+    'search_card_words',
+    'search_order',
+    'search_terms',
+    'search_texts',
+    'startup_tags',
+    'startup_tags_row',
+  ]);
   expect(inIndexFile(folder, (database) => database.prepare(searchSchema.sql).all())).toEqual(expected);
 });
 
@@ -335,5 +380,5 @@ test('the terms of search are those that the index version was made with; others
         ]),
     ),
   );
-  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([6, '3042fc20c2cd']);
+  expect([indexVersion, digest.digest('hex').slice(0, 12)]).toEqual([7, '3042fc20c2cd']);
 });
