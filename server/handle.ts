@@ -351,9 +351,10 @@ function memoryRateLimitsOf(host: Host): ReturnType<typeof createMemoryRateLimit
 const maxExplainedValues = 1_000;
 
 function parse(part: string, schema: AnySchema, value: unknown): unknown {
-  const parsed = parseInput(schema, value, { abortEarly: hasMoreValues(value, maxExplainedValues) });
+  const parsed = parseInput(schema, value, { abortEarly: true });
   if (parsed.success) return parsed.output;
-  throw new CallError('request.invalid', fieldErrors(part, parsed.issues));
+  const { issues = parsed.issues } = hasMoreValues(value, maxExplainedValues) ? parsed : parseInput(schema, value);
+  throw new CallError('request.invalid', fieldErrors(part, issues));
 }
 
 /** Whether a value holds more than `limit` others, at any depth. */

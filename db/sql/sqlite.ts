@@ -101,7 +101,7 @@ export function openSqlite(
     },
     { timeoutMs: busyTimeoutMs, maxGroupMs, withLock },
   );
-  const afterWrites = async <T>(statement: () => T): Promise<T> =>
+  const afterWrites = <T>(statement: () => T): Promise<T> =>
     isInMemory ? withLock(statement) : whenUnlocked(performance.now() + busyTimeoutMs, statement);
 
   return {
