@@ -185,3 +185,9 @@ test('On a slow network the page before stays, with a line that says so, until t
   await expect(page.getByRole('heading', { level: 1, name: 'Exclusive Startup Deals' })).toBeVisible();
   await expect(line).toHaveCount(0);
 });
+
+test("The site's name is shown whole, letters below the line included", async ({ page }) => {
+  await open(page, '/');
+  const name = page.getByRole('banner').getByText('Startup Directory');
+  expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+});
