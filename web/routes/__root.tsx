@@ -132,6 +132,7 @@ function Root() {
 /** A line at the top of the window while the next page is loaded, unless that is quick. */
 function LoadingBar() {
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- each browser draws a <progress> in its own way
   return isLoading && <div role="progressbar" aria-label="Loading" className="loading-bar" />;
 }
 
