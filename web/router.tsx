@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { createRouter, type RouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError, isSessionMissing } from './api/client.ts';
 import { isServer } from './lib/browser.ts';
@@ -61,7 +61,7 @@ function createScrollPolicy(): () => boolean {
  * begins the address of every page: '/' or the address of the demo.
  */
 export function createAppRouter(queryClient: QueryClient, history?: RouterHistory, basepath = '/') {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     basepath,
@@ -82,6 +82,25 @@ export function createAppRouter(queryClient: QueryClient, history?: RouterHistor
     defaultNotFoundComponent: () => <NotFoundPage />,
     defaultErrorComponent: FailedPage,
     Wrap: ({ children }) => <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>,
+  });
+  if (!isServer) for (const route of Object.values(router.routesById)) loadSkeletonFirst(route);
+  return router;
+}
+
+/** What `loadSkeletonFirst` needs of a route. The router's own type asks for more of what `lazy` loads than it reads. */
+interface PageRoute {
+  options: { pendingComponent?: RouteComponent };
+  lazy(load: () => Promise<Pick<PageRoute, 'options'>>): unknown;
+}
+
+/** A skeleton is in the file of its page. Until that is loaded, the route has none: the page before it stays, instead of nothing. */
+function loadSkeletonFirst(route: PageRoute): void {
+  const { pendingComponent } = route.options;
+  if (pendingComponent === undefined) return;
+  delete route.options.pendingComponent;
+  route.lazy(async () => {
+    await pendingComponent.preload?.();
+    return { options: { pendingComponent } };
   });
 }
 

@@ -1,7 +1,8 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse/sync';
 import { withoutFormulaEscape } from '../rules/csv.ts';
-import { type ImportKind, kindOf, type Reasons } from './import-rows.ts';
+import { postFields } from './import-posts.ts';
+import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } from './import-rows.ts';
 
 /** An error that the user can fix; its message is a plain sentence. */
 export class ImportError extends Error {}
@@ -76,18 +77,39 @@ function kindByName(list: string): { kind?: ImportKind } {
 
 function csvRows(file: string, text: string): readonly unknown[] {
   try {
-    // A row with too few cells is reported as having missing fields, not as an unreadable file.
-    return parse(text, {
-      columns: (names: string[]) => names.map((name) => name.trim()),
-      relax_column_count_less: true,
+    const [names = [], ...rows] = parse(text, {
+      delimiter: separatorOf(text),
+      // A row with too few or too many cells, or a quote inside a cell, is no reason to refuse the whole file.
+      relax_column_count: true,
+      relax_quotes: true,
       skip_empty_lines: true,
       // What `npm run export` escaped for spreadsheets.
       cast: withoutFormulaEscape,
     });
+    const columns = names.map((name) => columnOf(name.trim()));
+    return rows.map((cells) => rowOfCells(columns, cells));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new ImportError(`${file} is not CSV: ${error.message.slice(0, 160)}`, { cause: error });
   }
+}
+
+/** What stands between the names of the first line: spreadsheets of many countries write semicolons, and copied cells have tabs. */
+function separatorOf(text: string): string {
+  const names = /^.*$/m.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
+  const countOf = (separator: string) => names.split(separator).length;
+  return [';', '\t'].find((separator) => countOf(separator) > countOf(',')) ?? ',';
+}
+
+const columnsByWord = new Map([...startupFields, ...categoryFields, ...postFields].map((name) => [name.toLowerCase(), name]));
+
+/** The name of a column that rows have, however a table capitalises it ("Website"). */
+const columnOf = (name: string) => columnsByWord.get(name.toLowerCase()) ?? name;
+
+/** A row with more cells than names stays a list, which is rejected: the cells would stand below wrong names. */
+function rowOfCells(columns: readonly string[], cells: readonly string[]): unknown {
+  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) return cells;
+  return Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]]));
 }
 
 /** A row that was not imported. Rows are numbered from 1, in CSV without the header line. */

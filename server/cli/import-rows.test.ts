@@ -40,9 +40,9 @@ describe('a row', () => {
   test.each([
     ['null', null],
     ['a text', 'Acme'],
-    ['a list', []],
-  ])('that is %s is refused whole', (_, value) => {
-    expect(checkStartup(value)).toEqual({ reasons: { row: 'Expected an object with fields.' } });
+    ['a list', [], '; in CSV, no more cells than the first line has'],
+  ])('that is %s is refused whole', (_, value, more = '') => {
+    expect(checkStartup(value)).toEqual({ reasons: { row: `Expected an object with fields${more}.` } });
   });
 
   test('names each field that is wrong', () => {

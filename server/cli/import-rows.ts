@@ -116,7 +116,12 @@ export const checkCategory = (raw: unknown): CheckedRow<CategoryImportRow> => ch
 
 /** The parsed row, or the first reason of each invalid field. */
 export function checkRow<Schema extends v.GenericSchema>(schema: Schema, raw: unknown): CheckedRow<v.InferOutput<Schema>> {
-  if (!isObject(raw)) return { reasons: { row: 'Expected an object with fields.' } };
+  if (!isObject(raw)) {
+    const row = Array.isArray(raw)
+      ? 'Expected an object with fields; in CSV, no more cells than the first line has.'
+      : 'Expected an object with fields.';
+    return { reasons: { row } };
+  }
   // Null and empty cells count as missing.
   const stated = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== ''));
   const parsed = parseInput(schema, stated);

@@ -132,6 +132,36 @@ test('CSV files are recognised by name, categories by their fields', async () =>
   });
 });
 
+test.each([
+  ['semicolons', ';'],
+  ['tabs', '\t'],
+])('a table with %s between its cells and capitalised names is read', async (_, separator) => {
+  const lines = [
+    ['\uFEFF"Name"', 'Tagline', 'Description', 'Website', 'Tags', 'Open source'],
+    ['Alpha', 'Fast, cheap', 'The 5" screen', 'https://alpha.example', 'a|b', 'yes'],
+  ];
+  const file = await writeInput('rows.csv', lines.map((cells) => `${cells.join(separator)}\r\n`).join(''));
+  expect((await importFiles([file])).output).toContain('1 inserted, 0 updated, 0 unchanged, 0 rejected');
+  expect(await listing('alpha')).toMatchObject({
+    tagline: 'Fast, cheap',
+    description: 'The 5" screen',
+    tags: ['a', 'b'],
+    fields: { 'open-source': true },
+  });
+});
+
+test('a row of CSV with more cells than the first line is rejected, unless they are empty', async () => {
+  const lines = [
+    'name,tagline,description,website',
+    'Alpha,Fast, cheap,It is,https://alpha.example',
+    'Beta,B,B,https://b.example,,',
+  ];
+  const file = await writeInput('rows.csv', lines.join('\n'));
+  const { output } = await importFiles([file]);
+  expect(output).toContain('row 1 rejected. row: Expected an object with fields; in CSV, no more cells than the first line has.');
+  expect(output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
+});
+
 test('rows of a merged duplicate are named at the end, in JSON and in CSV, and change nothing', async () => {
   const file = await writeInput('rows.json', [row(1), row(2)]);
   await importFiles([file]);

@@ -30,7 +30,8 @@ Or an object with several lists: { "categories": [...], "startups": [...], "post
 Every field of the directory (/admin/fields) is a column by its key or label: "pricing", "platform": "web|ios", "openSource",
 "founded": 2019, "country", "teamSize": 12, "status": "active", "acquired" or "closed", and those of your own; or "fields": {...}.
 "location" gives the country. A new directory begins with these seven fields; an existing one has those that its admins added.
-CSV (a name that ends in .csv): the same fields as columns, named in the first line. Lists are written a|b or as JSON arrays.
+CSV (a name that ends in .csv): the same fields as columns, named in the first line, between commas, semicolons or tabs. Lists
+are written a|b or as JSON arrays.
 Categories: rows of name, slug, description, icon, trending.
 Blog posts: rows of title, content (block-editor JSON or plain text), excerpt, slug, category, tags, author, coverImage,
 publishedAt, status. Required: title, content. A post is known by its slug; without a category it goes to "Journal".

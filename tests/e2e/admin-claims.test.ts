@@ -99,6 +99,7 @@ test('Claims are decided with the keys of the queue, one after the other, taken 
     await page.keyboard.press('r');
     await expect(dialog).toBeHidden();
     await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await expect(page.getByRole('rowheader').getByRole('button')).toBeFocused();
   });
 
   await test.step('by pointer', async () => {
@@ -106,6 +107,7 @@ test('Claims are decided with the keys of the queue, one after the other, taken 
     await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
     await expect(page.getByText('Business claim rejected successfully')).toBeVisible();
     await expect(page.getByText('No business claims found.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Claimed Businesses' })).toBeFocused();
   });
 });
 

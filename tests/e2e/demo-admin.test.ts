@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('In the demo, too, an admin writes on every screen of tables and forms', async ({ page }) => {
@@ -57,4 +58,25 @@ test('In the demo, too, an admin writes on every screen of tables and forms', as
   await expect(page.getByText('No subscribers yet.')).toBeVisible();
   await page.goto('/advertise');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Be seen from the pier');
+});
+
+test("On a phone the demo's ribbon covers no button that saves a long form", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
+  const ribbon = page.getByRole('complementary', { name: 'Demo' });
+  await page.goto('/');
+  await ribbon.getByRole('combobox', { name: 'See the demo as' }).selectOption('Admin');
+  await expect(ribbon.getByRole('status')).toContainText('You are Ida Okafor.');
+  const topOf = (element: Locator) => element.evaluate((shown) => shown.getBoundingClientRect().top);
+  const bottomOf = (element: Locator) => element.evaluate((shown) => shown.getBoundingClientRect().bottom);
+  for (const [path, name] of [
+    ['/admin/settings', 'Save Settings'],
+    ['/admin/fields', 'Save fields'],
+    ['/admin/faq', 'Save All Changes'],
+  ] as const) {
+    await page.goto(path);
+    const save = page.getByRole('button', { name });
+    await expect(save).toBeVisible();
+    expect(await bottomOf(save), path).toBeLessThanOrEqual(await topOf(ribbon));
+  }
 });

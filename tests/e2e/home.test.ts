@@ -1,4 +1,4 @@
-import { expect, open, test } from './fixtures.ts';
+import { expect, holdBack, open, test } from './fixtures.ts';
 import { axeInBothThemes } from './looks.ts';
 
 test("The feed is grouped by days of the viewer's time zone, newest first", async ({ page }) => {
@@ -168,4 +168,26 @@ test('A visitor narrows the list, keeps the focus, and gives up the filter that 
   await page.locator('#filters').getByRole('link', { name: 'Clear all filters' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(page.locator('#filters').getByRole('checkbox').first()).toBeFocused();
+});
+
+test('On a slow network the page before stays, with a line that says so, until the code of the next one is there', async ({
+  page,
+}) => {
+  await open(page, '/');
+  const release = await holdBack(page, '**/assets/deals-*.js');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Deals' }).click();
+  const line = page.getByRole('progressbar', { name: 'Loading' });
+  // It begins to grow later than the router would show the next page's skeleton.
+  await line.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)));
+  await expect(page).toHaveURL('/deals');
+  await expect(page.getByRole('heading', { level: 1, name: 'Opening night, every day' })).toBeVisible();
+  for (let files = 0; files < 3; files += 1) release();
+  await expect(page.getByRole('heading', { level: 1, name: 'Exclusive Startup Deals' })).toBeVisible();
+  await expect(line).toHaveCount(0);
+});
+
+test("The site's name is shown whole, letters below the line included", async ({ page }) => {
+  await open(page, '/');
+  const name = page.getByRole('banner').getByText('Startup Directory');
+  expect(await name.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
 });

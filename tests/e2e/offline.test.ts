@@ -95,6 +95,32 @@ test.describe('with its service worker', () => {
     await page.goto('/startup/mosscount');
     await expect(page.getByText('The description is not on this device')).toBeVisible();
   });
+
+  test('Without the directory, pages that were opened here are shown without a network, and of others it is said at once that they are not', async ({
+    page,
+    site,
+    pageErrors,
+  }) => {
+    pageErrors.expected.push(unreachable, /NotAvailableOffline/);
+    // A connection that may be paid for by volume.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } }));
+    await open(page, '/startup/mosscount');
+    await areStored(page, 'getSettings', 'getStartup');
+    await open(page, '/blog/works-in-a-tunnel-the-case-for-offline-first');
+    await areStored(page, 'getPost');
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    await site.stop();
+    for (const [path, heading] of [
+      ['/startup/mosscount', 'Mosscount'],
+      ['/blog/works-in-a-tunnel-the-case-for-offline-first', 'Works in a tunnel: the case for offline-first'],
+      ['/startup/ferrywire', 'This page is not on this device'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 }), path).toHaveText(heading);
+      await expect(word(page), path).toBeVisible();
+      await expect(page.getByRole('contentinfo'), path).toBeVisible();
+    }
+  });
 });
 
 test('When the browser blocks storage, has no space, or does not start the worker, the site works and says so', async ({

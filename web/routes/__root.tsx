@@ -121,11 +121,19 @@ function Root() {
   const isBare = useRouterState({ select: ({ matches }) => matches.some(({ staticData }) => staticData.layout === 'bare') });
   return (
     <SignInProvider loadDialog={loadDialog} isSignedIn={isSignedIn}>
+      <LoadingBar />
       {isBare ? <Outlet /> : <Layout />}
       <output ref={region} aria-live="polite" className="sr-only" />
       <Toaster />
     </SignInProvider>
   );
+}
+
+/** A line at the top of the window while the next page is loaded, unless that is quick. */
+function LoadingBar() {
+  const isLoading = useRouterState({ select: ({ status }) => status === 'pending' });
+  // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- each browser draws a <progress> in its own way
+  return isLoading && <div role="progressbar" aria-label="Loading" className="loading-bar" />;
 }
 
 /** Header, page and footer. */

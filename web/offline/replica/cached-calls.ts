@@ -36,8 +36,8 @@ export const prefetchedCalls: readonly CallId[] = [
   'getPaypalClientId',
 ];
 
-/** Long texts, cached when they are visited. */
-export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost'];
+/** Long texts, and what their pages cannot do without where there is no replica; cached when they are visited. */
+export const visitedCalls: readonly CallId[] = ['getStartup', 'getPost', 'getCategory', 'listRecentPosts'];
 
 /** How many responses of each visited call are stored. */
 export const maxVisited = 300;
@@ -53,7 +53,7 @@ const perUserCalls: readonly CallId[] = [
   'getAnalytics',
 ];
 
-/** Calls that the replica answers from its listings and posts. */
+/** The other calls that the replica answers from its listings and posts. */
 const derivedCalls: readonly CallId[] = [
   'listStartups',
   'listStartupsInCategory',
@@ -64,11 +64,9 @@ const derivedCalls: readonly CallId[] = [
   'listSimilarStartups',
   'listTrendingCategories',
   'listRelatedCategories',
-  'getCategory',
   'listTags',
   'getTag',
   'listPosts',
-  'listRecentPosts',
   'listPostTags',
   'getPostCategory',
   'getCollection',

@@ -5,7 +5,7 @@ import { connectionCost } from '../../lib/connection.ts';
 import { type HostCall, isAnsweredOffline, isCacheable, isPerUser } from '../replica/cached-calls.ts';
 import { createDirectoryClient, type DirectoryClient, startWorker } from '../replica/directory-client.ts';
 import type { HostResponse } from './http.ts';
-import { drainRecordedResponses, type RecordedResponse, setOffline, storedUserId } from './offline-state.ts';
+import { drainRecordedResponses, getOffline, type RecordedResponse, setOffline, storedUserId } from './offline-state.ts';
 
 /**
  * Local storage: `off` when the user wants no replica on this device, `asked` when they asked for it on a connection where it is
@@ -31,7 +31,7 @@ export function directoryClient(): DirectoryClient | undefined {
 /**
  * The device's answer to a read. A `slow` network may have changed a user's own data a moment ago, so per-user calls are
  * answered only when it is `unreachable`. Undefined while the device has nothing of the site; throws `NotAvailableOffline`
- * when the network is unreachable and the replica has no answer to this call.
+ * when the network is unreachable and the device has no answer to this call.
  */
 export async function answerOffline(call: HostCall, network: 'slow' | 'unreachable'): Promise<HostResponse | undefined> {
   if (!isAnsweredOffline(call.id) || (network === 'slow' && isPerUser(call.id))) return undefined;
@@ -39,8 +39,10 @@ export async function answerOffline(call: HostCall, network: 'slow' | 'unreachab
   const answer = await directory?.answer(call, storedUserId());
   const syncedAt = directory?.status().syncedAt;
   if (answer === undefined) {
-    if (syncedAt === undefined || network === 'slow') return undefined;
-    setOffline({ syncedAt });
+    // Without a replica the device may have answered another call of the page.
+    const known = syncedAt === undefined ? getOffline() : { syncedAt };
+    if (known === undefined || network === 'slow') return undefined;
+    setOffline(known);
     throw new NotAvailableOffline('This is not on the device.');
   }
   setOffline({ syncedAt: syncedAt ?? answer.at });

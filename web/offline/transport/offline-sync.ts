@@ -3,6 +3,7 @@ import type { CallId } from '../../../server/contract/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import type { PageData } from '../../lib/page-data.ts';
 import { connectionCost, onConnectionChange } from '../../lib/connection.ts';
+import { visitedCalls } from '../replica/cached-calls.ts';
 import { cacheResponses, directoryClient, isEverythingKept, isReplicaAskedFor, removeUserResponses } from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
@@ -32,7 +33,7 @@ const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
 ]);
 
 /** Calls whose answers come whole with a page that the server rendered; they are cached as if the page had made the call. */
-const renderedCalls: ReadonlySet<unknown> = new Set<CallId>(['getStartup', 'getPost']);
+const renderedCalls: ReadonlySet<unknown> = new Set<CallId>(['getSettings', ...visitedCalls]);
 
 /** What the sync needs of the page and its queries. */
 export interface SyncOptions {
@@ -51,7 +52,8 @@ export interface SyncOptions {
 /** Keeps the device's replica and cached responses up to date for as long as the page is open. */
 export async function startOfflineSync(queryClient: QueryClient, options: SyncOptions): Promise<void> {
   for (const [[id, slug], data] of options.rendered ?? [])
-    if (renderedCalls.has(id) && data instanceof Object) recordValue(id as CallId, { slug: String(slug) }, data);
+    if (renderedCalls.has(id) && data instanceof Object)
+      recordValue(id as CallId, typeof slug === 'string' ? { slug } : {}, data);
   followNetwork(queryClient, options);
   const sync = () => void syncWhenStale(queryClient, options);
   addEventListener('visibilitychange', () => document.visibilityState === 'visible' && sync());

@@ -28,11 +28,12 @@ export function neighbourOf(
   return index === -1 ? undefined : rows?.[index + by]?._id;
 }
 
-/** Moves the focus to a neighbour of the row that has it, because that row leaves the table. */
+/** Moves the focus to a neighbour of the row that has it, or to the title of the screen, because that row leaves the table. */
 export function leaveFocusedRow(): void {
   const buttons = rowButtons();
   const index = focusedAt();
-  (buttons[index + 1] ?? buttons[index - 1])?.focus();
+  const neighbour = index === -1 ? undefined : (buttons[index + 1] ?? buttons[index - 1]);
+  (neighbour ?? document.querySelector<HTMLElement>('#content h1'))?.focus();
 }
 
 function focusedAt(): number {

@@ -94,7 +94,7 @@ export function FaqEditor({ loaded }: { loaded: FaqDraft }) {
             <ConflictPanel conflict={form.conflict} saving={form.saving} labels={{ categories: 'questions' }} />
           </div>
         )}
-        <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+        <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
           <Button className="mr-auto" data-focus="add category" onClick={add}>
             Add category
           </Button>

@@ -137,7 +137,7 @@ export function FieldsEditor({ loaded }: { loaded: FieldsDraft }) {
             <ConflictPanel conflict={form.conflict} saving={form.saving} labels={{ fields: 'fields' }} />
           </div>
         )}
-        <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t px-1 py-3 backdrop-blur">
+        <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 mt-5 flex flex-wrap items-center gap-x-3 gap-y-2 border-t px-1 py-3 backdrop-blur">
           <div className="mr-auto flex flex-wrap gap-3">
             {room > 0 && (
               <Button data-focus="add field" onClick={() => add([newField()], true)}>

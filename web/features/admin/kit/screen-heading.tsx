@@ -5,7 +5,9 @@ export function ScreenHeading({ title, hint, children }: { title: string; hint?:
   return (
     <div className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
-        <h1 className="font-display text-3xl leading-tight">{title}</h1>
+        <h1 tabIndex={-1} className="font-display text-3xl leading-tight outline-none">
+          {title}
+        </h1>
         {hint !== undefined && <p className="text-soft mt-1">{hint}</p>}
       </div>
       {/* An empty message takes no gap. */}

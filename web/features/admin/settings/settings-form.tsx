@@ -149,7 +149,7 @@ export function SettingsForm({ settings, headOf }: { settings: AdminSettings; he
             />
           </Section>
           {form.conflict !== undefined && <ConflictPanel conflict={form.conflict} saving={form.saving} />}
-          <div className="border-line bg-paper/95 sticky bottom-0 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
+          <div className="border-line bg-paper/95 sticky bottom-0 in-[:has([data-bottom-bar])]:bottom-18 z-10 -mx-1 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 border-t px-1 py-3 backdrop-blur">
             {jsonErrorText !== undefined && <p className="text-accent font-semibold">Please fix JSON errors before saving.</p>}
             <StatusMessage result={outcome} />
             <SubmitButton busy={form.saving} disabled={jsonErrorText !== undefined}>
