@@ -31,7 +31,7 @@ test('Undo and redo in the block editor cover text, blocks and their order, and 
   // The order: Ctrl+Shift+ArrowUp is no key of the editor, so its own menu moves the block.
   await content.getByText('Second').click();
   await content.locator('.ce-toolbar__settings-btn').click();
-  const menu = content.locator('.ce-popover--opened .ce-popover__container');
+  const menu = content.locator('.ce-popover--opened .ce-popover__container').filter({ hasText: 'Move up' });
   await expect(menu).toBeInViewport({ ratio: 0.99 });
   await menu.getByText('Move up').click();
   await expect(blocks).toHaveText(['Second', 'First']);

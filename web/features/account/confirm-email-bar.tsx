@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { MailWarning, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
 import { accountQuery } from '../../api/account.ts';
@@ -25,7 +25,6 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
       aria-label="Your e-mail address"
       className="bg-sunken border-line mb-8 flex items-start gap-3 rounded-2xl border py-2 pr-2 pl-4"
     >
-      <MailWarning aria-hidden="true" className="text-accent mt-2 size-5 shrink-0" />
       <div className="flex min-w-0 grow flex-wrap items-baseline gap-x-3 py-1">
         <p className="min-w-0">
           Please confirm your e-mail address: we sent a link to <b className="font-semibold">{address}</b>.
