@@ -27,7 +27,10 @@ export async function readImportFile(file: string): Promise<ImportFile[]> {
   const lists = file.toLowerCase().endsWith('.csv') ? [{ rows: csvRows(file, text) }] : jsonLists(file, text);
   const filled = lists.filter(({ rows }) => rows.length > 0);
   if (filled.length === 0) throw new ImportError(`${file} has no rows.`);
-  return filled.map((list) => ({ file, kind: kindOf(list.rows), ...list }));
+  return filled.map((list) => {
+    const rows = list.rows.map(withoutReasons);
+    return { file, kind: kindOf(rows), ...list, rows };
+  });
 }
 
 async function readText(file: string): Promise<string> {
@@ -87,6 +90,8 @@ function csvRows(file: string, text: string): readonly unknown[] {
       cast: withoutFormulaEscape,
     });
     const columns = names.map((name) => columnOf(name.trim()));
+    const doubled = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at);
+    if (doubled !== undefined) throw new ImportError(`${file} has two columns called "${doubled}": rename or remove one.`);
     return rows.map((cells) => rowOfCells(columns, cells));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -117,6 +122,12 @@ export interface RejectedRow {
   row: number;
   reasons: Reasons;
   raw: unknown;
+}
+
+/** The row that a line of a file of rejected rows is about: such a file is imported again once its rows are corrected. */
+function withoutReasons(row: unknown): unknown {
+  const isRejected = typeof row === 'object' && row !== null && 'reasons' in row && 'raw' in row;
+  return isRejected ? row.raw : row;
 }
 
 /** Writes the rejected rows to FILE.rejected.json (FILE.LIST.rejected.json) and returns its path. Without any it deletes the file of an earlier run. */

@@ -11,6 +11,7 @@ import { imagePath, parseImagePath } from '../rules/images.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
 import { isPublishedLater, keepProof, presentDetails } from '../rules/startups.ts';
+import { withScheme } from '../rules/with-scheme.ts';
 import { fieldValuesOfRow } from './import-fields.ts';
 
 /** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
@@ -52,6 +53,13 @@ export const timeField = v.pipe(
   v.check((value) => v.is(isoTime, value), 'Expected a date such as 2026-01-31 or 2026-01-31T12:00:00Z.'),
 );
 
+/** Tables often name hosts only; a cell without a dot, as "none", is no host. */
+const websiteField = v.pipe(
+  v.string(),
+  v.transform((value) => (/^\s*[^/\s]+\.[^/\s]/.test(value) ? withScheme(value) : value)),
+  startup.entries.website,
+);
+
 const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
 /** A row of startups: fields of the contract, the id in its source, and the kind of its website address. */
@@ -61,8 +69,8 @@ const startupImportRow = v.object({
   slug: v.optional(v.unknown()),
   tagline: startup.entries.tagline,
   description: startup.entries.description,
-  website: startup.entries.website,
-  affiliateLink: v.optional(startup.entries.website),
+  website: websiteField,
+  affiliateLink: v.optional(websiteField),
   videoUrl: startup.entries.videoUrl,
   specialOffer: startup.entries.specialOffer,
   makers: listField(text(userLengths.username), maxItems.makers),

@@ -90,9 +90,7 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
   expect(first.output).toContain('row 2 rejected. website: Please enter a valid URL');
   expect(first.output).toContain('New categories: ai-tools');
   expect(first.output).toContain('no such field: batch');
-  expect(first.output).toMatch(
-    /3 logos are on other sites and left out: --fetch-logos fetches them, or name files below \S+ by path/,
-  );
+  expect(first.output).toMatch(/3 logos on other sites left out: --fetch-logos fetches them, or name files below \S+ by path/);
   expect(first.code).toBe(0);
   expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([
     {
@@ -148,6 +146,33 @@ test.each([
     tags: ['a', 'b'],
     fields: { 'open-source': true },
   });
+});
+
+test('a website may be a host without its scheme', async () => {
+  const file = await writeInput('rows.csv', 'name,tagline,description,website\nAlpha,A,A,alpha.example/start\n');
+  expect((await importFiles([file])).output).toContain('rows.csv: 1 startup\n');
+  expect(await listing('alpha')).toMatchObject({ website: 'https://alpha.example/start' });
+});
+
+test('a table that names a column twice is refused as a whole', async () => {
+  const file = await writeInput(
+    'rows.csv',
+    'Name,Tagline,description,Website,website\nAlpha,A,A,https://a.example,https://b.example\n',
+  );
+  expect(await importFiles([file])).toEqual({
+    code: 1,
+    output: `${file} has two columns called "website": rename or remove one.\n`,
+  });
+});
+
+test('a file of rejected rows is imported once they are corrected', async () => {
+  const file = await writeInput('rows.json', [row(1), { ...row(2), tagline: '' }]);
+  expect((await importFiles([file])).output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
+  const rejected = JSON.parse(await readFile(`${file}.rejected.json`, 'utf8')) as { raw: object }[];
+  const corrected = rejected.map((line) => ({ ...line, raw: { ...line.raw, tagline: 'Corrected' } }));
+  await writeFile(`${file}.rejected.json`, JSON.stringify(corrected));
+  expect((await importFiles([`${file}.rejected.json`])).output).toContain('1 inserted, 0 updated, 0 unchanged, 0 rejected');
+  expect(await listing('company-2')).toMatchObject({ tagline: 'Corrected' });
 });
 
 test('a row of CSV with more cells than the first line is rejected, unless they are empty', async () => {
@@ -238,8 +263,8 @@ test('each list of a file is imported, and pictures and logos are taken from bel
     .png()
     .toFile(join(folder, 'logo.png'));
   const { output } = await importFiles([await writeInput('lists.json', lists)]);
-  expect(output).toMatch(/1 pictures not found or not readable below .*: \/covers\/none\.png/);
-  expect(output).toMatch(/1 pictures not found or not readable below .*: \/images\/0{40}/);
+  expect(output).toMatch(/1 picture not found or not readable below .*: \/covers\/none\.png/);
+  expect(output).toMatch(/1 picture not found or not readable below .*: \/images\/0{40}/);
   const logo = (await listing('company-1'))?.logo ?? '';
   expect(logo).toMatch(/^\/images\/[0-9a-f]{64}\.webp$/);
   expect((await listing('company-3'))?.logo).toBe('');

@@ -44,7 +44,8 @@ websiteKind is direct or unsaid). Two sources that agree on name and website mea
 A row whose listing was merged into another one changes neither; the end names it and the listing that it was merged into.
 Likes, featured, owner, status and slug of a known listing are kept. New listings are active, with a publishedAt to come
 from then on; published posts, too. Unknown categories are created.
-Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.`;
+Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.
+Correct them there, below "raw", and import that file.`;
 
 async function main(): Promise<void> {
   const { help: isHelp, set, positionals } = parseArguments(ImportError, ['fetch-logos']);
@@ -128,7 +129,7 @@ async function importFile(run: ImportRun, file: ImportFile, options: ReportOptio
 
 /** A progress bar on a terminal, else a line every 1,000 rows. */
 function progress({ file, list, rows, kind }: ImportFile): { update: (done: number) => void; end: () => void } {
-  console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${formatNumber(rows.length)} ${kind}`);
+  console.log(`${file}${list === undefined ? '' : `, ${list}`}: ${countOf(rows.length, nounOf[kind], kind)}`);
   if (process.stdout.isTTY) {
     const bar = new SingleBar({ format: '  {bar} {percentage}% {value}/{total}', noTTYOutput: false }, Presets.shades_classic);
     bar.start(rows.length, 0);
@@ -147,7 +148,7 @@ const fieldsOf: Record<ImportKind, readonly string[]> = {
   categories: categoryFields,
   posts: postFields,
 };
-const nounOf: Record<ImportKind, string> = { startups: 'listing', categories: 'category', posts: 'post' };
+const nounOf: Record<ImportKind, string> = { startups: 'startup', categories: 'category', posts: 'post' };
 
 const shownReasons = 20;
 
@@ -158,7 +159,7 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
     const why = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
     lines.push(`  row ${row} rejected. ${why.slice(0, 4).join(' ')}`);
   }
-  if (rejected.length > shownReasons) lines.push(`  ... and ${formatNumber(rejected.length - shownReasons)} more rejected rows`);
+  if (rejected.length > shownReasons) lines.push(`  ... and ${countOf(rejected.length - shownReasons, 'more rejected row')}`);
   if (createdCategories.length > 0) lines.push(`  New categories: ${formatNames(createdCategories)}`);
   if (skipped.length > 0) {
     lines.push(
@@ -169,16 +170,16 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
     const names = merged.map(({ name, into }) => `${name} into ${into}`);
     lines.push(`  ${formatNumber(merged.length)} merged into another listing, both left as they are: ${formatNames(names, 200)}`);
   }
-  if (result.images > 0) lines.push(`  ${formatNumber(result.images)} pictures taken along`);
+  if (result.images > 0) lines.push(`  ${countOf(result.images, 'picture')} taken along`);
   if (result.missingImages.size > 0) {
     lines.push(
-      `  ${formatNumber(result.missingImages.size)} pictures not found or not readable${fetchesLogos ? '' : ` below ${dirname(resolve(file.file))}`}, so their addresses lead nowhere: ${formatNames([...result.missingImages])}`,
+      `  ${countOf(result.missingImages.size, 'picture')} not found or not readable${fetchesLogos ? '' : ` below ${dirname(resolve(file.file))}`}, so their addresses lead nowhere: ${formatNames([...result.missingImages])}`,
     );
   }
   const remoteLogos = file.kind === 'startups' && !fetchesLogos ? countRemoteLogos(file.rows) : 0;
   if (remoteLogos > 0) {
     lines.push(
-      `  ${formatNumber(remoteLogos)} logos are on other sites and left out: --fetch-logos fetches them, or name files below ${dirname(resolve(file.file))} by path`,
+      `  ${countOf(remoteLogos, 'logo')} on other sites left out: --fetch-logos fetches them, or name files below ${dirname(resolve(file.file))} by path`,
     );
   }
   const unknown = unknownFields(fieldsOf[file.kind], file.rows);
@@ -192,6 +193,9 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
 }
 
 const formatNumber = (value: number) => value.toLocaleString('en');
+
+const countOf = (count: number, singular: string, plural = `${singular}s`) =>
+  `${formatNumber(count)} ${count === 1 ? singular : plural}`;
 
 function formatNames(names: readonly string[], maxLength = 60): string {
   const shown = names.slice(0, 12).map((name) => name.slice(0, maxLength));

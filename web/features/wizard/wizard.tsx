@@ -14,7 +14,7 @@ import { Guide } from './steps/guide.tsx';
 import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
 import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
 import { unreadInputs } from '../../lib/unread-inputs.ts';
-import { withScheme } from '../../lib/with-scheme.ts';
+import { withScheme } from '../../../server/rules/with-scheme.ts';
 import { Progress } from './steps/progress.tsx';
 import { SubmitError } from './submit/submit-error.tsx';
 import { Submitted } from './submit/submitted.tsx';

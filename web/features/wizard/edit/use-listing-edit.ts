@@ -9,7 +9,7 @@ import type { ListingDraft, ListingDraftStorage } from '../../../offline/drafts/
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { createDraftAutosave } from '../draft/draft-autosave.ts';
 import { unreadInputs } from '../../../lib/unread-inputs.ts';
-import { withScheme } from '../../../lib/with-scheme.ts';
+import { withScheme } from '../../../../server/rules/with-scheme.ts';
 import { useAskedFields } from '../draft/use-asked-fields.ts';
 import { useListingForm } from '../draft/use-listing-form.ts';
 import { useListingImages } from '../images/use-listing-images.ts';

@@ -9,7 +9,7 @@ import { fieldsQuery } from '../../../api/fields.ts';
 import { sameWebsiteQuery } from '../../../api/duplicates.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
-import { withScheme } from '../../../lib/with-scheme.ts';
+import { withScheme } from '../../../../server/rules/with-scheme.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import { DuplicateNotice } from './duplicates.tsx';
 import { type FillTarget, isSameValue } from '../../websites/fill-in.ts';

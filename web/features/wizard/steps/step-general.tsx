@@ -5,7 +5,7 @@ import { Field, inputClass } from '../../../ui/field.tsx';
 import { onlinePart } from '../../../ui/online-part.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ImageDrop } from '../images/image-drop.tsx';
-import { withScheme } from '../../../lib/with-scheme.ts';
+import { withScheme } from '../../../../server/rules/with-scheme.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import { imageUrl } from '../images/image-url.ts';
 import type { ListingImages } from '../images/use-listing-images.ts';
