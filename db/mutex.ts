@@ -5,8 +5,10 @@ export function createMutex(): Mutex {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {
     const turn = last.then(work);
-    // The next function waits for this one to settle; its error reaches only the caller of this one.
-    last = turn.catch(() => undefined);
+    // The next function waits for this one to settle; its result or error reaches only the caller of this one, and is not kept.
+    last = turn.then(nothing, nothing);
     return turn;
   };
 }
+
+const nothing = (): void => undefined;

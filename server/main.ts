@@ -7,6 +7,7 @@ import { openStore, sqliteFile } from '../db/sql/open.ts';
 import { type Store, StoreConflict, StoreUnwritable } from '../db/store.ts';
 import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
 import { createBackups, externalBackups } from './adapters/backups.ts';
+import { buildSearchIndex } from './adapters/search-index.ts';
 import { removeOldCopies } from './adapters/database-copies.ts';
 import { freeBytes } from './adapters/disk.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
@@ -57,7 +58,11 @@ async function main(): Promise<void> {
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = sqliteFile(config);
-  const store = await openStore(config, report, (sentence) => log.info(sentence));
+  const store = await openStore(config, {
+    report,
+    progress: (sentence) => log.info(sentence),
+    buildInBackground: buildSearchIndex,
+  });
   await seed(store, config.seed);
 
   const counts = startCountBuffer(store, report);

@@ -16,6 +16,16 @@ export interface StorePlace {
   requireDatabase?: boolean;
 }
 
+/** What a process that searches says about its index. */
+export interface IndexSettings {
+  /** Is told why searches cannot use their index. */
+  report: (error: unknown) => void;
+  /** Is told how far an index is that is made. */
+  progress?: IndexProgress;
+  /** Makes a large index of PostgreSQL in another process (`buildPostgresIndex`). */
+  buildInBackground?: (signal: AbortSignal) => Promise<void>;
+}
+
 /** The SQLite file; undefined with PostgreSQL. */
 export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undefined {
   return databaseUrl === undefined ? join(dataDir, databaseName) : undefined;
@@ -23,20 +33,20 @@ export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undef
 
 /**
  * Opens the directory where the settings say. A directory does not begin in an empty PostgreSQL database while the data folder has one,
- * which would be left behind unnoticed. `report` is told why searches cannot use their index; without it there is none, for commands
- * that do not search. `progress` is told how far an index is that is made. Throws `UnusablePostgres` with a sentence for the operator.
+ * which would be left behind unnoticed. Without settings of an index PostgreSQL has none, for commands that do not search.
+ * Throws `UnusablePostgres` with a sentence for the operator.
  */
-export async function openStore(place: StorePlace, report?: (error: unknown) => void, progress?: IndexProgress): Promise<Store> {
+export async function openStore(place: StorePlace, index?: IndexSettings): Promise<Store> {
   const { dataDir, databaseUrl, requireDatabase = false } = place;
   if (databaseUrl === undefined) {
     const file = join(dataDir, databaseName);
     assertNotMoved(file);
-    return openSqliteStore(file, { mustExist: requireDatabase, progress });
+    return openSqliteStore(file, { mustExist: requireDatabase, progress: index?.progress });
   }
   const store = await openPostgres(databaseUrl, {
-    indexFolder: report && dataDir,
-    report: report ?? (() => undefined),
-    progress,
+    report: () => undefined,
+    ...index,
+    indexFolder: index && dataDir,
   });
   try {
     if ((await store.settings.get()) === undefined) assertMayBegin(place);
@@ -47,13 +57,7 @@ export async function openStore(place: StorePlace, report?: (error: unknown) => 
   }
 }
 
-interface IndexOptions {
-  indexFolder: string | undefined;
-  report: (error: unknown) => void;
-  progress: IndexProgress | undefined;
-}
-
-async function openPostgres(url: string, options: IndexOptions): Promise<Store> {
+async function openPostgres(url: string, options: IndexSettings & { indexFolder: string | undefined }): Promise<Store> {
   // The client of PostgreSQL is loaded only here, since most servers do not need it.
   const { openPostgresStore } = await import('./postgres-store.ts');
   try {

@@ -8,7 +8,7 @@ import type { Engine } from './engine.ts';
 import { referencedImagesInPostgres } from './image-references.ts';
 import { UnusablePostgres } from './postgres-open-errors.ts';
 import { isolateWrites, openPostgres, type PostgresOptions, readers } from './postgres.ts';
-import { openSearchIndex } from './search-index.ts';
+import { type BuildInBackground, buildSearchIndex, openSearchIndex } from './search-index.ts';
 import type { IndexProgress } from './search-progress.ts';
 import { scanSearch } from './search-scan.ts';
 import { startTagging } from './startup-tags.ts';
@@ -24,6 +24,8 @@ interface IndexOptions {
   report: (error: unknown) => void;
   /** Is told how far an index is that is made. */
   progress?: IndexProgress | undefined;
+  /** Makes a large index with `buildPostgresIndex`; without it this process does. */
+  buildInBackground?: BuildInBackground | undefined;
 }
 
 interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, IndexOptions {
@@ -37,7 +39,7 @@ interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, Ind
  */
 export async function openPostgresStore(
   url: string,
-  { epoch, indexFolder, report, progress, ...options }: PostgresStoreOptions,
+  { epoch, indexFolder, report, progress, buildInBackground, ...options }: PostgresStoreOptions,
 ): Promise<Store> {
   let nameOfEpoch = epoch;
   let isOpening = true;
@@ -57,7 +59,17 @@ export async function openPostgresStore(
   }
   isOpening = false;
   nameOfEpoch = undefined;
-  return storeOverPostgres(driver, { indexFolder, report, progress });
+  return storeOverPostgres(driver, { indexFolder, report, progress, buildInBackground });
+}
+
+/** Makes the search index in `indexFolder` complete, for the processes that use it. */
+export async function buildPostgresIndex(url: string, indexFolder: string): Promise<void> {
+  const directory = await openPostgres(url);
+  try {
+    await buildSearchIndex(indexFolder, directory);
+  } finally {
+    await directory.close();
+  }
 }
 
 /** The store over an open database in whose newest epoch it is. Closing it closes the driver. */

@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import sql from 'sql-template-tag';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import type { ReadListings, StartupSearch } from './engine.ts';
 import { joinNext } from './join-next.ts';
 import { createListCache, type ListCache } from './list-cache.ts';
+import { readListState } from './listing-index.ts';
 import { changesPerTransaction, followChanges, ForeignIndex } from './search-follow.ts';
 import { indexMigrations, indexVersion } from './search-index-tables.ts';
 import { type IndexProgress, startProgress } from './search-progress.ts';
@@ -22,7 +22,11 @@ interface SearchIndexOptions {
   /** Is told why the index cannot be used; searches go on without it. */
   report: (error: unknown) => void;
   progress?: IndexProgress | undefined;
+  /** Runs `buildSearchIndex` for the same folder and directory in another process, until it is complete or `signal` ends it. */
+  buildInBackground?: BuildInBackground | undefined;
 }
+
+export type BuildInBackground = (signal: AbortSignal) => Promise<void>;
 
 export interface SearchIndex extends StartupSearch {
   readListings: ReadListings;
@@ -37,7 +41,7 @@ interface OpenIndex {
   state: number | string | undefined;
 }
 
-/** A search applies this many transactions of changes itself; the index of a directory that is further ahead is made beside it. */
+/** A search applies this many transactions of changes itself; the index of a directory that is further ahead is made meanwhile. */
 const maxTransactionsPerSearch = 2;
 
 /** How often changes are applied while nobody searches, so that a search finds few. */
@@ -46,6 +50,12 @@ const followEveryMs = 1_000;
 /** How soon an index that failed is opened again. */
 const reopenAfterMs = 1_000;
 
+/** How often the size of an index is read that another process makes. */
+const readSizeEveryMs = 1_000;
+
+/** Longer than a transaction of changes of another process. */
+const buildBusyTimeoutMs = 60_000;
+
 /**
  * Search beside the process, for a database that does not search itself: the search tables of SQLite in a file of their own, which
  * follows the directory's `changes`, as devices do. Before each answer it reads the directory's state and applies what has changed, so
@@ -53,19 +63,21 @@ const reopenAfterMs = 1_000;
  * instead (`createScan`). A file that is damaged or of another directory is deleted and made again: whoever has it open goes on reading
  * it. When it is complete, lists, facets and listings by their slug are read from it, too, apart from lists in the order of views.
  */
-export function openSearchIndex({ folder, directory, readState, report, progress }: SearchIndexOptions): SearchIndex {
-  const file = folder === ':memory:' ? folder : join(folder, `search-${indexVersion}.sqlite`);
+export function openSearchIndex(options: SearchIndexOptions): SearchIndex {
+  const { folder, directory, readState, report, progress, buildInBackground } = options;
+  const file = fileIn(folder);
   /** Of one opening there is one driver, since its cache belongs to it. */
   let opened: OpenIndex | undefined;
   let hasReported = false;
   let nextOpenAt = 0;
   let building: Promise<void> | undefined;
   let isClosed = false;
+  const closing = new AbortController();
 
   const open = (): OpenIndex | undefined => {
     if (opened !== undefined || isClosed || performance.now() < nextOpenAt) return opened;
     try {
-      const driver = openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs: 1_000 });
+      const driver = openFile(file, 1_000);
       opened = { driver: asIndex(driver), close: () => driver.close(), lists: createListCache(), state: undefined };
     } catch (error) {
       setAside(error);
@@ -118,11 +130,30 @@ export function openSearchIndex({ folder, directory, readState, report, progress
     );
   };
 
-  const build = async (): Promise<void> => {
-    const { active } = (await directory.one<{ active: number }>(sql`SELECT active_startups AS active FROM counters`)) ?? {
-      active: 0,
+  /** Applying all changes here would make each later answer of this process a fifth to a half more expensive. */
+  const buildElsewhere = async (advance: (listings: number) => void): Promise<void> => {
+    let known = 0;
+    const readSize = async () => {
+      if (opened === undefined) return;
+      const { size } = await readListState(opened.driver);
+      advance(size - known);
+      known = size;
     };
-    const steps = startProgress(active, progress);
+    const timer = setInterval(() => void readSize().catch(() => undefined), readSizeEveryMs).unref();
+    try {
+      await buildInBackground?.(closing.signal);
+    } catch (error) {
+      // What it left is applied here.
+      if (!isClosed) report(error);
+    } finally {
+      clearInterval(timer);
+    }
+  };
+
+  const build = async (): Promise<void> => {
+    const { size } = await readListState(directory);
+    const steps = startProgress(size, progress);
+    await buildElsewhere(steps.advance);
     let found = await follow(1);
     for (; !isClosed && found === 'behind'; found = await follow(1)) steps.advance(changesPerTransaction);
     if (found !== undefined && found !== 'behind') steps.end();
@@ -179,6 +210,7 @@ export function openSearchIndex({ folder, directory, readState, report, progress
     },
     async close() {
       isClosed = true;
+      closing.abort();
       clearInterval(timer);
       await catchUp();
       await building;
@@ -187,6 +219,21 @@ export function openSearchIndex({ folder, directory, readState, report, progress
     },
   };
 }
+
+/** Applies all changes of the directory to the index in `folder`, beside processes that use it. */
+export async function buildSearchIndex(folder: string, directory: Driver): Promise<void> {
+  const index = openFile(fileIn(folder), buildBusyTimeoutMs);
+  try {
+    await followChanges(index, directory, Number.POSITIVE_INFINITY);
+  } finally {
+    await index.close();
+  }
+}
+
+const fileIn = (folder: string): string => (folder === ':memory:' ? folder : join(folder, `search-${indexVersion}.sqlite`));
+
+const openFile = (file: string, busyTimeoutMs: number): OpenDriver =>
+  openSqlite(file, { migrations: indexMigrations, synchronous: 'NORMAL', busyTimeoutMs });
 
 /** An error of the index, not of the directory. */
 class IndexFailure extends Error {

@@ -110,7 +110,7 @@ async function scalingLines(
   start: (name: string) => Promise<RunningServer>,
   rows: number,
 ): Promise<Line[]> {
-  const [cached, uncached] = targets(rows);
+  const [cached, uncached] = targets(rows).filter(({ yardstick }) => yardstick === undefined);
   const lines: Line[] = [];
   const alone = new Map<string, number>();
   const running = servers.slice(1);

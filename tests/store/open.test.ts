@@ -1,14 +1,18 @@
+import { execFile } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { migrations } from '../../db/migrations/migrations.ts';
 import { newestNumber } from '../../db/migrations/checksums.ts';
 import { openStore, sqliteFile, type StorePlace } from '../../db/sql/open.ts';
 import { explainPostgresError } from '../../db/sql/postgres-open-errors.ts';
 import { openPostgres } from '../../db/sql/postgres.ts';
+import { indexVersion } from '../../db/sql/search-index-tables.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { defaultSettings } from '../../server/contract/settings.ts';
@@ -112,7 +116,7 @@ await withPostgres((server) => {
     const databaseUrl = await server.newDatabase();
     const reports: unknown[] = [];
     const machines = await Promise.all(
-      [1, 2].map(() => openStore({ databaseUrl, dataDir: newFolder() }, (error) => reports.push(error))),
+      [1, 2].map(() => openStore({ databaseUrl, dataDir: newFolder() }, { report: (error) => reports.push(error) })),
     );
     for (let at = 1; at <= 20; at += 1) {
       const [writer, reader] = at % 2 === 0 ? machines : machines.toReversed();
@@ -127,6 +131,18 @@ await withPostgres((server) => {
     }
     for (const store of machines) await store.close();
     expect(reports).toEqual([]);
+  });
+
+  test('the command that a server runs makes the index of a directory complete', async () => {
+    const [databaseUrl, dataDir] = [await server.newDatabase(), newFolder()];
+    const store = await openStore({ databaseUrl, dataDir: newFolder() });
+    for (let at = 1; at <= 3; at += 1) await store.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}` }));
+    await store.close();
+    const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    await promisify(execFile)(process.execPath, ['server/cli/build-search-index.ts'], { env });
+    const index = new Database(join(dataDir, `search-${indexVersion}.sqlite`), { readonly: true });
+    expect(index.prepare('SELECT count(*) FROM search_texts').pluck().get()).toBe(3);
+    index.close();
   });
 
   test('a database that does not exist, of another encoding or of a newer version', async () => {

@@ -10,7 +10,7 @@ import { readRevision } from '../../db/sql/counters.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
 import type { ListingReader, StartupSearch } from '../../db/sql/engine.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
-import { openSearchIndex, type SearchIndex } from '../../db/sql/search-index.ts';
+import { type BuildInBackground, buildSearchIndex, openSearchIndex, type SearchIndex } from '../../db/sql/search-index.ts';
 import { indexVersion } from '../../db/sql/search-index-tables.ts';
 import { createScan } from '../../db/sql/search-scan.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
@@ -55,13 +55,14 @@ async function openDirectory(file: string): Promise<OpenDriver> {
   return driver;
 }
 
-function openIndex(directory: OpenDriver, folder: string) {
+function openIndex(directory: OpenDriver, folder: string, buildInBackground?: BuildInBackground) {
   const reports: unknown[] = [];
   const index = openSearchIndex({
     folder,
     directory,
     readState: () => readRevision(directory),
     report: (error) => reports.push(error),
+    buildInBackground,
   });
   toClose.push(() => index.close());
   return { ...index, reports };
@@ -183,20 +184,63 @@ const mark = (folder: string) =>
 const rowsOfIndex = (folder: string) =>
   inIndexFile(folder, (database) => database.prepare('SELECT count(*) FROM startups').pluck().get());
 
-test('a search finds what was committed before it, however many changes the index has not read', async () => {
+/** A directory with more changes than a search applies itself. */
+async function openLargeDirectory() {
   const driver = await openDirectory(await emptyDatabase());
   const store = directoryStore(driver);
   await store.transaction(async (within) => {
     for (let at = 1; at <= 2_500; at += 1)
       await within.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}`, description: 'Nothing' }));
   });
-  const folder = newFolder();
+  return { driver, store, folder: newFolder() };
+}
+
+test('a search finds what was committed before it, however many changes the index has not read', async () => {
+  const { driver, store, folder } = await openLargeDirectory();
   const index = openIndex(driver, folder);
   expect(await search(index, driver, '2499')).toEqual([anId(2_499)]);
   await store.startups.remove(anId(2_499));
   expect((await search(index, driver, '2499')).includes(anId(2_499))).toBe(false);
   await expect.poll(() => rowsOfIndex(folder)).toBe(2_499);
   expect(index.reports).toEqual([]);
+});
+
+describe('a large index is made in the background', () => {
+  test('the index is used once it is complete', async () => {
+    const { driver, folder } = await openLargeDirectory();
+    const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const index = openIndex(driver, folder, async () => {
+      await buildSearchIndex(folder, driver);
+      started.resolve();
+      await mayEnd.promise;
+    });
+    await started.promise;
+    mark(folder);
+    expect(await search(index, driver, '2499')).toEqual([anId(2_499)]);
+    mayEnd.resolve();
+    await expect.poll(() => search(index, driver, '2499')).toEqual(['of the index']);
+    expect(index.reports).toEqual([]);
+  });
+
+  test('what the background process has left is applied here, and its error reported', async () => {
+    const { driver, folder } = await openLargeDirectory();
+    const killed = new Error('It was killed.');
+    const index = openIndex(driver, folder, () => Promise.reject(killed));
+    await expect.poll(() => rowsOfIndex(folder)).toBe(2_500);
+    expect(index.reports).toEqual([killed]);
+  });
+
+  test('closing ends the background process without a report', async () => {
+    const { driver, folder } = await openLargeDirectory();
+    const started = Promise.withResolvers<void>();
+    const index = openIndex(driver, folder, async (signal) => {
+      started.resolve();
+      await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
+    });
+    await started.promise;
+    await index.close();
+    expect(index.reports).toEqual([]);
+  });
 });
 
 test('a deep page is read from the index, and has another beginning once a listing has moved to the front', async () => {

@@ -1,0 +1,13 @@
+import { buildPostgresIndex } from '../../db/sql/postgres-store.ts';
+import { readConfig } from '../config.ts';
+
+/** Run by the server: makes the search index in DATA_DIR of the directory in DATABASE_URL. */
+
+try {
+  const { dataDir, databaseUrl } = readConfig(process.env);
+  if (databaseUrl === undefined) throw new Error('A directory in SQLite has its search index in itself.');
+  await buildPostgresIndex(databaseUrl, dataDir);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
