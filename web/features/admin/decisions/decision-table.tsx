@@ -92,7 +92,9 @@ export function StartupCell({ startup, children }: { startup: { name: string; lo
         <LogoTile name={startup.name} src={startup.logo} size="small" />
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 font-semibold">{startup.name}</span>
+        <span title={startup.name} className="line-clamp-2 font-semibold">
+          {startup.name}
+        </span>
         {children}
       </span>
     </span>
