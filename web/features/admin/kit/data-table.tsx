@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ariaSort, isSortedBy, type SortableColumn, type SortKind, sortLabel, type TableSort } from './table-sort.ts';
 import { SortButton, SortSelect } from './table-sort-controls.tsx';
+import { useFocusAfterRowLeft } from './use-focus-after-row-left.ts';
 
 type Breakpoint = 'sm' | 'md' | 'lg' | 'xl';
 
@@ -88,6 +89,7 @@ export function DataTable<Row>({
   onRetry: () => void;
 }) {
   const { columns, rowId, actions, actionsVisibleFrom, selection } = rowProps;
+  const focusHandlers = useFocusAfterRowLeft(rows !== undefined);
   if (isError && rows === undefined) return <TableError text={errorText} onRetry={onRetry} />;
   if (rows?.length === 0) return <div className="border-line rounded-card border px-6 py-14 text-center">{empty}</div>;
   const selectableIds = selection === undefined ? [] : (rows ?? []).map(rowId).filter(selection.canSelect);
@@ -120,7 +122,7 @@ export function DataTable<Row>({
           </thead>
           {/* The buttons inside are interactive; the body only handles key events that bubble up from them. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
-          <tbody onKeyDown={moveFocusBetweenRows} className={isStale ? 'opacity-60' : ''}>
+          <tbody {...focusHandlers} onKeyDown={moveFocusBetweenRows} className={isStale ? 'opacity-60' : ''}>
             {rows === undefined ? (
               <SkeletonRows columns={columns.length + Number(actions !== undefined) + Number(selection !== undefined)} />
             ) : (
