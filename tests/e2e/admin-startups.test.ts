@@ -192,7 +192,7 @@ test('An admin merges a duplicate with what they choose: its address leads to th
   await page.getByRole('button', { name: `Undo the merge of Copy ${word}` }).click();
   expect(await axeInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo the merge', exact: true }).click();
-  await expect(page.getByText('The merge is undone.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Merges' }).getByText('The merge is undone.')).toBeVisible();
   expect((await page.goto(`/startup/${copy?.slug ?? ''}`))?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: `Copy ${word}` })).toBeVisible();
 });
