@@ -68,7 +68,7 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     sortKey: 'createdAt',
     sortKind: 'time',
     visibleFrom: 'xl',
-    cell: ({ createdAt }) => formatShortDate(createdAt),
+    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
   },
 ];
 
