@@ -284,6 +284,7 @@ const shared = {
     /web\/(?:api\/list-choice|features\/(?:filters\/filtered-list|startups\/(?:load-more|unique-startups|use-more-pages)))\.tsx?$/,
   editing: /web\/(?:lib\/(?:conflict|unread-inputs)|ui\/conflict-panel)\.tsx?$/,
   pager: /web\/ui\/pager\.|lucide-react\/dist\/esm\/icons\/chevron-(?:left|right)\./,
+  sections: /web\/(?:ui\/(?:empty-state|section-heading)|features\/categories\/category-chips)\.tsx$/,
   dialogs: /web\/ui\/(?:confirm-dialog|icon-button|modal|open-dialog)\.tsx?$/,
   forms:
     /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message)\.tsx?|features\/account\/(?:form-message|use-form)\.)/,

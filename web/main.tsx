@@ -129,7 +129,7 @@ async function syncForOffline(queryClient: QueryClient, router: AppRouter, rende
 
 /** Opens the request queue. For members its code is loaded before they need it, so that they can write without a network. */
 async function startRequestQueue(queryClient: QueryClient): Promise<void> {
-  provideQueue(async () => (await import('./start-offline.ts')).openQueue(queryClient, showToast));
+  provideQueue(async (channel) => (await import('./start-offline.ts')).openQueue(channel, queryClient, showToast));
   await whenIdle();
   const userId = deviceStorage.get(storedUserIdKey);
   if (userId === null) return;

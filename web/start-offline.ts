@@ -50,11 +50,12 @@ export async function loadOwnData(queryClient: QueryClient, maxAgeMs: number): P
 }
 
 export async function openQueue(
+  channel: BroadcastChannel,
   queryClient: QueryClient,
   showMessage: (sentence: string) => void,
 ): Promise<PageQueue | undefined> {
   const { openPageQueue } = await import('./offline/queue/page-queue.ts');
-  return openPageQueue({
+  return openPageQueue(channel, {
     showMessage,
     onUnauthenticated: () => {
       if (endExpiredSession(queryClient)) showMessage('Your session has ended. Please sign in again.');

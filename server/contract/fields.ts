@@ -10,16 +10,28 @@ const unprintableMessage = 'Please remove the characters that cannot be shown.';
 const controlCharacters = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 
 /**
+ * Embeddings, overrides and isolates: nobody sees them, and one that is not closed turns the sentence around a name. They are
+ * removed instead of refused, because a writer could not find them.
+ */
+const directionControls = /[\u202A-\u202E\u2066-\u2069]/g;
+
+const plainText = v.pipe(
+  v.string(),
+  v.transform((value) => value.replace(directionControls, '')),
+  v.trim(),
+);
+
+/**
  * Trimmed text of 1 to `max` characters (UTF-16 units), without control characters and lone surrogates. `missingMessage` is
  * the error of an empty text.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const text = (max: number, missingMessage = requiredMessage) =>
-  v.pipe(v.string(), v.trim(), v.minLength(1, missingMessage), v.maxLength(max), v.check(isPlain, unprintableMessage));
+  v.pipe(plainText, v.minLength(1, missingMessage), v.maxLength(max), v.check(isPlain, unprintableMessage));
 
 /** Like `text`, but may be empty. */
 /* @__NO_SIDE_EFFECTS__ */
-export const optionalText = (max: number) => v.pipe(v.string(), v.trim(), v.maxLength(max), v.check(isPlain, unprintableMessage));
+export const optionalText = (max: number) => v.pipe(plainText, v.maxLength(max), v.check(isPlain, unprintableMessage));
 
 function isPlain(value: string): boolean {
   return value.isWellFormed() && !controlCharacters.test(value);

@@ -123,13 +123,16 @@ test('A startup that an admin archives has a page that says so, and is restored 
   const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString(), categories: ['finance'] };
   const [startup] = await waitingStartups(server, [`Gone ${word}`], active);
   const { _id = '', name = '', slug = '' } = startup ?? {};
-  await openAdmin(page, server, `/admin/startups?open=${_id}`);
+  const [other] = await waitingStartups(server, [`Staying ${word}`], active);
+  await openAdmin(page, server, `/admin/startups?status=active&search=${word}`);
+  await page.getByRole('rowheader', { name }).getByRole('button').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
   const dialog = page.getByRole('dialog', { name: `Archive ${name}?` });
   await dialog.getByLabel('Reason').selectOption('A legal reason');
   expect(await axeInBothThemes(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Archive' }).click();
   await expect(page.getByText(`${name} is taken down.`)).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: other?.name ?? '' }).getByRole('button')).toBeFocused();
 
   expect((await page.goto(`/startup/${slug}`))?.status()).toBe(410);
   expect(await page.content()).not.toContain(name);
@@ -176,6 +179,7 @@ test('An admin merges a duplicate with what they choose: its address leads to th
   expect(await overflow(page)).toBeLessThanOrEqual(0);
   await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
   await expect(page.getByText(`Copy ${word} is merged into Kept ${word}.`)).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
 
   for (const rest of ['', '/alternatives']) {
     const moved = await page.request.get(`/startup/${copy?.slug ?? ''}${rest}`, { maxRedirects: 0 });
@@ -188,7 +192,7 @@ test('An admin merges a duplicate with what they choose: its address leads to th
   await page.getByRole('button', { name: `Undo the merge of Copy ${word}` }).click();
   expect(await axeInBothThemes(page)).toEqual([]);
   await page.getByRole('button', { name: 'Undo the merge', exact: true }).click();
-  await expect(page.getByText('The merge is undone.')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Merges' }).getByText('The merge is undone.')).toBeVisible();
   expect((await page.goto(`/startup/${copy?.slug ?? ''}`))?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: `Copy ${word}` })).toBeVisible();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 import { axeInBothThemes, forcedBackground, overflow } from './looks.ts';
-import { aWord, openAdmin, refused } from './admins.ts';
+import { aWord, openAdmin, refused, waitingStartups } from './admins.ts';
 import { aMember, aSession, isSignedIn, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
@@ -34,6 +34,24 @@ test('Each screen with a table or a form fits a phone of 360 pixels, and axe fin
       expect(await page.getByRole('table').evaluateAll(hiddenWidths)).toEqual([]);
       expect(await axeInBothThemes(page)).toEqual([]);
     });
+  }
+});
+
+test('A name of one very long word is broken: no table scrolls sideways for it', async ({ page, server }) => {
+  const name = 'Donaudampfschiff'.repeat(5);
+  const user = await aMember(server, { name });
+  await waitingStartups(server, [name]);
+  await openAdmin(page, server, '/admin/audit');
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 740 });
+    for (const [address, row] of [
+      [`users?search=${user.username}`, user.username],
+      ['startups?search=Donaudampfschiff', name],
+    ] as const) {
+      await page.goto(`/admin/${address}`);
+      await expect(page.getByRole('rowheader', { name: row })).toBeVisible();
+      expect(await page.getByRole('table').evaluateAll(hiddenWidths), `${address} at ${width}`).toEqual([]);
+    }
   }
 });
 

@@ -1,7 +1,7 @@
 import { ApiError } from './client.ts';
 
 /** The message of a refused call, or `fallback` when no server answered. */
-export function errorMessage(error: unknown, fallback = 'An unknown error occurred'): string {
+export function errorMessage(error: unknown, fallback = 'Please check your connection and try again.'): string {
   if (error instanceof ApiError) return error.message;
   console.debug('No server answered:', error);
   return fallback;

@@ -36,5 +36,5 @@ export function sampleValueOf({ name, type, label }: ControlDescription, number:
   if (type === 'password') return samplePassword;
   if (type === 'email') return `sample-${number}@example.com`;
   const described = `${name} ${label}`.toLowerCase();
-  return values.find(([pattern]) => pattern.test(described))?.[1](number) ?? 'Sample';
+  return values.find(([pattern]) => pattern.test(described))?.[1](number) ?? (type === 'number' ? '2019' : 'Sample');
 }

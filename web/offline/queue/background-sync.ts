@@ -1,4 +1,5 @@
-import { openQueueChannel } from './broadcast-channel.ts';
+import { postQueueEvent } from './broadcast-channel.ts';
+import { queueChannelName } from './channel-name.ts';
 import { openQueueStorage } from './queue-database.ts';
 import { createRequestQueue } from './request-queue.ts';
 import { createSendLock } from './send-lock.ts';
@@ -26,7 +27,7 @@ export async function registerBackgroundSync(workers: ServiceWorkerContainer | u
 /** Sends the queue from the service worker. Rejects while requests remain, so that the browser wakes the worker again. */
 export async function drainInServiceWorker(): Promise<void> {
   const storage = await openQueueStorage();
-  const channel = openQueueChannel();
+  const channel = new BroadcastChannel(queueChannelName);
   const queue = createRequestQueue({
     storage,
     sendRequest,
@@ -35,7 +36,7 @@ export async function drainInServiceWorker(): Promise<void> {
     isOnline: () => navigator.onLine,
     currentUserId: () => undefined,
     onEvent: (event) => {
-      if (event.kind === 'succeeded' || event.kind === 'refused') channel.post(event);
+      if (event.kind === 'succeeded' || event.kind === 'refused') postQueueEvent(channel, event);
     },
   });
   const { kind } = await queue.drain();

@@ -5,31 +5,21 @@ import { fromStoredRow, type StoredRow, toStoredRow } from './stored-row.ts';
 export type SharedEvent = Extract<QueueEvent, { kind: 'succeeded' | 'refused' }>;
 
 /** In the format of earlier versions, whose tabs and service worker may still run (see `StoredRow`). */
-type Message =
+export type QueueMessage =
   | { kind: 'arrived'; row: StoredRow; json: string }
   | { kind: 'refused'; row: StoredRow; refused: Extract<QueueEvent, { kind: 'refused' }>['refused'] };
 
-export interface QueueChannel {
-  post(event: SharedEvent): void;
-  onEvent(listener: (event: SharedEvent) => void): void;
-  close(): void;
+/** Shares an event with the other pages. `channel` is the one on which this page listens: it does not get its own messages. */
+export function postQueueEvent(channel: BroadcastChannel, event: SharedEvent): void {
+  channel.postMessage(messageOf(event));
 }
 
-export function openQueueChannel(): QueueChannel {
-  const channel = new BroadcastChannel('outbox');
-  return {
-    post: (event) => channel.postMessage(messageOf(event)),
-    onEvent: (listener) => channel.addEventListener('message', ({ data }: MessageEvent<Message>) => listener(eventOf(data))),
-    close: () => channel.close(),
-  };
-}
-
-function messageOf(event: SharedEvent): Message {
+function messageOf(event: SharedEvent): QueueMessage {
   const row = toStoredRow(event.row);
   return event.kind === 'refused' ? { ...event, row } : { kind: 'arrived', row, json: event.json };
 }
 
-function eventOf(message: Message): SharedEvent {
+export function eventOf(message: QueueMessage): SharedEvent {
   const row = fromStoredRow(message.row);
   return message.kind === 'refused' ? { ...message, row } : { kind: 'succeeded', row, json: message.json };
 }

@@ -1,6 +1,8 @@
 import type { CallId } from '../../../server/contract/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { deviceStorage } from '../../lib/browser.ts';
+import type { QueueMessage } from './broadcast-channel.ts';
+import { queueChannelName } from './channel-name.ts';
 import type { QueuedRequest, QueueRow } from './queued-request.ts';
 import type { CancelResult, MergeBodies, SendResult } from './request-queue.ts';
 
@@ -38,6 +40,8 @@ export interface PageQueue {
   handleSignIn(userId: string): Promise<void>;
   /** Removes the requests of all users; those of visitors stay. */
   handleSignOut(): Promise<void>;
+  /** Repeats on this page what another page or the service worker has sent. */
+  receive(message: QueueMessage): void;
   /** The current user's requests, oldest first. */
   rows(): readonly QueueRow[];
   subscribe(listener: () => void): () => void;
@@ -52,14 +56,15 @@ const queuedKey = 'waiting';
 /** Shown when a request was queued because no host answered. */
 export const queuedMessage = 'Kept on this device. It is sent as soon as the site answers.';
 
-type OpenQueue = () => Promise<PageQueue | undefined>;
-
-let open: OpenQueue | undefined;
+let open: (() => Promise<PageQueue | undefined>) | undefined;
 let opening: Promise<PageQueue | undefined> | undefined;
 
 /** Called once on the real site's pages. In the demo and on the server requests are never queued. */
-export function provideQueue(openQueue: OpenQueue): void {
-  open = openQueue;
+export function provideQueue(openQueue: (channel: BroadcastChannel) => Promise<PageQueue | undefined>): void {
+  const channel = new BroadcastChannel(queueChannelName);
+  open = () => openQueue(channel);
+  // Other pages may send before this one has opened its queue.
+  channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => void pageQueue().then((queue) => queue?.receive(data));
   if (hasQueuedRequests()) void pageQueue();
 }
 

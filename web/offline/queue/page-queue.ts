@@ -9,7 +9,7 @@ import { getOffline, onOfflineChange, storedUserId } from '../transport/offline-
 import { loadOfflineAnswers } from '../transport/offline-transport.ts';
 import { pathOf } from '../transport/transport.ts';
 import { registerBackgroundSync } from './background-sync.ts';
-import { openQueueChannel, type SharedEvent } from './broadcast-channel.ts';
+import { eventOf, postQueueEvent, type SharedEvent } from './broadcast-channel.ts';
 import { type PageQueue, setHasQueuedRequests } from './open-queue.ts';
 import { setPendingLikes } from './pending-likes.ts';
 import { openQueueStorage } from './queue-database.ts';
@@ -34,7 +34,7 @@ export interface PageQueueCallbacks {
 }
 
 /** Opens the queue and sends it whenever a host may answer. Undefined on devices without a database. */
-export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<PageQueue | undefined> {
+export async function openPageQueue(channel: BroadcastChannel, callbacks: PageQueueCallbacks): Promise<PageQueue | undefined> {
   const { showMessage, onUnauthenticated, onFavoriteSaved, onSubmissionSaved } = callbacks;
   const storage = await openQueueStorage().catch((error: unknown) => {
     console.debug('Requests cannot be queued on this device:', error);
@@ -42,7 +42,6 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
   });
   if (storage === undefined) return undefined;
 
-  const channel = openQueueChannel();
   const changed = createEmitter();
   let allRows: readonly QueueRow[] = [];
   let shownRows: readonly QueueRow[] = [];
@@ -67,7 +66,7 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
         showMessage(`“${event.row.label}” waits on this device until you confirm your e-mail address.`);
         return;
       }
-      channel.post(event);
+      postQueueEvent(channel, event);
       handleEvent(event);
     },
   });
@@ -130,7 +129,6 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
   if (storedUserId() !== '') await queue.resume(storedUserId());
   storage.watch(setRows);
   setRows(await storage.all());
-  channel.onEvent(handleEvent);
   addEventListener('online', drain);
   onOfflineChange(() => getOffline() === undefined && drain());
   document.addEventListener('visibilitychange', () => {
@@ -206,6 +204,7 @@ export async function openPageQueue(callbacks: PageQueueCallbacks): Promise<Page
       await queue.removeOtherUsers('');
       refresh();
     },
+    receive: (message) => handleEvent(eventOf(message)),
     rows: () => shownRows,
     subscribe: changed.subscribe,
   };

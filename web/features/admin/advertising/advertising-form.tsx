@@ -42,8 +42,7 @@ export function AdvertisingForm({ page, version: loadedVersion }: { page: Advert
       void invalidateCalls(queryClient, ['getAdvertising', 'getAdvertisingDraft']);
       return { values, version: saved.version };
     },
-    errorText: (message) =>
-      message === 'An unknown error occurred' ? 'Failed to save settings.' : `Failed to save settings. ${message}`,
+    errorText: (message) => `Failed to save settings. ${message}`,
   });
   const { values, set, text, errors } = form;
   const cards = values.pricingCards;

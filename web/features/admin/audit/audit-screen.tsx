@@ -13,7 +13,7 @@ import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 
 const columns: readonly Column<AuditEntry, SortColumn<'audit'>>[] = [
   { header: 'What', isRowHeader: true, cell: (entry) => <span className="font-semibold">{actionSummary(entry)}</span> },
-  { header: 'To what', cell: ({ subject }) => <span className="line-clamp-2 min-w-24">{subject}</span> },
+  { header: 'To what', cell: ({ subject }) => <span className="line-clamp-2 min-w-28 wrap-anywhere">{subject}</span> },
   { header: 'Who', visibleFrom: 'sm', cell: ({ actor }) => actor },
   {
     header: 'When',

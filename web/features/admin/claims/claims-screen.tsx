@@ -43,7 +43,7 @@ const columns: readonly Column<Claim, SortColumn<'claims'>>[] = [
     cell: ({ user }) => (
       <>
         <span className="block">{user.username}</span>
-        <span className="text-soft block text-sm">{user.email}</span>
+        <span className="text-soft block min-w-32 text-sm wrap-anywhere">{user.email}</span>
         <UnconfirmedAddress of={user} />
       </>
     ),

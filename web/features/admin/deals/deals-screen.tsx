@@ -32,7 +32,7 @@ const columns: readonly Column<Deal, keyof typeof sortedBy>[] = [
     cell: ({ companyName, headline }) => (
       <>
         <span className="block font-semibold">{companyName}</span>
-        <span className="text-soft block text-sm">{headline}</span>
+        <span className="text-soft block text-sm wrap-anywhere">{headline}</span>
       </>
     ),
   },

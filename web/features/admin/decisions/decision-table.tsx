@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { StatusFilter, type StatusOptions } from '../kit/status-filter.tsx';
 import { KeyboardShortcutsButton, type ShortcutDescription } from './keyboard-shortcuts-button.tsx';
-import { focusedRowId, leaveFocusedRow, neighbourOf } from './row-focus.ts';
+import { neighbourOf } from './row-focus.ts';
 
 /** What the dialog of a row is given. */
 export interface DecisionDialogProps {
@@ -47,13 +47,6 @@ export function DecisionTable<Row extends { _id: string }>({
 }) {
   const { openId, setOpenId } = table.tableParams;
   const [outcome, setOutcome] = useState<ActionResult>();
-  const decidedId = useRef<string>(undefined);
-  useEffect(() => {
-    if (openId !== undefined || decidedId.current === undefined) return;
-    // The dialog has returned the focus to its row, which leaves a narrowed table some time later.
-    if (status !== 'all' && decidedId.current === focusedRowId()) leaveFocusedRow();
-    decidedId.current = undefined;
-  }, [openId, status]);
   const neighbour = (by: 1 | -1) => neighbourOf(openId, table.rows, by);
   return (
     <>
@@ -76,7 +69,6 @@ export function DecisionTable<Row extends { _id: string }>({
         },
         onDecided: (message) => {
           setOutcome({ kind: 'done', message });
-          decidedId.current = openId;
           setOpenId(status === waiting ? neighbour(1) : undefined);
         },
       })}
@@ -92,7 +84,9 @@ export function StartupCell({ startup, children }: { startup: { name: string; lo
         <LogoTile name={startup.name} src={startup.logo} size="small" />
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-2 font-semibold">{startup.name}</span>
+        <span title={startup.name} className="line-clamp-2 font-semibold">
+          {startup.name}
+        </span>
         {children}
       </span>
     </span>

@@ -2,8 +2,9 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { ariaSort, isSortedBy, type SortableColumn, type SortKind, sortLabel, type TableSort } from './table-sort.ts';
 import { SortButton, SortSelect } from './table-sort-controls.tsx';
+import { useFocusAfterRowLeft } from './use-focus-after-row-left.ts';
 
-type Breakpoint = 'sm' | 'md' | 'lg';
+type Breakpoint = 'sm' | 'md' | 'lg' | 'xl';
 
 /** `SortKey` names the columns that the table can be sorted by. */
 export interface Column<Row, SortKey extends string = string> {
@@ -20,13 +21,18 @@ export interface Column<Row, SortKey extends string = string> {
   sortKind?: SortKind;
 }
 
-const visibleFromClass = { sm: 'hidden sm:table-cell', md: 'hidden md:table-cell', lg: 'hidden lg:table-cell' } as const;
+const visibleFromClass = {
+  sm: 'hidden sm:table-cell',
+  md: 'hidden md:table-cell',
+  lg: 'hidden lg:table-cell',
+  xl: 'hidden xl:table-cell',
+} as const;
 
 function visibilityClass(from: Breakpoint | undefined): string {
   return from === undefined ? '' : visibleFromClass[from];
 }
 
-const hiddenFromClass = { sm: 'sm:hidden', md: 'md:hidden', lg: 'lg:hidden' } as const;
+const hiddenFromClass = { sm: 'sm:hidden', md: 'md:hidden', lg: 'lg:hidden', xl: 'xl:hidden' } as const;
 
 function sortableColumnsOf<Row>(columns: readonly Column<Row>[]): (SortableColumn & Pick<Column<Row>, 'visibleFrom'>)[] {
   return columns.flatMap(({ header, sortKey, sortKind = 'text', visibleFrom }) =>
@@ -83,6 +89,7 @@ export function DataTable<Row>({
   onRetry: () => void;
 }) {
   const { columns, rowId, actions, actionsVisibleFrom, selection } = rowProps;
+  const focusHandlers = useFocusAfterRowLeft(rows !== undefined);
   if (isError && rows === undefined) return <TableError text={errorText} onRetry={onRetry} />;
   if (rows?.length === 0) return <div className="border-line rounded-card border px-6 py-14 text-center">{empty}</div>;
   const selectableIds = selection === undefined ? [] : (rows ?? []).map(rowId).filter(selection.canSelect);
@@ -90,7 +97,7 @@ export function DataTable<Row>({
     <>
       {sort !== undefined && <NarrowSort caption={caption} columns={columns} sort={sort} />}
       <div className="border-line rounded-card bg-raised relative overflow-x-auto border">
-        {/* Words stay whole: a table that is too wide for the screen scrolls. */}
+        {/* Words stay whole, but for overlong ones: a table that is too wide for the screen scrolls. */}
         <table
           className="w-full border-collapse text-left text-[0.95rem] [overflow-wrap:break-word]"
           aria-busy={rows === undefined || isStale}
@@ -115,7 +122,7 @@ export function DataTable<Row>({
           </thead>
           {/* The buttons inside are interactive; the body only handles key events that bubble up from them. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above */}
-          <tbody onKeyDown={moveFocusBetweenRows} className={isStale ? 'opacity-60' : ''}>
+          <tbody {...focusHandlers} onKeyDown={moveFocusBetweenRows} className={isStale ? 'opacity-60' : ''}>
             {rows === undefined ? (
               <SkeletonRows columns={columns.length + Number(actions !== undefined) + Number(selection !== undefined)} />
             ) : (
@@ -150,7 +157,7 @@ function HeaderCell<Row>({ column, sort }: { column: Column<Row>; sort: TableSor
 /** The list of sorts, up to the width from which every sortable column is visible; for every width what it is sorted by. */
 function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns: readonly Column<Row>[]; sort: TableSort }) {
   const sortable = sortableColumnsOf(columns);
-  const widest = (['lg', 'md', 'sm'] as const).find((width) => sortable.some(({ visibleFrom }) => visibleFrom === width));
+  const widest = (['xl', 'lg', 'md', 'sm'] as const).find((width) => sortable.some(({ visibleFrom }) => visibleFrom === width));
   const sortedBy = sortable.find(({ sortKey }) => isSortedBy(sortKey, sort.value));
   return (
     <>
@@ -164,8 +171,12 @@ function NarrowSort<Row>({ caption, columns, sort }: { caption: string; columns:
   );
 }
 
-/** Only a word that is wider than this is broken. */
 const rowHeaderWidth = 'max-w-[min(34rem,75vw)]';
+
+/** A name with such a word breaks anywhere, since nobody sees the other columns of a table that is as wide as the word. */
+const overlongWord = /\S{25}/;
+
+const wrapClass = (content: ReactNode) => (typeof content === 'string' && overlongWord.test(content) ? 'wrap-anywhere' : '');
 
 function DataRow<Row>({
   row,
@@ -186,20 +197,21 @@ function DataRow<Row>({
       )}
       {columns.map(({ header, cell, isRowHeader, visibleFrom, align }) => {
         const className = `px-2 py-2.5 sm:px-3 align-middle ${visibilityClass(visibleFrom)} ${align === 'end' ? 'text-right tabular-nums' : ''}`;
+        const content = cell(row);
         if (isRowHeader !== true) {
           return (
-            <td key={header} className={className}>
+            <td key={header} className={`${className} ${wrapClass(content)}`}>
               <div dir="auto" className={`max-w-80 ${align === 'end' ? 'ml-auto' : 'text-start'}`}>
-                {cell(row)}
+                {content}
               </div>
             </td>
           );
         }
         return (
-          <th key={header} scope="row" className={`${className} min-w-28 font-normal sm:min-w-40`}>
+          <th key={header} scope="row" className={`${className} min-w-28 font-normal sm:min-w-40 ${wrapClass(rowName(row))}`}>
             {onOpen === undefined ? (
               <div dir="auto" className={`text-start ${rowHeaderWidth}`}>
-                {cell(row)}
+                {content}
               </div>
             ) : (
               <button
@@ -209,7 +221,7 @@ function DataRow<Row>({
                 onClick={() => onOpen(row)}
                 className={`-my-1 block min-h-11 w-full rounded-lg py-1 text-start hover:underline ${rowHeaderWidth}`}
               >
-                {cell(row)}
+                {content}
               </button>
             )}
           </th>

@@ -5,6 +5,7 @@ import { pageCount } from '../../../../server/rules/paging.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
+import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 
 /** A dialog with a list in pages, the newest first. It is not `open` while it waits for the answer of another dialog. */
 export function ListDialog<Data extends { total: number }>({
@@ -14,6 +15,7 @@ export function ListDialog<Data extends { total: number }>({
   page,
   onPage,
   open,
+  outcome,
   onClose,
   children,
 }: {
@@ -24,12 +26,15 @@ export function ListDialog<Data extends { total: number }>({
   page: number;
   onPage: (page: number) => void;
   open: boolean;
+  /** What came of the last action in the list. */
+  outcome: ActionResult | undefined;
   onClose: () => void;
   children: (data: Data) => ReactNode;
 }) {
   return (
     // The key: a dialog that is only hidden would report that it was closed.
     <Modal key={String(open)} title={title} placement="wide" open={open} onClose={onClose}>
+      <StatusMessage result={outcome} />
       <QuerySection query={query} label={`The ${noun}`} skeleton={<div className="skeleton h-56 w-full" />}>
         {(data) => {
           const last = pageCount(data.total, pageSizes.history);

@@ -5,7 +5,7 @@ import type { Merge } from '../../../../server/contract/merges.ts';
 import { formatDate, formatDateTime } from '../../../../server/rules/dates.ts';
 import { invalidateMerges, mergesQuery, undoMerge } from '../../../api/admin-merges.ts';
 import { Button } from '../../../ui/button.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import type { ActionResult } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { ListDialog } from '../kit/list-dialog.tsx';
 
@@ -13,6 +13,7 @@ import { ListDialog } from '../kit/list-dialog.tsx';
 export function MergesDialog({ onClose }: { onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [undoing, setUndoing] = useState<Merge>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(mergesQuery(page));
   return (
     <>
@@ -23,6 +24,7 @@ export function MergesDialog({ onClose }: { onClose: () => void }) {
         page={page}
         onPage={setPage}
         open={undoing === undefined}
+        outcome={outcome}
         onClose={onClose}
       >
         {({ merges, total }) => (
@@ -40,7 +42,13 @@ export function MergesDialog({ onClose }: { onClose: () => void }) {
           </>
         )}
       </ListDialog>
-      {undoing !== undefined && <UndoDialog merge={undoing} onClose={() => setUndoing(undefined)} />}
+      {undoing !== undefined && (
+        <UndoDialog
+          merge={undoing}
+          onClose={() => setUndoing(undefined)}
+          onUndone={(message) => setOutcome({ kind: 'done', message })}
+        />
+      )}
     </>
   );
 }
@@ -75,7 +83,15 @@ function MergeEntry({ merge, onUndo, onLeave }: { merge: Merge; onUndo: () => vo
   );
 }
 
-function UndoDialog({ merge: { _id, duplicate, survivor }, onClose }: { merge: Merge; onClose: () => void }) {
+function UndoDialog({
+  merge: { _id, duplicate, survivor },
+  onClose,
+  onUndone,
+}: {
+  merge: Merge;
+  onClose: () => void;
+  onUndone: (message: string) => void;
+}) {
   const queryClient = useQueryClient();
   return (
     <ConfirmAction
@@ -83,7 +99,7 @@ function UndoDialog({ merge: { _id, duplicate, survivor }, onClose }: { merge: M
       confirmLabel="Undo the merge"
       action={async () => {
         const { message } = await undoMerge(_id).finally(() => void invalidateMerges(queryClient));
-        showToast(message);
+        onUndone(message);
       }}
       onClose={onClose}
     >

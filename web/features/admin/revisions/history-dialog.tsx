@@ -7,7 +7,7 @@ import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import type { ActionResult } from '../../../ui/status-message.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { ListDialog } from '../kit/list-dialog.tsx';
 import { RevisionChanges } from './revision-changes.tsx';
@@ -25,6 +25,7 @@ interface Restoring {
 export function HistoryDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const [restoring, setRestoring] = useState<Restoring>();
+  const [outcome, setOutcome] = useState<ActionResult>();
   const query = useQuery(historyQuery(id, page));
   return (
     <>
@@ -35,6 +36,7 @@ export function HistoryDialog({ id, name, onClose }: { id: string; name: string;
         page={page}
         onPage={setPage}
         open={restoring === undefined}
+        outcome={outcome}
         onClose={onClose}
       >
         {({ revisions, total }) => (
@@ -50,7 +52,13 @@ export function HistoryDialog({ id, name, onClose }: { id: string; name: string;
           </>
         )}
       </ListDialog>
-      {restoring !== undefined && <RestoreDialog {...restoring} onClose={() => setRestoring(undefined)} />}
+      {restoring !== undefined && (
+        <RestoreDialog
+          {...restoring}
+          onClose={() => setRestoring(undefined)}
+          onRestored={(message) => setOutcome({ kind: 'done', message })}
+        />
+      )}
     </>
   );
 }
@@ -84,13 +92,18 @@ function Entry({ entry, onRestore }: { entry: HistoryEntry; onRestore: (to: 'bef
   );
 }
 
-function RestoreDialog({ entry, to, onClose }: Restoring & { onClose: () => void }) {
+function RestoreDialog({
+  entry,
+  to,
+  onClose,
+  onRestored,
+}: Restoring & { onClose: () => void; onRestored: (message: string) => void }) {
   const queryClient = useQueryClient();
   const { data } = useQuery(fieldsDraftQuery);
   const restore = useMutation({
     mutationFn: () => restoreRevision(entry._id, to),
     onSuccess: ({ message }) => {
-      showToast(message);
+      onRestored(message);
       onClose();
     },
     onSettled: () => void invalidateRevisions(queryClient),

@@ -25,7 +25,7 @@ export function OtherSubmissions({ founder, others }: { founder: string; others:
         {countOf(others.length, 'other startup')} of {founder}
         {rejected > 0 && `, ${rejected} rejected`}
         {shortcutsEnabled && (
-          <span className="max-lg:hidden">
+          <span className="ml-1.5 max-lg:hidden">
             <KeyHint>O</KeyHint>
           </span>
         )}

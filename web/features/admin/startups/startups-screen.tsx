@@ -136,7 +136,11 @@ export function StartupsScreen() {
           onClose={() => setMerge(undefined)}
           onMerged={(message) => {
             showToast(message);
-            setMerge(undefined);
+            // An open review would cover the message.
+            void navigate({
+              search: (before) => ({ ...before, merge: undefined, into: undefined, open: undefined }),
+              replace: true,
+            });
           }}
         />
       )}

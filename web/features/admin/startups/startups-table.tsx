@@ -33,13 +33,15 @@ const columns: readonly Column<AdminStartup, SortColumn<'startups'>>[] = [
         <span className="max-sm:hidden">
           <LogoTile name={name} src={logo} size="small" />
         </span>
-        <span className="line-clamp-2 min-w-0 font-semibold">{name}</span>
+        <span title={name} className="line-clamp-2 min-w-0 font-semibold">
+          {name}
+        </span>
       </span>
     ),
   },
   {
     header: 'Tagline',
-    visibleFrom: 'md',
+    visibleFrom: 'xl',
     cell: ({ tagline }) => <span className="text-soft line-clamp-2 min-w-40">{tagline}</span>,
   },
   {
@@ -107,7 +109,7 @@ export function StartupsTable({
           </RowButton>
         </>
       )}
-      actionsVisibleFrom="md"
+      actionsVisibleFrom="xl"
       empty={<EmptyStartups search={search} status={status} />}
       isError={isError}
       onRetry={onRetry}

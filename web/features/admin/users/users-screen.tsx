@@ -44,7 +44,7 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
         <Avatar name={name || username} src={avatar} />
         <span className="min-w-0">
           <span className="block font-semibold">{username}</span>
-          <span className="text-soft block text-sm">{name}</span>
+          <span className="text-soft block text-sm wrap-anywhere">{name}</span>
           <UnconfirmedAddress of={{ emailVerified }} plain />
         </span>
       </span>
@@ -56,7 +56,7 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     visibleFrom: 'md',
     cell: (user) => (
       <>
-        <span className="block">{user.email}</span>
+        <span className="block min-w-32 wrap-anywhere">{user.email}</span>
         <UnconfirmedAddress of={user} />
       </>
     ),
@@ -67,8 +67,8 @@ const columns: readonly Column<AdminUser, SortColumn<'users'>>[] = [
     header: 'Joined',
     sortKey: 'createdAt',
     sortKind: 'time',
-    visibleFrom: 'lg',
-    cell: ({ createdAt }) => formatShortDate(createdAt),
+    visibleFrom: 'xl',
+    cell: ({ createdAt }) => <span className="whitespace-nowrap tabular-nums">{formatShortDate(createdAt)}</span>,
   },
 ];
 

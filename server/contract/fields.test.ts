@@ -1,0 +1,18 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { optionalText, text } from './fields.ts';
+
+test.each([
+  ['an override', 'Acme\u202E', 'Acme'],
+  ['an embedding that is closed', '\u202BAcme\u202C Tides', 'Acme Tides'],
+  ['an isolate at the end of a text, before its trailing space', 'Acme \u2067', 'Acme'],
+  ['marks of direction, Hebrew and joiners', 'שלום\u200F 👩\u200D🚀', 'שלום\u200F 👩\u200D🚀'],
+])('texts are stored without characters that turn what follows: %s', (_, typed, stored) => {
+  expect(v.parse(text(20), typed)).toBe(stored);
+  expect(v.parse(optionalText(20), typed)).toBe(stored);
+});
+
+test('a text of nothing but characters that turn what follows is missing', () => {
+  expect(v.safeParse(text(20, 'Name is required.'), '\u202E').issues?.[0].message).toBe('Name is required.');
+  expect(v.parse(optionalText(20), '\u202E')).toBe('');
+});
