@@ -265,7 +265,7 @@ const shared = {
     /web\/(?:routes\/_members\.(?!dashboard_|verify)[^?]+\.tsx\?tsr-split|features\/(?:account-settings\/(?!online\/)|dashboard\/(?!listing-actions|taken-down)|analytics\/(?!charts))|lib\/(?:device-name|download|subscription-status)|api\/(?:payments|sessions|profile)|ui\/unsaved-changes-guard|features\/claims\/own-claims|offline\/queue\/pending-favorites)|lucide-react\/dist\/esm\/icons\/(?:clock|download|external-link|monitor-smartphone)\./,
   // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
   'submit-startup':
-    /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment(?:-notices)?\.|pal-checkout)))|offline\/(?:drafts\/listing-drafts|queue\/queued-submissions)|api\/drafts|lib\/with-scheme)|lucide-react\/dist\/esm\/icons\/(?:arrow-left|cloud-upload|image-plus|mail-check|plus|trash)\./,
+    /web\/(?:routes\/submit-startup\.tsx\?tsr-split|features\/(?:fields\/field-inputs|wizard\/(?!edit\/|online\/|payment\/pay(?:ment(?:-notices)?\.|pal-checkout)))|offline\/(?:drafts\/listing-drafts|queue\/queued-submissions)|api\/drafts)|server\/rules\/with-scheme|lucide-react\/dist\/esm\/icons\/(?:arrow-left|cloud-upload|image-plus|mail-check|plus|trash)\./,
   blog: /web\/(?:routes\/blog\.(?:index|category|tag)[^?]*\.tsx\?tsr-split|features\/posts\/post-(?:grid-page|list|search|sidebar)\.)/,
   about:
     /web\/(?:routes\/(?:advertise|faq|how-it-works|newsletter)\.tsx\?tsr-split|features\/(?:(?:advertising|faq)\/|posts\/recent-posts|newsletter\/subscribe-form)|api\/(?:advertising|faq|newsletter)\.)|server\/rules\/review-queue\.ts/,

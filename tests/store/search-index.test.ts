@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import sql, { type Sql } from 'sql-template-tag';
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { beginEpoch } from '../../db/sql/changes.ts';
 import { readRevision } from '../../db/sql/counters.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
 import type { ListingReader, StartupSearch } from '../../db/sql/engine.ts';
 import { createListCache } from '../../db/sql/list-cache.ts';
-import { type BuildInBackground, buildSearchIndex, openSearchIndex, type SearchIndex } from '../../db/sql/search-index.ts';
+import { openSearchIndex, type SearchIndex } from '../../db/sql/search-index.ts';
 import { indexVersion } from '../../db/sql/search-index-tables.ts';
 import { createScan } from '../../db/sql/search-scan.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
@@ -22,59 +22,19 @@ import type { Store } from '../../db/store.ts';
 import { indexedListing, termsOf } from '../../server/rules/search-text.ts';
 import { anId, aStartup, daysAgo } from './builders.ts';
 import { narrowedLists } from './narrowed-lists.ts';
-import { all, idsOf } from './opened.ts';
+import { all } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';
 import { favoriteRules } from './suite-favorites.ts';
+import { directoryStore, inIndexFile, indexFile, mark, rowsOfIndex, search, searchIndexes } from './search-indexes.ts';
 import { searchRules } from './suite-search.ts';
 import { transactionRules } from './suite-transactions.ts';
-import { emptyDatabases, tempFiles } from './temp-folder.ts';
 
-const newFile = tempFiles();
-const emptyDatabase = emptyDatabases();
-
-const toClose: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const close of toClose.splice(0).toReversed()) await close();
-});
-
-/** A folder for index files. */
-function newFolder(): string {
-  const folder = `${newFile()}-index`;
-  mkdirSync(folder);
-  return folder;
-}
-
-const indexFile = (folder: string): string => join(folder, 'search-7.sqlite');
-
-let epochs = 0;
-
-async function openDirectory(file: string): Promise<OpenDriver> {
-  const driver = openSqlite(file);
-  toClose.push(() => driver.close());
-  await beginEpoch(driver, `epoch ${(epochs += 1)}`);
-  return driver;
-}
-
-function openIndex(directory: OpenDriver, folder: string, buildInBackground?: BuildInBackground) {
-  const reports: unknown[] = [];
-  const index = openSearchIndex({
-    folder,
-    directory,
-    readState: () => readRevision(directory),
-    report: (error) => reports.push(error),
-    buildInBackground,
-  });
-  toClose.push(() => index.close());
-  return { ...index, reports };
-}
-
-/** A directory in SQLite that maintains its own search tables. */
-const directoryStore = (driver: OpenDriver): Store => storeOver(driver, sqliteEngine);
+const { newFile, emptyDatabase, newFolder, openDirectory, openLargeDirectory, openIndex } = searchIndexes();
 
 /** A store that finds everything through an index, as one over a database that does not search itself. */
 async function openIndexedStore(): Promise<Store> {
   const driver = openSqlite(await emptyDatabase());
-  await beginEpoch(driver, `epoch ${(epochs += 1)}`);
+  await beginEpoch(driver, 'of this store');
   const index = openSearchIndex({
     folder: newFolder(),
     directory: driver,
@@ -166,35 +126,6 @@ test('after any writes, the index and a scan answer as the search tables and lis
 const named = (...names: string[]) =>
   names.map((name, at) => aStartup({ _id: anId(at + 1), name, tagline: 'Nothing', description: 'Nothing' }));
 
-const search = async (index: StartupSearch, driver: OpenDriver, text: string): Promise<string[]> =>
-  idsOf((await index.search(driver, text, all)).cards);
-
-/** Changes the index file itself, so that its answers can be told from those of the directory. */
-function inIndexFile<Result>(folder: string, work: (database: Database.Database) => Result): Result {
-  const database = new Database(indexFile(folder));
-  try {
-    return work(database);
-  } finally {
-    database.close();
-  }
-}
-
-const mark = (folder: string) =>
-  inIndexFile(folder, (database) => database.exec("UPDATE startups SET card = json_set(card, '$._id', 'of the index')"));
-const rowsOfIndex = (folder: string) =>
-  inIndexFile(folder, (database) => database.prepare('SELECT count(*) FROM startups').pluck().get());
-
-/** A directory with more changes than a search applies itself. */
-async function openLargeDirectory() {
-  const driver = await openDirectory(await emptyDatabase());
-  const store = directoryStore(driver);
-  await store.transaction(async (within) => {
-    for (let at = 1; at <= 2_500; at += 1)
-      await within.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}`, description: 'Nothing' }));
-  });
-  return { driver, store, folder: newFolder() };
-}
-
 test('a search finds what was committed before it, however many changes the index has not read', async () => {
   const { driver, store, folder } = await openLargeDirectory();
   const index = openIndex(driver, folder);
@@ -203,44 +134,6 @@ test('a search finds what was committed before it, however many changes the inde
   expect((await search(index, driver, '2499')).includes(anId(2_499))).toBe(false);
   await expect.poll(() => rowsOfIndex(folder)).toBe(2_499);
   expect(index.reports).toEqual([]);
-});
-
-describe('a large index is made in the background', () => {
-  test('the index is used once it is complete', async () => {
-    const { driver, folder } = await openLargeDirectory();
-    const [started, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const index = openIndex(driver, folder, async () => {
-      await buildSearchIndex(folder, driver);
-      started.resolve();
-      await mayEnd.promise;
-    });
-    await started.promise;
-    mark(folder);
-    expect(await search(index, driver, '2499')).toEqual([anId(2_499)]);
-    mayEnd.resolve();
-    await expect.poll(() => search(index, driver, '2499')).toEqual(['of the index']);
-    expect(index.reports).toEqual([]);
-  });
-
-  test('what the background process has left is applied here, and its error reported', async () => {
-    const { driver, folder } = await openLargeDirectory();
-    const killed = new Error('It was killed.');
-    const index = openIndex(driver, folder, () => Promise.reject(killed));
-    await expect.poll(() => rowsOfIndex(folder)).toBe(2_500);
-    expect(index.reports).toEqual([killed]);
-  });
-
-  test('closing ends the background process without a report', async () => {
-    const { driver, folder } = await openLargeDirectory();
-    const started = Promise.withResolvers<void>();
-    const index = openIndex(driver, folder, async (signal) => {
-      started.resolve();
-      await new Promise((_resolve, reject) => signal.addEventListener('abort', reject));
-    });
-    await started.promise;
-    await index.close();
-    expect(index.reports).toEqual([]);
-  });
 });
 
 test('a deep page is read from the index, and has another beginning once a listing has moved to the front', async () => {
