@@ -30,10 +30,13 @@ const closed = sql`startups WHERE status = 'active' AND feed_key < '0'`;
 const lookupCost = 3;
 
 /** Statements name at most so many rows. */
-const maxLookups = 1_000;
+const maxLookups = 1_024;
 
 /** How many rows of an order are read at once: at first about as many as a page needs, then more. */
-const maxRowsRead = 8_000;
+const maxRowsRead = 8_192;
+
+/** `count` or up to 1.42 times as many: each size has a statement of its own, which stays compiled, so there are few. */
+const roundUp = (count: number): number => Math.ceil(2 ** (Math.ceil(2 * Math.log2(count)) / 2));
 
 /**
  * The active listings for lists that are narrowed or sorted. What is read of them as a whole stays in the cache while the lists
@@ -91,11 +94,13 @@ async function readRows(driver: Driver, query: Sql): Promise<number[]> {
 }
 
 /** Sorts the rows of a small set. */
-const lookUp = (driver: Driver, { orderBy }: SqlOrder, rows: number[], offset: number, limit: number): Promise<number[]> =>
-  readRows(
+function lookUp(driver: Driver, { orderBy }: SqlOrder, rows: number[], offset: number, limit: number): Promise<number[]> {
+  const named = [...rows, ...Array<number>(roundUp(rows.length) - rows.length).fill(rows.at(-1) ?? 0)];
+  return readRows(
     driver,
-    sql`SELECT row FROM startups WHERE row IN (${join(rows)}) ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
+    sql`SELECT row FROM startups WHERE row IN (${join(named)}) ORDER BY ${orderBy} LIMIT ${limit} OFFSET ${offset}`,
   );
+}
 
 /** Reads an order from its beginning until the page is full. */
 async function walk(
@@ -111,8 +116,8 @@ async function walk(
   let skip = offset;
   // Values, because SQLite finds a row value from a subquery by its first column alone, and reads all rows that have the same.
   let keys: Record<string, string | number> | undefined;
-  for (let count = Math.ceil(expected * 1.2) + 10; ; count *= 2) {
-    const read = Math.min(count, maxRowsRead);
+  for (let count = expected * 1.2 + 10; ; count *= 2) {
+    const read = Math.min(roundUp(count), maxRowsRead);
     const after = keys === undefined ? empty : sql`AND (${columns}) ${comparison} (${join(Object.values(keys))})`;
     const rows = await readRows(driver, sql`SELECT row FROM ${from} ${after} ORDER BY ${orderBy} LIMIT ${read}`);
     for (const row of rows) {
