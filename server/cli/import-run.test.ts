@@ -39,6 +39,20 @@ test('the writes of a running server go in between the rows of an import', async
   await server.close();
 });
 
+test('a category that another import created meanwhile is used', async () => {
+  const store = await openSqliteStore(':memory:');
+  const [first, second] = [new ImportRun(store, () => false), new ImportRun(store, () => false)];
+  const importRow = async (run: ImportRun, name: string, category: string) => {
+    const row = { name, tagline: 'Pays', description: 'Pays.', website: `https://${name}.example`, categories: [category] };
+    const file = { file: 'a.json', kind: 'startups' as const, rows: [row] };
+    return (await run.importFile(file, () => undefined)).createdCategories;
+  };
+  expect(await importRow(first, 'alpha', 'fintech')).toEqual(['fintech']);
+  expect(await importRow(second, 'beta', 'health')).toEqual(['health']);
+  expect(await importRow(first, 'gamma', 'health')).toEqual([]);
+  await store.close();
+});
+
 test('the logo on another site is fetched once, and again as long as it could not be read', async () => {
   const png = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()

@@ -65,7 +65,7 @@ export class ImportRun {
   readonly #isStopped: () => boolean;
   readonly #fetchLogo: FetchImage | undefined;
   readonly #importedRows = new Map<string, string>();
-  #categories: Set<string> | undefined;
+  readonly #knownCategories = new Set<string>();
   #fields: Field[] | undefined;
 
   /** `fetchLogo` reads logos that are on other sites; without it they are left out. */
@@ -215,11 +215,11 @@ export class ImportRun {
   }
 
   async #ensureCategories(store: Store, row: StartupImportRow, result: FileResult): Promise<void> {
-    this.#categories ??= new Set((await store.categories.list()).map(({ slug }) => slug));
     for (const slug of row.categories) {
-      if (this.#categories.has(slug)) continue;
+      if (this.#knownCategories.has(slug)) continue;
+      this.#knownCategories.add(slug);
+      if ((await store.categories.bySlug(slug)) !== undefined) continue;
       await store.categories.insert(categoryOfSlug(slug, newId()));
-      this.#categories.add(slug);
       result.createdCategories.push(slug);
     }
   }
@@ -232,7 +232,6 @@ export class ImportRun {
     const existing = await store.categories.bySlug(slug);
     if (existing === undefined) {
       await store.categories.insert(newCategory(row, newId(), slug));
-      this.#categories?.add(slug);
       result.inserted += 1;
       return undefined;
     }
