@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,8 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function run(script: 'export' | 'import', file: string) {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder };
+function run(script: 'export' | 'import', file: string, settings: Record<string, string> = {}) {
+  const env = { PATH: process.env['PATH'], DATA_DIR: folder, ...settings };
   const { status, stdout, stderr } = spawnSync(process.execPath, [`server/cli/${script}.ts`, join(folder, file)], {
     cwd: root,
     env,
@@ -33,6 +33,12 @@ test.each(['startups.csv', 'startups.json'])('what is exported to %s is imported
   expect(run('export', name)).toMatchObject({ status: 0, output: expect.stringContaining('55 startups.') as unknown });
   expect(run('import', name).output).toContain('0 inserted, 0 updated, 55 unchanged, 0 rejected');
   expect(run('export', name)).toMatchObject({ status: 1, output: `${join(folder, name)} exists already. Name a new file.\n` });
+});
+
+test('an export that fails leaves no file behind', () => {
+  const failed = run('export', 'startups.csv', { DATABASE_URL: 'postgres://debut@127.0.0.1:1/debut' });
+  expect(failed).toMatchObject({ status: 1, output: expect.stringContaining('cannot be reached') as unknown });
+  expect(readdirSync(folder).filter((name) => name.startsWith('startups'))).toEqual([]);
 });
 
 test('a table has a column for each field', () => {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type FileHandle, open } from 'node:fs/promises';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import type { Store } from '../../db/store.ts';
 import { readConfig } from '../config.ts';
@@ -33,20 +33,21 @@ async function main(): Promise<void> {
   const database = sqliteFile(place);
   if (database !== undefined && !existsSync(database))
     throw new ExportError(`There is no database at ${database}: name its folder with DATA_DIR.`);
-  const file = await open(name, 'wx').catch((error: unknown) => {
-    const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST';
-    throw new ExportError(isThere ? `${name} exists already. Name a new file.` : `${name} cannot be written.`, { cause: error });
+  if (existsSync(name)) throw new ExportError(`${name} exists already. Name a new file.`);
+  const unfinished = `${name}.unfinished`;
+  const file = await open(unfinished, 'w').catch((error: unknown) => {
+    throw new ExportError(`${name} cannot be written.`, { cause: error });
   });
   try {
     const store = await openStore(place);
-    try {
-      const count = await (name.toLowerCase().endsWith('.csv') ? writeCsv(file, store) : writeJson(file, store));
-      console.log(`${name}: ${count.toLocaleString('en')} ${count === 1 ? 'startup' : 'startups'}.`);
-    } finally {
-      await store.close();
-    }
+    const write = name.toLowerCase().endsWith('.csv') ? writeCsv : writeJson;
+    const count = await write(file, store).finally(() => store.close());
+    await file.close();
+    await rename(unfinished, name);
+    console.log(`${name}: ${count.toLocaleString('en')} ${count === 1 ? 'startup' : 'startups'}.`);
   } finally {
     await file.close();
+    await rm(unfinished, { force: true });
   }
 }
 
