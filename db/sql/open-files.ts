@@ -1,6 +1,6 @@
-import { chmodSync, closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, closeSync, copyFileSync, existsSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { assertMigrated, migrate } from '../migrations/migrate.ts';
 import type { Migration } from '../migrations/migrations.ts';
@@ -94,10 +94,21 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous }: OpenOp
   }
 }
 
-/** Creates a file that only its owner can read, or makes an existing one so. SQLite gives the files beside it the same mode. */
+/** What root creates belongs to the owner of its folder, so that a command run by root does not lock the server out. */
+export function giveToFolderOwner(file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(file));
+  chownSync(file, uid, gid);
+}
+
+/**
+ * Creates a file that only its owner can read, or makes an existing one so. SQLite gives the files beside it the same mode and
+ * owner.
+ */
 export function makePrivate(file: string): void {
   try {
     closeSync(openSync(file, 'ax', ownerOnly));
+    giveToFolderOwner(file);
     return;
   } catch (error) {
     if (!existsSync(file)) throw error;

@@ -25,6 +25,7 @@ import {
   tablesOf,
   withDatabase,
 } from './backup.ts';
+import { giveToFolderOwner } from './open-files.ts';
 import { openSqliteStore } from './store.ts';
 
 /** What was written to a table after a backup: rows that a restore removes, brings back, and sets back. */
@@ -63,6 +64,7 @@ export function planRestore(file: string, database: string): RestorePlan {
   try {
     copyFileSync(file, prepared);
     chmodSync(prepared, 0o600);
+    giveToFolderOwner(prepared);
     const contents = named(file, prepared, () => checkBackup(prepared));
     return { database, prepared, contents, ...comparePresent(database, prepared) };
   } catch (error) {

@@ -1,5 +1,5 @@
-import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
 import { BackupError, checkBackup, writeBackup } from '../../db/sql/backup.ts';
@@ -107,6 +107,19 @@ test('a restore says what was written since, brings the backup back, and can be 
   expect(movedTo !== undefined && checkBackup(movedTo).counts.get('feedback')).toBe(2);
   await restore({}, movedTo);
   expect((await contents()).toSorted()).toEqual(['kept', 'later']);
+});
+
+test.runIf(process.getuid?.() === 0)('a database that root makes or restores belongs to the owner of its folder', async () => {
+  await backUp();
+  const folder = `${newFile()}-data`;
+  mkdirSync(folder);
+  chownSync(folder, 65_534, 65_534);
+  file = join(folder, 'debut.sqlite');
+  const ownerOf = (path: string) => statSync(path).uid;
+  await write('new');
+  expect(ownerOf(file)).toBe(65_534);
+  await restore();
+  expect([ownerOf(file), statSync(file).mode & 0o777]).toEqual([65_534, 0o600]);
 });
 
 test('a -wal that a killed server left changes nothing, beside the database or beside the backup', async () => {
