@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { assertKnownMigrations } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
+import { isThere } from './open-files.ts';
 
 /** Why a backup or a restore did not happen; its message is for the operator. */
 export class BackupError extends Error {
@@ -29,7 +30,7 @@ const pagesPerStep = 4_096;
  * in a process of its own. Throws `BackupError`.
  */
 export async function writeBackup(database: string, to: string, at: Date): Promise<BackupContents> {
-  if (!existsSync(database)) throw new BackupError(`There is no database ${database}.`);
+  if (!isThere(database)) throw new BackupError(`There is no database ${database}.`);
   assertReplaceable(database, to);
   const unfinished = `${to}.unfinished`;
   removeDatabase(unfinished);
@@ -135,7 +136,8 @@ export function checkBackup(file: string): BackupContents {
 /** Errors of SQLite and of migrations as sentences; every other error unchanged. */
 export function asBackupError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof BackupError) return error;
-  if (['NewerDatabase', 'ChangedMigration'].includes(error.name)) return new BackupError(error.message, { cause: error });
+  if (['NewerDatabase', 'ChangedMigration', 'UnusableDatabase'].includes(error.name))
+    return new BackupError(error.message, { cause: error });
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'SQLITE_NOTADB') return new BackupError(`${file} is not a database.`, { cause: error });
   if (code.startsWith('SQLITE_CORRUPT')) return new BackupError(`${file} is damaged: ${error.message}.`, { cause: error });

@@ -7,6 +7,7 @@ import { syncFile } from './backup.ts';
 import { indexOutdated } from './search-outdated.ts';
 import { copyTables, findDifference, MoveError, type MoveSource, type Progress, type Table } from './move.ts';
 import { movedName } from './moved-name.ts';
+import { isThere } from './open-files.ts';
 import { openMovePostgres } from './move-postgres.ts';
 import { openMoveSqlite, type MoveSqlite } from './move-sqlite.ts';
 import { openSqlite } from './sqlite.ts';
@@ -36,7 +37,7 @@ const fenceMs = 6_000;
  */
 export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: MoveOptions): Promise<Moved> {
   const moved = movedName(file);
-  if (!existsSync(file)) {
+  if (!isThere(file)) {
     const isMoved = existsSync(moved);
     throw new MoveError(isMoved ? `It was moved before: ${moved} is what it was.` : `There is no database at ${file}.`);
   }

@@ -94,6 +94,17 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous }: OpenOp
   }
 }
 
+/** Whether there is a file. Throws `UnusableDatabase` when this user may not look into its folder. */
+export function isThere(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    throw new UnusableDatabase(`This user may not look into ${dirname(file)}: run the command as the user of the server.`, {
+      cause: error,
+    });
+  }
+}
+
 /** What root creates belongs to the owner of its folder, so that a command run by root does not lock the server out. */
 export function giveToFolderOwner(file: string): void {
   if (process.getuid?.() !== 0) return;
@@ -158,9 +169,10 @@ function asUnwritable(error: unknown, file: string): StoreUnwritable | undefined
 function openForReading(file: string, migrations: readonly Migration[], unwritable: StoreUnwritable): Database.Database {
   const reader = openReader(file) ?? openCopy(file);
   if (reader === undefined) {
-    throw new UnusableDatabase(`${unwritable.message} It cannot even be read, since reading needs a little space, too.`, {
-      cause: unwritable,
-    });
+    const why = mayRead(file)
+      ? `${unwritable.message} It cannot even be read, since reading needs a little space, too.`
+      : `This user may not read ${file}: make it belong to the user of the server (chown).`;
+    throw new UnusableDatabase(why, { cause: unwritable });
   }
   try {
     assertMigrated(reader, migrations);
@@ -169,6 +181,15 @@ function openForReading(file: string, migrations: readonly Migration[], unwritab
     throw error;
   }
   return reader;
+}
+
+function mayRead(file: string): boolean {
+  try {
+    closeSync(openSync(file, 'r'));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function openReader(file: string): Database.Database | undefined {

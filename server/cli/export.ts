@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
+import { isThere } from '../../db/sql/open-files.ts';
 import type { Store } from '../../db/store.ts';
 import { readConfig } from '../config.ts';
 import { csvLines, toCsv } from '../rules/csv.ts';
@@ -31,7 +32,7 @@ async function main(): Promise<void> {
   if (name === undefined || others.length > 0) throw new ExportError('Name one file: npm run export -- FILE (--help says more).');
   const place = readConfig(process.env);
   const database = sqliteFile(place);
-  if (database !== undefined && !existsSync(database))
+  if (database !== undefined && !isThere(database))
     throw new ExportError(`There is no database at ${database}: name its folder with DATA_DIR.`);
   if (existsSync(name)) throw new ExportError(`${name} exists already. Name a new file.`);
   const unfinished = `${name}.unfinished`;

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
+import { isThere } from '../../db/sql/open-files.ts';
 import { explainStartError } from '../start-errors.ts';
 import { removePasskeysOfUser } from '../calls/passkeys.ts';
 import { readConfig } from '../config.ts';
@@ -28,7 +28,7 @@ async function main(): Promise<void> {
     throw new UsageError('Name one address: npm run remove-passkeys -- EMAIL (--help says more).');
   const place = readConfig(process.env);
   const file = sqliteFile(place);
-  if (file !== undefined && !existsSync(file))
+  if (file !== undefined && !isThere(file))
     throw new UsageError(`There is no database at ${file}: name its folder with DATA_DIR.`);
   const store = await openStore(place);
   try {

@@ -1,4 +1,14 @@
-import { chownSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
@@ -120,6 +130,19 @@ test.runIf(process.getuid?.() === 0)('a database that root makes or restores bel
   expect(ownerOf(file)).toBe(65_534);
   await restore();
   expect([ownerOf(file), statSync(file).mode & 0o777]).toEqual([65_534, 0o600]);
+});
+
+test.runIf(process.getuid?.() === 0)('a database that this user may not read is said to be one', async () => {
+  process.seteuid?.(65_534);
+  try {
+    await expect(backUp()).rejects.toThrow(`This user may not look into ${dirname(file)}`);
+    process.seteuid?.(0);
+    chmodSync(dirname(file), 0o755);
+    process.seteuid?.(65_534);
+    await expect(openSqliteStore(file)).rejects.toThrow(`This user may not read ${file}`);
+  } finally {
+    process.seteuid?.(0);
+  }
 });
 
 test('a -wal that a killed server left changes nothing, beside the database or beside the backup', async () => {
