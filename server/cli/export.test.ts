@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -39,6 +39,14 @@ test('an export that fails leaves no file behind', () => {
   const failed = run('export', 'startups.csv', { DATABASE_URL: 'postgres://debut@127.0.0.1:1/debut' });
   expect(failed).toMatchObject({ status: 1, output: expect.stringContaining('cannot be reached') as unknown });
   expect(readdirSync(folder).filter((name) => name.startsWith('startups'))).toEqual([]);
+});
+
+test.runIf(existsSync('/dev/full'))('an export to a full disk says so', () => {
+  symlinkSync('/dev/full', join(folder, 'full.json.unfinished'));
+  expect(run('export', 'full.json')).toMatchObject({
+    status: 1,
+    output: `There is not enough room on the disk for ${join(folder, 'full.json')}.\n`,
+  });
 });
 
 test('a table has a column for each field', () => {

@@ -41,11 +41,18 @@ async function main(): Promise<void> {
   });
   try {
     const store = await openStore(place);
-    const write = name.toLowerCase().endsWith('.csv') ? writeCsv : writeJson;
-    const count = await write(file, store).finally(() => store.close());
+    let count: number;
+    try {
+      count = await (name.toLowerCase().endsWith('.csv') ? writeCsv(file, store) : writeJson(file, store));
+    } finally {
+      await store.close();
+    }
     await file.close();
     await rename(unfinished, name);
     console.log(`${name}: ${count.toLocaleString('en')} ${count === 1 ? 'startup' : 'startups'}.`);
+  } catch (error) {
+    const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+    throw isFull ? new ExportError(`There is not enough room on the disk for ${name}.`, { cause: error }) : error;
   } finally {
     await file.close();
     await rm(unfinished, { force: true });
