@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,6 +67,32 @@ test('a backup is restored after a yes, what is lost is said before, and the las
   expect((await run('restore', moved, '--yes')).code).toBe(0);
   expect(await withStore((store) => store.feedback.byId('f'.repeat(24)))).toBeDefined();
 });
+
+/** Of util-linux: runs a command on a terminal. */
+const terminal = '/usr/bin/script';
+
+test.runIf(process.platform === 'linux' && existsSync(terminal))(
+  'Ctrl-C at the question changes nothing and leaves nothing behind',
+  async () => {
+    mkdirSync(join(folder, 'data'));
+    await withStore(async () => undefined);
+    const backup = join(folder, 'backup.sqlite');
+    await run('backup', backup);
+    const command = `'${process.execPath}' '${join(import.meta.dirname, 'restore.ts')}' '${backup}'`;
+    const env = { ...process.env, DATA_DIR: join(folder, 'data'), TERM: 'xterm' };
+    const child = spawn(terminal, ['-qec', command, '/dev/null'], { env });
+    let output = '';
+    child.stdout.on('data', (text: Buffer) => {
+      const wasAsked = output.includes('Type yes: ');
+      output += String(text);
+      if (!wasAsked && output.includes('Type yes: ')) child.stdin.write('\u0003');
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    expect(output.split('Type yes: ')[1]).toMatch(/^\S*Nothing was changed\.\s*$/);
+    expect(code).toBe(1);
+    expect(readdirSync(join(folder, 'data'))).toEqual(['debut.sqlite']);
+  },
+);
 
 test.each([
   ['backup', [], 'Name one file: npm run backup -- FILE (--help says more).'],

@@ -107,6 +107,10 @@ async function isConfirmed(): Promise<boolean> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return (await terminal.question('Restore? Type yes: ')).trim().toLowerCase() === 'yes';
+  } catch (error) {
+    // Ctrl-C and Ctrl-D are a no.
+    if (error instanceof Error && error.name === 'AbortError') return false;
+    throw error;
   } finally {
     terminal.close();
   }
