@@ -20,6 +20,8 @@ export function explainPostgresError(error: unknown, url: string): string | unde
   const user = decodeURIComponent(username);
   const code = 'code' in error ? String(error.code) : '';
   switch (code) {
+    case '25006':
+      return `The database "${name}" of DATABASE_URL can only be read: it is a standby, or its directory was moved to a file; then unset DATABASE_URL.`;
     case '28P01':
     case '28000':
       return `${server} refuses the user "${user}" of DATABASE_URL: check name and password, and that pg_hba.conf lets this machine in.`;

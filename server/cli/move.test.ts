@@ -35,7 +35,7 @@ test('commands over PostgreSQL that cannot do their work say why in one sentence
   ]);
   expect(refusals).toEqual([
     'The directory is in PostgreSQL (DATABASE_URL): its provider makes the backups, or pg_dump --format=custom --file=debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
-    'The directory is in PostgreSQL (DATABASE_URL): its provider restores a backup, or pg_restore --clean --dbname=debut debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
+    'The directory is in PostgreSQL (DATABASE_URL): its provider restores a backup, or pg_restore --clean --if-exists --dbname=debut debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
     unreachable,
     unreachable,
     `There is no database at ${join(folder, 'debut.sqlite')}.`,

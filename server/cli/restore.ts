@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const { dataDir, databaseUrl } = readConfig(process.env);
   if (databaseUrl !== undefined) {
     throw new BackupError(
-      'The directory is in PostgreSQL (DATABASE_URL): its provider restores a backup, or pg_restore --clean --dbname=debut debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
+      'The directory is in PostgreSQL (DATABASE_URL): its provider restores a backup, or pg_restore --clean --if-exists --dbname=debut debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
     );
   }
   await mkdir(dataDir, { recursive: true, mode: 0o700 });

@@ -145,7 +145,7 @@ await withPostgres((server) => {
     index.close();
   });
 
-  test('a database that does not exist, of another encoding or of a newer version', async () => {
+  test('a database that does not exist, of another encoding, of a newer version, or for reading only', async () => {
     const missing = server.url.replace(/[^/]+$/, 'nowhere');
     expect(await startOf({ databaseUrl: missing })).toContain('has no database "nowhere"');
     await runOn(server.url, `CREATE DATABASE latin_letters ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
@@ -154,5 +154,9 @@ await withPostgres((server) => {
     const later = { number: newestNumber(migrations) + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT)' };
     await (await openPostgres(newer, { migrations: [...migrations, later] })).close();
     expect(await startOf({ databaseUrl: newer })).toContain('Start the newer version');
+    const moved = await server.newDatabase();
+    await (await openStore({ databaseUrl: moved, dataDir: newFolder() })).close();
+    await runOn(moved, `ALTER DATABASE ${moved.split('/').at(-1)} SET default_transaction_read_only = on`);
+    expect(await startOf({ databaseUrl: moved })).toContain('can only be read');
   });
 });
