@@ -81,7 +81,9 @@ async function develop(args) {
   const port = process.env['API_PORT'] ?? '3001';
   const api = { ...process.env, NODE_ENV: 'development', HOST: '127.0.0.1', PORT: port };
   const web = { ...process.env, NODE_ENV: 'development', API_URL: `http://127.0.0.1:${port}` };
-  say(`the API listens on http://127.0.0.1:${port}; open the address that Vite prints`);
+  say(
+    `the API listens on http://127.0.0.1:${port}; open the address that Vite prints, also for the path of the first admin's link`,
+  );
   const children = [
     spawn(projectNode(), ['--watch', '--watch-preserve-output', 'server/main.ts'], { cwd: root, env: api, stdio: 'inherit' }),
     spawn(projectNode(), [packageBin('vite'), ...args], { cwd: root, env: web, stdio: 'inherit' }),

@@ -13,7 +13,7 @@ import {
   unexplainedSuppressions,
   undocumentedVariables,
 } from './rules.ts';
-import { isCode, read, repositoryFiles } from './sources.ts';
+import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 
 const files = repositoryFiles();
 const code = files.filter(isCode);
@@ -95,6 +95,14 @@ test('SECURITY.md names only files that exist', () => {
   const named = Array.from(read('SECURITY.md').matchAll(/`([\w./-]+\.tsx?)`/g), ([, file = '']) => file);
   expect(named.length).toBeGreaterThan(30);
   expect(named.filter((file) => !files.includes(file))).toEqual([]);
+});
+
+test('the map of the README has every folder and file of the server', () => {
+  const parts = code
+    .filter((file) => file.startsWith('server/') && !isTest(file))
+    .map((file) => file.split('/').slice(0, 2).join('/'));
+  const readme = read('README.md');
+  expect([...new Set(parts)].filter((part) => !readme.includes(`\`${part}\``))).toEqual([]);
 });
 
 test('package-lock.json names no registry', () => {
