@@ -34,9 +34,9 @@ export function say(line) {
   console.log(`debut: ${line}`);
 }
 
-/** Ends the process with the message of a `SetupError`, or with the whole of any other error. */
+/** Ends the process with the message of a `SetupError`, or with the whole of any other error; without one when it was stopped. */
 export function fail(error) {
-  console.error(error instanceof SetupError ? `debut: ${error.message}` : error);
+  if (!isStopping) console.error(error instanceof SetupError ? `debut: ${error.message}` : error);
   process.exit(1);
 }
 
