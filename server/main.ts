@@ -8,7 +8,7 @@ import { type Store, StoreConflict, StoreUnwritable } from '../db/store.ts';
 import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
 import { createBackups, externalBackups } from './adapters/backups.ts';
 import { buildSearchIndex } from './adapters/search-index.ts';
-import { removeOldCopies } from './adapters/database-copies.ts';
+import { removeOldCopies, removeOldIndexes } from './adapters/database-copies.ts';
 import { freeBytes } from './adapters/disk.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
 import { checkIntegrity } from './adapters/integrity.ts';
@@ -122,6 +122,7 @@ async function main(): Promise<void> {
     verifyWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookVerifier(config.paypal) : undefined,
   });
   const server = await listen(handler, config);
+  if (database === undefined) await removeOldIndexes(config.dataDir).catch(report);
   emailWorker = startEmailWorker({
     store,
     mailer: config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl),

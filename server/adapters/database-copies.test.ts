@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { removeOldCopies } from './database-copies.ts';
+import { removeOldCopies, removeOldIndexes } from './database-copies.ts';
 
 test('the copies of the last two migrations stay, and everything else that stands there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debut-copies-'));
@@ -19,5 +19,15 @@ test('the copies of the last two migrations stay, and everything else that stand
     await removeOldCopies(join(folder, 'debut.sqlite'));
     expect((await readdir(folder)).sort()).toEqual([...others, 'debut.sqlite.before-10', 'debut.sqlite.before-12'].sort());
   }
+  await rm(folder, { recursive: true });
+});
+
+test('the search indexes of this version and the one before stay', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'debut-indexes-'));
+  const kept = ['search-10.sqlite', 'search-10.sqlite-shm', 'search-10.sqlite-wal', 'search-9.sqlite', 'search-8.sqlite.txt'];
+  for (const name of [...kept, 'search-7.sqlite', 'search-7.sqlite-wal', 'search-8.sqlite'])
+    await writeFile(join(folder, name), '');
+  await removeOldIndexes(folder);
+  expect((await readdir(folder)).sort()).toEqual(kept.sort());
   await rm(folder, { recursive: true });
 });

@@ -14,3 +14,16 @@ export async function removeOldCopies(database: string): Promise<void> {
   const old = copies.toSorted((a, b) => b.number - a.number).slice(keptCopies);
   for (const { name } of old) await rm(join(dirname(database), name), { force: true });
 }
+
+/**
+ * Deletes the search indexes of earlier versions beside PostgreSQL ("search-6.sqlite") but the last one, which another process may
+ * use while an update is deployed.
+ */
+export async function removeOldIndexes(folder: string): Promise<void> {
+  const indexes = (await readdir(folder)).flatMap((name) => {
+    const number = /^search-(\d+)\.sqlite(?:-wal|-shm)?$/.exec(name)?.[1];
+    return number === undefined ? [] : [{ name, number: Number(number) }];
+  });
+  const kept = [...new Set(indexes.map(({ number }) => number))].toSorted((a, b) => b - a).slice(0, 2);
+  for (const { name, number } of indexes) if (!kept.includes(number)) await rm(join(folder, name), { force: true });
+}
