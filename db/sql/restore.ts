@@ -1,6 +1,8 @@
 import {
+  accessSync,
   chmodSync,
   closeSync,
+  constants,
   copyFileSync,
   existsSync,
   linkSync,
@@ -59,6 +61,7 @@ export function planRestore(file: string, database: string): RestorePlan {
       `${file} was copied from a database in use and has a part of its rows in ${basename(file)}-wal. Make it one file first: sqlite3 ${file} "VACUUM INTO 'one-file.sqlite'"`,
     );
   }
+  assertWritable(dirname(database));
   const prepared = `${database}.restoring`;
   removeDatabase(prepared);
   try {
@@ -70,6 +73,14 @@ export function planRestore(file: string, database: string): RestorePlan {
   } catch (error) {
     removeDatabase(prepared);
     throw asBackupError(file, error);
+  }
+}
+
+function assertWritable(folder: string): void {
+  try {
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw new BackupError(`This user may not write into ${folder}, or its disk is read-only.`, { cause: error });
   }
 }
 

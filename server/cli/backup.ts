@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { statSync } from 'node:fs';
 import { asBackupError, BackupError, writeBackup } from '../../db/sql/backup.ts';
 import { databaseName } from '../../db/sql/store.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { explainStartError } from '../start-errors.ts';
 import { parseArguments } from './arguments.ts';
 
 const help = `Writes the directory in DATA_DIR (default: data) into one file, also while the server runs.
@@ -39,6 +40,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof BackupError || error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof BackupError ? error.message : (explainStartError(error) ?? error));
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -66,6 +66,14 @@ test('a backup is restored after a yes, what is lost is said before, and the las
   const [, moved = ''] = /^To undo: npm run restore -- (.+)$/.exec(restored.lines.at(-1) ?? '') ?? [];
   expect((await run('restore', moved, '--yes')).code).toBe(0);
   expect(await withStore((store) => store.feedback.byId('f'.repeat(24)))).toBeDefined();
+});
+
+test('a data folder that cannot be made is one sentence', async () => {
+  writeFileSync(join(folder, 'data'), 'a file');
+  expect(await run('restore', 'backup.sqlite')).toEqual({
+    code: 1,
+    lines: [`The folder ${join(folder, 'data')} cannot be written: choose another with DATA_DIR.`],
+  });
 });
 
 /** Of util-linux: runs a command on a terminal. */

@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { asBackupError, BackupError, removeDatabase } from '../../db/sql/backup.ts';
 import { applyRestore, planRestore, type RestorePlan, type TableChanges } from '../../db/sql/restore.ts';
 import { databaseName } from '../../db/sql/store.ts';
-import { ConfigError, readConfig } from '../config.ts';
+import { readConfig } from '../config.ts';
+import { explainStartError } from '../start-errors.ts';
 
 const help = `Replaces the directory in DATA_DIR (default: data) by a backup. Stop the server first.
 
@@ -119,6 +120,6 @@ async function isConfirmed(): Promise<boolean> {
 try {
   await main();
 } catch (error) {
-  console.error(error instanceof BackupError || error instanceof ConfigError ? error.message : error);
+  console.error(error instanceof BackupError ? error.message : (explainStartError(error) ?? error));
   process.exitCode = 1;
 }

@@ -36,7 +36,7 @@ export async function prepareFirstAdmin(host: Host, configured: ConfiguredAdmin 
 const configErrors: Partial<Record<ErrorCode, string>> = {
   'passwords.too_short': 'ADMIN_PASSWORD is too short: it must have at least 8 characters.',
   'passwords.too_common': 'ADMIN_PASSWORD is too common: choose another one.',
-  'users.already_exists': 'ADMIN_EMAIL is the address of a member, who is made no admin by it: choose another one.',
+  'users.already_exists': 'ADMIN_EMAIL is the address of a member, whom this does not make an admin: choose another address.',
 };
 
 async function createAdmin(host: Host, { email, password }: ConfiguredAdmin): Promise<void> {

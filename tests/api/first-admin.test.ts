@@ -168,11 +168,11 @@ describe('the admin configured by environment variables', () => {
     [{ ...configured, password: configured.email }, 'ADMIN_PASSWORD is too common: choose another one.'],
     [
       { ...configured, email: 'MARA@people.example' },
-      'ADMIN_EMAIL is the address of a member, who is made no admin by it: choose another one.',
+      'ADMIN_EMAIL is the address of a member, whom this does not make an admin: choose another address.',
     ],
     [
       { ...configured, email: 'ida@people.example' },
-      'ADMIN_EMAIL is the address of a member, who is made no admin by it: choose another one.',
+      'ADMIN_EMAIL is the address of a member, whom this does not make an admin: choose another address.',
     ],
   ])('an admin configured with %j is refused with a sentence', async (wrong, sentence) => {
     const host = await sampleHost();
