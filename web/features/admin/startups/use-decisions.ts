@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../../../api/client.ts';
 import {
@@ -82,10 +82,13 @@ export function useDecisions() {
     });
     void sent
       .catch((error: unknown) => showFailedDecision(recentId, `${startup.name} is not approved: ${errorMessage(error)}`))
-      .finally(() => {
-        approvingIds.set(new Set([...approvingIds.get()].filter((id) => id !== startup._id)));
-        if (approvingIds.get().size === 0) void invalidateStartups(queryClient);
-      });
+      .finally(() =>
+        // After the table without it is rendered, or a press at this moment would open it again.
+        notifyManager.schedule(() => {
+          approvingIds.set(new Set([...approvingIds.get()].filter((id) => id !== startup._id)));
+          if (approvingIds.get().size === 0) void invalidateStartups(queryClient);
+        }),
+      );
   };
 
   return {
