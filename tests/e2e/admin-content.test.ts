@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newId } from '../../server/rules/ids.ts';
-import { aWord, openAdmin, refused } from './admins.ts';
+import { aWord, openAdmin, openScreen, refused } from './admins.ts';
 import { everythingStored } from './device.ts';
 import { expect, test } from './fixtures.ts';
 import { axe, axeInBothThemes, overflow } from './looks.ts';
@@ -295,9 +295,8 @@ test('In the demo an admin writes a post, orders the FAQ and gives the site a lo
   await page.goto('/admin/login');
   await page.getByRole('combobox', { name: 'See the demo as' }).selectOption('Admin');
   await expect(page).toHaveURL('/admin/dashboard');
-  const screens = page.getByRole('navigation', { name: 'Admin' });
 
-  await screens.getByRole('link', { name: 'Blog Posts' }).click();
+  await openScreen(page, 'Blog Posts');
   await page.getByRole('button', { name: 'Add Post' }).click();
   const dialog = addPost(page);
   await dialog.getByLabel('Title').fill('Written in the demo');
@@ -311,12 +310,12 @@ test('In the demo an admin writes a post, orders the FAQ and gives the site a lo
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toBeHidden();
 
-  await screens.getByRole('link', { name: 'FAQ' }).click();
+  await openScreen(page, 'FAQ');
   await page.getByRole('button', { name: 'Move Finding your way down' }).click();
   await page.getByRole('button', { name: 'Save All Changes' }).click();
   await expect(page.getByText('FAQs saved successfully!')).toBeVisible();
 
-  await screens.getByRole('link', { name: 'Website Settings' }).click();
+  await openScreen(page, 'Website Settings');
   await page.getByLabel('Site name').fill('Demo house');
   await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
   await page.getByRole('button', { name: 'Save Settings' }).click();

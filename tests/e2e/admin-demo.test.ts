@@ -1,3 +1,4 @@
+import { openScreen } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 import { axe } from './looks.ts';
 
@@ -41,15 +42,12 @@ test('In the demo an admin decides, edits, searches and reads the audit, as on t
   await page.getByRole('button', { name: 'Next' }).click();
   await expect(page.getByText(/^Page 2 of \d$/)).toBeVisible();
 
-  await page
-    .getByRole('navigation', { name: 'Admin' })
-    .getByRole('link', { name: /^Claimed Businesses/ })
-    .click();
+  await openScreen(page, /^Claimed Businesses/);
   await page.getByRole('button', { name: 'Pending', exact: true }).click();
   await page.getByRole('rowheader').getByRole('button').first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByText('Business claim approved successfully')).toBeVisible();
-  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Audit' }).click();
+  await openScreen(page, 'Audit');
   await expect(page.getByRole('rowheader')).toHaveText([
     'Approved a claim',
     'Edited a startup',

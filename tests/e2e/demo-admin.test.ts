@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test';
+import { openScreen } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 
 test('In the demo, too, an admin writes on every screen of tables and forms', async ({ page }) => {
@@ -11,15 +12,13 @@ test('In the demo, too, an admin writes on every screen of tables and forms', as
   const dialog = page.getByRole('dialog');
   const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text });
 
-  const openScreen = (name: string) =>
-    page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name, exact: true }).click();
   await page.goto('/admin/categories?open=new');
   await dialog.getByLabel('Name').fill('Tide Tools');
   await dialog.getByLabel('Description', { exact: true }).fill('For those who read the water.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Tide Tools is saved.')).toBeVisible();
 
-  await openScreen('Users');
+  await openScreen(page, 'Users');
   await page.getByRole('button', { name: 'Add New User' }).click();
   await dialog.getByLabel('Username').fill('nell');
   await dialog.getByLabel('Email').fill('nell@people.example');
@@ -28,33 +27,33 @@ test('In the demo, too, an admin writes on every screen of tables and forms', as
   await rowOf('nell@people.example').getByRole('switch').click();
   await expect(rowOf('nell@people.example').getByRole('switch')).not.toBeChecked();
 
-  await openScreen('Deals');
+  await openScreen(page, 'Deals');
   await rowOf('Edit').first().getByRole('button', { name: /^Edit/ }).click();
   await page.getByLabel('Headline').fill('Half the oil');
   await page.getByRole('button', { name: 'Update Deal' }).click();
   await expect(page.getByText('Deal updated successfully!')).toBeVisible();
 
-  await openScreen('Subscription Plans');
+  await openScreen(page, 'Subscription Plans');
   await page.getByRole('button', { name: 'Edit Plan Growth' }).click();
   await dialog.getByLabel('Approval speed').fill('1-day approval');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Plan updated successfully! You may need to re-sync with PayPal.')).toBeVisible();
 
-  await openScreen('Blog Categories');
+  await openScreen(page, 'Blog Categories');
   await rowOf('pricing')
     .getByRole('button', { name: /^Deactivate/ })
     .click();
   await dialog.getByRole('button', { name: 'Deactivate' }).click();
   await expect(rowOf('pricing').getByText('Inactive')).toBeVisible();
 
-  await openScreen('Advertising');
+  await openScreen(page, 'Advertising');
   await page.getByLabel('Main title').fill('Be seen from the pier');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings saved successfully!')).toBeVisible();
 
-  await openScreen('User Feedbacks');
+  await openScreen(page, 'User Feedbacks');
   await expect(page.getByText('No feedback found.')).toBeVisible();
-  await openScreen('Newsletter');
+  await openScreen(page, 'Newsletter');
   await expect(page.getByText('No subscribers yet.')).toBeVisible();
   await page.goto('/advertise');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Be seen from the pier');

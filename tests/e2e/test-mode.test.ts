@@ -31,6 +31,8 @@ test('In the demo the founder and the admin of the sample sign in with one press
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Admin sign-in' })).toBeHidden();
   await page.goto('/admin/deals');
+  // A table that is still loading would miss what is added meanwhile.
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.getByRole('button', fill).click();
   const company = await page.getByLabel('Company name').inputValue();
   expect(company).toMatch(/^Sample \d{4}$/);
