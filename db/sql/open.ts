@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Store } from '../store.ts';
 import { movedName } from './moved-name.ts';
 import { UnusableDatabase } from './open-files.ts';
-import type { IndexProgress } from './search-progress.ts';
+import type { IndexSettings } from './search-progress.ts';
 import { explainPostgresError, UnusablePostgres } from './postgres-open-errors.ts';
 import { databaseName, MissingDatabase, openSqliteStore } from './store.ts';
 
@@ -14,16 +14,6 @@ export interface StorePlace {
   databaseUrl: string | undefined;
   /** Throws `MissingDatabase` instead of beginning a new directory. */
   requireDatabase?: boolean;
-}
-
-/** What a process that searches says about its index. */
-export interface IndexSettings {
-  /** Is told why searches cannot use their index. */
-  report: (error: unknown) => void;
-  /** Is told how far an index is that is made. */
-  progress?: IndexProgress;
-  /** Makes a large index of PostgreSQL in another process (`buildPostgresIndex`). */
-  buildInBackground?: (signal: AbortSignal) => Promise<void>;
 }
 
 /** The SQLite file; undefined with PostgreSQL. */

@@ -8,8 +8,8 @@ import type { Engine } from './engine.ts';
 import { referencedImagesInPostgres } from './image-references.ts';
 import { UnusablePostgres } from './postgres-open-errors.ts';
 import { isolateWrites, openPostgres, type PostgresOptions, readers } from './postgres.ts';
-import { type BuildInBackground, buildSearchIndex, openSearchIndex } from './search-index.ts';
-import type { IndexProgress } from './search-progress.ts';
+import { buildSearchIndex, openSearchIndex } from './search-index.ts';
+import type { IndexSettings } from './search-progress.ts';
 import { scanSearch } from './search-scan.ts';
 import { startTagging } from './startup-tags.ts';
 import { storeOver } from './store.ts';
@@ -17,15 +17,9 @@ import { storeOver } from './store.ts';
 /** A reading is a message to the server: with a lease, a busy process sends at most 200 a second. */
 const revisionLeaseMs = 5;
 
-interface IndexOptions {
+interface IndexOptions extends IndexSettings {
   /** The folder of this process's search index; ':memory:' keeps it in memory. Undefined: searches read every listing. */
   indexFolder: string | undefined;
-  /** Is told why the index cannot be used. */
-  report: (error: unknown) => void;
-  /** Is told how far an index is that is made. */
-  progress?: IndexProgress | undefined;
-  /** Makes a large index with `buildPostgresIndex`; without it this process does. */
-  buildInBackground?: BuildInBackground | undefined;
 }
 
 interface PostgresStoreOptions extends Omit<PostgresOptions, 'onConnected'>, IndexOptions {

@@ -8,25 +8,18 @@ import { createListCache, type ListCache } from './list-cache.ts';
 import { readListState } from './listing-index.ts';
 import { changesPerTransaction, followChanges, ForeignIndex } from './search-follow.ts';
 import { indexMigrations, indexVersion } from './search-index-tables.ts';
-import { type IndexProgress, startProgress } from './search-progress.ts';
+import { type IndexSettings, startProgress } from './search-progress.ts';
 import { createScan, followsNothing } from './search-scan.ts';
 import { openSqlite } from './sqlite.ts';
 import { indexTables } from './startup-search.ts';
 
-interface SearchIndexOptions {
+interface SearchIndexOptions extends IndexSettings {
   /** The folder of the index file, which the processes of a machine may share; ':memory:' keeps the index in memory. */
   folder: string;
   directory: Driver;
   /** Is another one after each change of the directory. */
   readState: () => Promise<number | string>;
-  /** Is told why the index cannot be used; searches go on without it. */
-  report: (error: unknown) => void;
-  progress?: IndexProgress | undefined;
-  /** Runs `buildSearchIndex` for the same folder and directory in another process, until it is complete or `signal` ends it. */
-  buildInBackground?: BuildInBackground | undefined;
 }
-
-export type BuildInBackground = (signal: AbortSignal) => Promise<void>;
 
 export interface SearchIndex extends StartupSearch {
   readListings: ReadListings;

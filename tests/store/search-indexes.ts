@@ -6,7 +6,8 @@ import { beginEpoch } from '../../db/sql/changes.ts';
 import { readRevision } from '../../db/sql/counters.ts';
 import type { OpenDriver } from '../../db/sql/driver.ts';
 import type { StartupSearch } from '../../db/sql/engine.ts';
-import { type BuildInBackground, openSearchIndex } from '../../db/sql/search-index.ts';
+import { openSearchIndex } from '../../db/sql/search-index.ts';
+import type { IndexSettings } from '../../db/sql/search-progress.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
@@ -50,7 +51,7 @@ export function searchIndexes() {
     return { driver, store, folder: newFolder() };
   };
 
-  const openIndex = (directory: OpenDriver, folder: string, buildInBackground?: BuildInBackground) => {
+  const openIndex = (directory: OpenDriver, folder: string, buildInBackground?: IndexSettings['buildInBackground']) => {
     const reports: unknown[] = [];
     const index = openSearchIndex({
       folder,
