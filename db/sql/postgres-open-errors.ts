@@ -40,6 +40,6 @@ export function explainPostgresError(error: unknown, url: string): string | unde
   if (unreachable.has(code) || /timeout|terminated/i.test(error.message))
     return `${server} cannot be reached: check that it runs, and the address in DATABASE_URL.`;
   if (/ssl|tls|certificate/i.test(`${code} ${error.message}`))
-    return `${server} and this server do not agree on TLS (${error.message}): see sslmode in the README.`;
+    return `${server} and this server do not agree on TLS (${error.message}): see sslmode in server/HOSTING.md.`;
   return undefined;
 }

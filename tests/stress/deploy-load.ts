@@ -3,7 +3,7 @@ import * as https from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StartupRecord } from '../../db/store.ts';
 import { newToken } from '../../server/rules/ids.ts';
-import { proxiedSite } from './readme-proxy.ts';
+import { proxiedSite } from './documented-proxy.ts';
 
 const [keptReaders, newReaders, feedbackWriters] = [20, 10, 4];
 const readPaths = ['/api/categories', '/api/startups?page=1', '/api/startups/search?q=a', '/', '/categories'];

@@ -15,12 +15,12 @@ import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
 import { DeployLoad } from './deploy-load.ts';
 import { prepareBuild } from './other-build.ts';
-import { proxiedSite, startReadmeProxy } from './readme-proxy.ts';
+import { proxiedSite, startDocumentedProxy } from './documented-proxy.ts';
 import { RetryingProxy } from './retrying-proxy.ts';
 
 /**
  * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy]
- * [--drain SECONDS]`: deploys again and again under load, as the README says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
+ * [--drain SECONDS]`: deploys again and again under load, as README.md and server/HOSTING.md say, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
  * same data folder (or PostgreSQL), then the first one gets SIGTERM; every fifth time it stops before the next one starts.
  * More: one after the other is stopped, and started again. With `--from` each deploy begins with a new directory and that version
  * (a commit of this repository, or a folder with a built one), and ends with this one; meanwhile both write. No request may
@@ -41,10 +41,10 @@ const { values: options, positionals } = parseArgs({
 });
 const deploys = Number(positionals[0] ?? 30);
 const processes = Number(options.processes);
-const readmeProxy = options.nginx ? 'nginx' : options.caddy ? 'caddy' : undefined;
-const DRAIN_SECONDS = options.drain ?? (processes > 1 && readmeProxy !== undefined ? '1' : '0');
+const documentedProxy = options.nginx ? 'nginx' : options.caddy ? 'caddy' : undefined;
+const DRAIN_SECONDS = options.drain ?? (processes > 1 && documentedProxy !== undefined ? '1' : '0');
 /** When the proxy surely knows that a process runs again: Caddy asks it twice a second. */
-const seenAfterMs = readmeProxy === 'caddy' ? 1_000 : 300;
+const seenAfterMs = documentedProxy === 'caddy' ? 1_000 : 300;
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-restarts-'));
 const older = options.from === undefined ? undefined : await prepareBuild(options.from);
@@ -89,7 +89,7 @@ type Build = 'older' | 'this';
 async function start({ dataDir, url }: Directory, build: Build, port: number, at = 0): Promise<RunningServer> {
   const env = url === undefined ? { DATA_DIR: dataDir } : { DATA_DIR: join(dataDir, String(at)), DATABASE_URL: url };
   const options = build === 'older' && older !== undefined ? { root: older.root, script: older.script } : {};
-  const site = readmeProxy === undefined ? {} : { SITE_URL: proxiedSite, LINK_WATCH: '0' };
+  const site = documentedProxy === undefined ? {} : { SITE_URL: proxiedSite, LINK_WATCH: '0' };
   return startServer({ ...env, ...site, DRAIN_SECONDS, PORT: String(port), LOG_LEVEL: 'error' }, options);
 }
 
@@ -184,7 +184,7 @@ async function replace(site: Site, isBeside: boolean): Promise<void> {
   const next = await start(site.directory, 'this', port);
   site.servers = [next];
   if (isBeside) {
-    if (readmeProxy !== undefined) await pause(seenAfterMs);
+    if (documentedProxy !== undefined) await pause(seenAfterMs);
     // The old one is asked first until it refuses.
     proxy.upstreams = [portOf(old), portOf(next)];
     const stopped = stop(old);
@@ -233,9 +233,9 @@ async function withSite(build: Build, work: (site: Site) => Promise<void>): Prom
   proxy.upstreams = site.servers.map(portOf);
   const proxied = processes === 1 ? portsOfOne : proxy.upstreams;
   const before =
-    readmeProxy === undefined
+    documentedProxy === undefined
       ? undefined
-      : await startReadmeProxy(readmeProxy, processes === 1 ? 'one' : 'several', folder, proxied);
+      : await startDocumentedProxy(documentedProxy, processes === 1 ? 'one' : 'several', folder, proxied);
   const port = before?.port ?? proxyPort;
   const load = new DeployLoad(
     { port, isTls: before !== undefined },

@@ -40,8 +40,8 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** Starts nginx or Caddy with the configuration that the README gives for one machine or several, before these ports of this one. */
-export async function startReadmeProxy(
+/** Starts nginx or Caddy with the configuration that the READMEs give for one machine or several, before these ports of this one. */
+export async function startDocumentedProxy(
   name: ProxyName,
   machines: 'one' | 'several',
   folder: string,
@@ -49,16 +49,17 @@ export async function startReadmeProxy(
 ): Promise<Proxy> {
   const { command, args, marks, configure } = programs[name];
   const mark = marks[machines];
-  if (mark === undefined) throw new Error(`The README has no ${name} for one machine: it needs --processes 2 or more.`);
-  const readme = await readFile(resolve(import.meta.dirname, '../../README.md'), 'utf8');
-  const blocks = readme.matchAll(/^```.*\n(?<text>[^]*?)^```$/gmu);
+  if (mark === undefined) throw new Error(`README.md has no ${name} for one machine: it needs --processes 2 or more.`);
+  const documentation = machines === 'one' ? 'README.md' : 'server/HOSTING.md';
+  const page = await readFile(resolve(import.meta.dirname, '../..', documentation), 'utf8');
+  const blocks = page.matchAll(/^```.*\n(?<text>[^]*?)^```$/gmu);
   const written = [...blocks].map(({ groups }) => groups?.['text'] ?? '').find((text) => text.includes(mark)) ?? '';
   const [port, plainPort] = [await freePort(), await freePort()];
   const file = join(folder, `${name}.conf`);
   createCertificate(folder);
   const text = configure(written, { folder, port, plainPort, upstreams });
   if (![port, ...upstreams].every((each) => text.includes(String(each))))
-    throw new Error(`The README has another ${name} configuration.`);
+    throw new Error(`${documentation} has another ${name} configuration.`);
   await writeFile(file, text);
   const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn(command, args(folder, file), {
