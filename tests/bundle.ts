@@ -23,7 +23,7 @@ export async function readBundle(): Promise<BundleFile[]> {
   const folder = resolve(import.meta.dirname, '../dist/web');
   const worker = await readFile(join(folder, 'service-worker.js'), 'utf8');
   const precached = new Set(Array.from(worker.matchAll(/"url":"([^"]+)"/g), ([, url = '']) => url));
-  // Written by the build (vite.config.ts).
+  // Written by the build (web/build/plugins.ts).
   const scripts = JSON.parse(await readFile(join(folder, '.vite/modules.json'), 'utf8')) as Omit<
     BundleFile,
     'isPrecached' | 'gzip'

@@ -1,0 +1,277 @@
+import { resolve } from 'node:path';
+
+/**
+ * Which scripts the pages load. By default the bundler cuts modules by which lazy pages share them: a visit loads fifty small files, which
+ * compress worse. `tests/architecture/bundle.test.ts` holds the budgets of the first visit to each page.
+ */
+interface Chunk {
+  name: string;
+  /** Beginnings of the paths of its modules, from the top of the repository. */
+  modules: readonly string[];
+  /** Those of them that it does not have. */
+  except?: readonly string[];
+}
+
+const top = `${resolve(import.meta.dirname, '../..').replaceAll('\\', '/')}/`;
+
+/** The path of a module from the top of the repository, without the mark of virtual modules. */
+export function fromTop(moduleId: string): string {
+  const path = moduleId.replaceAll('\\', '/').replace(/^\0/, '');
+  return path.startsWith(top) ? path.slice(top.length) : path;
+}
+
+const below = (folder: string, names: string): string[] => names.split(' ').map((name) => `${folder}/${name}`);
+const web = (folder: string, names: string): string[] => below(`web/${folder}`, names);
+/** What the router cuts off routes: their loaders and components. The rest, such as parameters, may be needed by every page. */
+const pages = (names: string): string[] => below('page', names);
+const icons = (names: string): string[] => below('node_modules/lucide-react/dist/esm/icons', names).map((icon) => `${icon}.`);
+const packages = (names: string): string[] => below('node_modules', names).map((name) => `${name}/`);
+
+/** The packages and icons that most pages need: one chunk compresses 6 kB better than their default parts. */
+const base: Chunk = {
+  name: 'base',
+  modules: [
+    ...packages('react react-dom scheduler use-sync-external-store'),
+    ...packages('@tanstack/history @tanstack/react-router @tanstack/router-core @tanstack/react-store @tanstack/store'),
+    ...packages('@tanstack/react-query @tanstack/query-core'),
+    ...below('node_modules/lucide-react/dist/esm', 'Icon. context. createLucideIcon. defaultAttributes. shared/ lucide-react.'),
+    ...icons('arrow-up-right bookmark chevron-down flag heart menu monitor moon search sun x'),
+  ],
+};
+
+export const isSharedPackage = (moduleId: string): boolean => isIn(base, fromTop(moduleId));
+
+/** Our own modules that every page needs; by default they would be twenty files. */
+const everyPage: Chunk = {
+  name: 'every-page',
+  modules: [
+    'virtual:call-addresses',
+    'vite/preload-helper',
+    ...below('server/rules', 'card-fields. field-text. fold. paths. share-images. tags.'),
+    ...below('server/contract', 'field-lengths. page-sizes. roles. site-path.'),
+    ...web('api', 'account. client. favorite-ids. settings.'),
+    ...web('features', 'favorites/favorites-provider. site/head. site/not-found-page. site/page-head. site/theme-choice.'),
+    ...web('lib', 'before-reload. browser. compared. early-events. hooks. idle. indexed-db-name. looked-at. page-data.'),
+    ...web('lib', 'search-params. store. stored-texts. text.'),
+    ...web(
+      'offline',
+      'queue/open-queue. transport/http. transport/offline-state. transport/offline-transport. transport/transport.',
+    ),
+    ...web('routes', 'categories.$ collections. compare. index. search. startup. tags.$'),
+    ...web('ui', 'avatar. button. disclosure. home-link. sign-in-provider. toast.'),
+  ],
+  except: web('routes', 'collections.index.'),
+};
+
+/** Pages with listings need all of these. */
+const cards: Chunk = {
+  name: 'cards',
+  modules: [
+    ...web('api', 'analytics. categories. favorites. fields. startups.'),
+    ...web('features', 'collections/collect-button. compare/compare-box. compare/compare-button. favorites/like-button.'),
+    ...web('features/startups', 'startup-list-item. startup-tile. status-mark. tag-link.'),
+    ...web('offline', 'queue/pending-likes.'),
+    ...web('ui', 'logo-tile.'),
+  ],
+};
+
+/**
+ * Without the modules that admins share with other pages: these would load them with the whole chunk. The block editor is loaded when a
+ * post is opened. Icons that no other page has are named, because chunks must not import each other.
+ */
+const adminArea: Chunk = {
+  name: 'admin',
+  modules: [
+    ...web('features', 'admin/'),
+    ...pages('admin'),
+    ...web('api', 'admin- first-admin. invalidate. rejection-templates.'),
+    ...web('offline', 'drafts/post-drafts.'),
+    ...icons('badge-check building-complex circle-question-mark copy-check file-pen-line folder-tree gift layers'),
+    ...icons('layout-dashboard library link-2-off list-checks log-out megaphone message-square newspaper'),
+    ...icons('panel-left-close panel-left-open settings shield-exclamation-point undo-2 users wallet-cards'),
+  ],
+  except: web('features', 'admin/posts/block-editor'),
+};
+
+/** What the pages of one part of the site share: apart it would be a fifth larger. */
+const parts: readonly Chunk[] = [
+  {
+    name: 'members',
+    modules: [
+      ...pages('_members.analytics. _members.dashboard. _members.settings.'),
+      ...web('features', 'account-settings/ analytics/ claims/own-claims. dashboard/'),
+      ...web('api', 'payments. profile. sessions.'),
+      ...web('lib', 'device-name. download. subscription-status.'),
+      ...web('offline', 'queue/pending-favorites.'),
+      ...web('ui', 'unsaved-changes-guard.'),
+      ...icons('clock download external-link monitor-smartphone'),
+    ],
+    except: web('features', 'account-settings/online/ analytics/charts. dashboard/listing-actions. dashboard/taken-down.'),
+  },
+  {
+    // The page that edits a published listing has some of it, too: apart from the rest that would be a tenth larger.
+    name: 'submit-startup',
+    modules: [
+      ...pages('submit-startup.'),
+      ...web('features', 'fields/field-inputs. wizard/'),
+      ...web('api', 'drafts.'),
+      ...web('offline', 'drafts/listing-drafts. queue/queued-submissions.'),
+      'server/rules/with-scheme.',
+      ...icons('arrow-left cloud-upload image-plus mail-check plus trash'),
+    ],
+    except: web('features/wizard', 'edit/ online/ payment/payment. payment/payment-notices. payment/paypal-checkout.'),
+  },
+  {
+    name: 'blog',
+    modules: [
+      ...pages('blog.category.$slug. blog.index. blog.tag.$tag.'),
+      ...web('features/posts', 'post-grid-page. post-list. post-search. post-sidebar.'),
+    ],
+  },
+  {
+    name: 'about',
+    modules: [
+      ...pages('advertise. faq. how-it-works. newsletter.'),
+      ...web('features', 'advertising/ faq/ newsletter/subscribe-form. posts/recent-posts.'),
+      ...web('api', 'advertising. faq. newsletter.'),
+      'server/rules/review-queue.',
+    ],
+  },
+  {
+    name: 'members-layout',
+    modules: [
+      ...pages('_members.tsx'),
+      ...web('features/account', 'ask-to-sign-in. confirm-email-bar. session-holder. use-session-renewal.'),
+      ...web('offline', 'app-badge.'),
+      ...web('ui', 'online-part.'),
+    ],
+  },
+  {
+    name: 'messages',
+    modules: [
+      ...pages('feedback.'),
+      ...web('features', 'feedback/feedback-form. feedback/feedback-panel. reports/message-form. reports/report-form.'),
+      ...web('api', 'feedback. reports.'),
+    ],
+  },
+  {
+    name: 'comparison',
+    modules: [
+      ...pages('compare. startup.$slug_.alternatives.'),
+      ...web('features', 'site/head-choices. startups/add-to-comparison. startups/alternatives. startups/comparison.'),
+      ...below('server/rules', 'comparison. shared-topics.'),
+    ],
+  },
+  {
+    name: 'tags',
+    modules: [
+      ...pages('tags.$tag. tags.index.'),
+      ...web('features', 'site/head-tags. startups/tag-chips. startups/tag-list.'),
+      ...web('api', 'tags.'),
+    ],
+  },
+  {
+    name: 'own-collections',
+    modules: [
+      ...pages('collections.mine.'),
+      ...web('features/collections', 'collect-dialog. collected- own- share-'),
+      ...web('api', 'own-collections.'),
+      ...web('offline', 'collections/'),
+    ],
+  },
+  { name: 'blog-parts', modules: [...web('features/posts', 'author-line. post-image.'), ...web('api', 'posts.')] },
+  {
+    name: 'plans',
+    modules: [
+      ...pages('plans.'),
+      ...web('features', 'plans/'),
+      ...web('ui', 'billing-cycle-switch.'),
+      ...web('lib', 'prices.'),
+      ...web('api', 'plans.'),
+    ],
+  },
+  {
+    name: 'lists',
+    modules: [
+      ...web('api', 'list-choice.'),
+      ...web('features', 'filters/filtered-list. startups/load-more. startups/unique-startups. startups/use-more-pages.'),
+    ],
+  },
+  { name: 'editing', modules: [...web('lib', 'conflict. unread-inputs.'), ...web('ui', 'conflict-panel.')] },
+  { name: 'pager', modules: [...web('ui', 'pager.'), ...icons('chevron-left chevron-right')] },
+  {
+    name: 'sections',
+    modules: [...web('ui', 'empty-state. section-heading.'), ...web('features', 'categories/category-chips.')],
+  },
+  { name: 'dialogs', modules: web('ui', 'confirm-dialog. icon-button. modal. open-dialog.') },
+  {
+    name: 'forms',
+    modules: [
+      ...web('ui', 'copy-field. copy-text. field. status-message. submit-button. text-field.'),
+      ...web('features/account', 'form-message. use-form.'),
+    ],
+  },
+  {
+    name: 'collections-pages',
+    modules: [
+      ...pages('collections.$slug. collections.index. collections.shared.$token.'),
+      ...web('features', 'collections/collection- site/head-collections. startups/startups-in-collection.'),
+      ...web('api', 'collections.'),
+    ],
+  },
+];
+
+/**
+ * Schemas are two chunks, and the rules that pages share with the demo are one: split by the pages that need them, they would be a tenth
+ * larger for the demo, which needs them all. The parts that public pages use are in none.
+ */
+const sharedWithDemo: readonly Chunk[] = [
+  {
+    // What only admins and the demo load; the device keeps no copy of it.
+    name: 'contract-admin',
+    modules: [
+      ...below('server/contract', 'advertising. archives. audit. backups. claims. collections. config. contract. corrections.'),
+      ...below('server/contract', 'deals. email-tokens. faq. favorites. feedback. integrity. link-watches. members. merges.'),
+      ...below('server/contract', 'moderation. newsletter. notifications. ownership. passkeys. plans. posts.'),
+      ...below('server/contract', 'rejection-templates. reports. revisions. security-event-kinds. security-events. sessions.'),
+      ...below('server/contract', 'suggestions. sync. tags. users. websites.'),
+    ],
+  },
+  {
+    name: 'contract',
+    modules: ['server/contract/'],
+    except: [
+      ...below('server/contract', 'categories. directory-contract. facets. field-lengths. http-url. messages.'),
+      ...below('server/contract', 'notification-kinds. page-sizes. roles. settings. site-path.'),
+    ],
+  },
+  { name: 'rules', modules: below('server/rules', 'foreign-text. ids. plans. slugs. startups. submissions.') },
+];
+
+const chunks: readonly Chunk[] = [everyPage, cards, adminArea, ...parts, ...sharedWithDemo];
+
+/** The chunk of one of our own modules; null for one that the bundler places by itself. */
+export function chunkOf(moduleId: string): string | null {
+  const path = fromTop(moduleId).replace(/^web\/routes\/(.*)\?tsr-split.*$/, 'page/$1');
+  return chunks.find((chunk) => isIn(chunk, path))?.name ?? null;
+}
+
+function isIn({ modules, except = [] }: Chunk, path: string): boolean {
+  const isBelow = (beginning: string) => path.startsWith(beginning);
+  return modules.some(isBelow) && !except.some(isBelow);
+}
+
+/**
+ * Imported when the page is idle, from the precache, seldom, or by members and admins: their own imports are found one after another,
+ * since a list of them would be part of the first visit to every page.
+ */
+const notPreloaded = [
+  'admin',
+  '_members',
+  ...'app-badge badges block-editor compare-choice confirm-email how-it-works install-button member-claim offline-answers offline-notice offline-sync own-collections page-queue personal-data refusal-dialogs register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup tools video-player'
+    .split(' ')
+    .map((name) => `${name}-`),
+];
+
+/** Whether what a script imports is preloaded when a page imports the script lazily. */
+export const isPreloaded = (file: string): boolean => !notPreloaded.some((name) => file.includes(`/${name}`));
