@@ -3,7 +3,7 @@ import type { CallId } from '../../../server/contract/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import type { PageData } from '../../lib/page-data.ts';
 import { connectionCost, onConnectionChange } from '../../lib/connection.ts';
-import { visitedCalls } from '../replica/cached-calls.ts';
+import { listingCalls, visitedCalls } from '../replica/cached-calls.ts';
 import { cacheResponses, directoryClient, isEverythingKept, isReplicaAskedFor, removeUserResponses } from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
@@ -13,27 +13,10 @@ const maxAgeMs = 10 * 60_000;
 /** How long a page is open before its first sync: short visits do not sync. */
 const firstSyncDelayMs = 3_000;
 
-/** Calls whose answers depend on the listings. */
-const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
-  'listStartups',
-  'listTrendingStartups',
-  'getStartup',
-  'getSchedule',
-  'listStartupsInCategory',
-  'searchStartups',
-  'suggestStartups',
-  'listSuggestions',
-  'listSimilarStartups',
-  'listCategories',
-  'listTrendingCategories',
-  'listRelatedCategories',
-  'getCategory',
-  'listTags',
-  'getTag',
-]);
-
 /** Calls whose answers come whole with a page that the server rendered; they are cached as if the page had made the call. */
 const renderedCalls: ReadonlySet<unknown> = new Set<CallId>(['getSettings', ...visitedCalls]);
+
+const directoryCalls: ReadonlySet<unknown> = new Set(listingCalls);
 
 /** What the sync needs of the page and its queries. */
 export interface SyncOptions {
