@@ -107,7 +107,11 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
   if (revoked !== null || known?.revoked) await store.ownershipProofs.save(newProof(key, context.now(), revoked));
   if (revoked !== null) {
     await store.startups.update({ ...unproven, userId });
-    await notifyOwner(context, store, startup, { change: 'revoked', host: known?.proven?.host ?? '', reason: body.reason });
+    await notifyOwnerOfProof(context, store, startup, {
+      change: 'revoked',
+      host: known?.proven?.host ?? '',
+      reason: body.reason,
+    });
   }
   await context.audit(store, {
     subjectId: startup._id,
@@ -119,7 +123,7 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
 };
 
 /** Enqueues the email to a listing's owner about a change of their proof. */
-export async function notifyOwner(
+export async function notifyOwnerOfProof(
   context: Pick<CallContext, 'newId' | 'now'>,
   store: Store,
   startup: Pick<StartupRecord, '_id' | 'name' | 'userId'>,
@@ -147,7 +151,8 @@ async function settleProof(context: CallContext, store: Store, startup: StartupR
   if (outcome === 'verify') {
     await store.startups.update({ ...startup, verifiedAt: at });
     // A proof that is looked at again is no news.
-    if (startup.verifiedAt === undefined) await notifyOwner(context, store, startup, { change: 'verified', host, reason: '' });
+    if (startup.verifiedAt === undefined)
+      await notifyOwnerOfProof(context, store, startup, { change: 'verified', host, reason: '' });
     return { outcome: 'verified' as const, message: `It is there: you are the verified owner of ${startup.name}.`, found: [] };
   }
   const claim = await provenClaim(context, store, claims, { startup, userId, method, host });

@@ -1,5 +1,5 @@
 import type { OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
-import { notifyOwner, siteOf } from '../calls/ownership.ts';
+import { notifyOwnerOfProof, siteOf } from '../calls/ownership.ts';
 import type { ProofMethod } from '../contract/claims.ts';
 import type { Websites } from '../contract/web.ts';
 import type { Host } from '../handle.ts';
@@ -110,13 +110,13 @@ async function settle(
     const { verifiedAt: _proof, ...unproven } = startup;
     await store.startups.update(unproven);
     await store.ownershipProofs.save(newProof(proof, now));
-    await notifyOwner(host, store, startup, { change: 'lapsed', host: provenHost, reason: '' });
+    await notifyOwnerOfProof(host, store, startup, { change: 'lapsed', host: provenHost, reason: '' });
     return;
   }
   const isNew = search.result === 'missing' && failingSince === null;
   const since = isNew ? now.toISOString() : failingSince;
   await store.ownershipProofs.save({ ...proof, checkAt: later(host, retryMs), failingSince: since });
-  if (isNew) await notifyOwner(host, store, startup, { change: 'failing', host: provenHost, reason: '' });
+  if (isNew) await notifyOwnerOfProof(host, store, startup, { change: 'failing', host: provenHost, reason: '' });
 }
 
 function later({ now }: OwnershipCheckOptions['host'], ms: number): string {
