@@ -4,6 +4,7 @@ import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import type * as contract from '../contract/startups.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
+import type { OwnOrder } from '../rules/facets.ts';
 import { isPublicField, withPublicFields } from '../rules/field-values.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { toStartupEdit } from '../rules/edits.ts';
@@ -72,19 +73,20 @@ export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory
 
 export const searchStartups: Call<typeof contract.searchStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
-  const { cards, total, partial, corrected, marked } = await store.startups.search(
-    query.q,
-    slice,
-    await viewOf(store, query, true),
-  );
+  const view = await viewOf(store, query, 'relevance');
+  const { cards, total, partial, corrected, marked } = await store.startups.search(query.q, slice, view);
   const page = { total, partial, hasMore: hasMore(slice, total + partial), corrected, marked };
   return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
 };
 
 /** How a list is asked for; undefined when it is the list as it comes. What parses filters is imported by the first list that has some. */
-async function viewOf(store: Store, query: { filters: string; sort: string }, isSearch = false): Promise<ListView | undefined> {
+async function viewOf(
+  store: Store,
+  query: { filters: string; sort: string },
+  own: OwnOrder = 'newest',
+): Promise<ListView | undefined> {
   if (query.filters === '' && query.sort === '') return undefined;
-  return (await import('./facets.ts')).viewOf(store, query, isSearch);
+  return (await import('./facets.ts')).viewOf(store, query, own);
 }
 
 export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ store }, { query }) =>
