@@ -3,7 +3,7 @@ import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/link-watches.ts';
 import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from '../rules/link-watches.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { keepProof } from '../rules/startups.ts';
+import { withoutStaleProof } from '../rules/startups.ts';
 import type { Call, CallContext } from './call.ts';
 import { recordRevision } from './revisions.ts';
 
@@ -30,7 +30,7 @@ export const followMovedWebsite: Call<typeof contract.followMovedWebsite> = asyn
   const { startup, finding } = await foundById(store, params.id);
   // It leads elsewhere since the admin has read it.
   if (finding.movedTo !== body.movedTo) throw new CallError('links.nothing_found');
-  const moved = keepProof({ ...startup, website: finding.movedTo }, startup);
+  const moved = withoutStaleProof({ ...startup, website: finding.movedTo }, startup);
   await recordRevision(context, 'admin', startup, moved);
   await store.startups.update(moved);
   await context.audit(store, {

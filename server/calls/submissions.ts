@@ -15,7 +15,7 @@ import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
 import { chartDays } from '../rules/analytics.ts';
 import { measuredSince, medianWait } from '../rules/review-queue.ts';
 import { freeSlug } from '../rules/slugs.ts';
-import { keepProof } from '../rules/startups.ts';
+import { withoutStaleProof } from '../rules/startups.ts';
 import {
   isFreePlan,
   isOwnImage,
@@ -146,7 +146,7 @@ export async function resubmitListing(
   const isRenamed = before.name !== listing.name;
   const fields = replaceAskedValues(fieldsBefore, listing.fields, await store.fields.list());
   const startup: StartupRecord = {
-    ...keepProof({ ...before, ...listing }, before),
+    ...withoutStaleProof({ ...before, ...listing }, before),
     ...fieldsIfAny(fields),
     slug: isRenamed ? await freeSlug(preferredSlug(submission.payload), isTaken) : before.slug,
     status: 'pending',

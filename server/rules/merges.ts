@@ -14,7 +14,7 @@ import { isProvenAt } from './ownership.ts';
 import { findPayingIntent, isLive } from './payments.ts';
 import { mergeUndoDays } from './retention.ts';
 import { applyPatch, changesOf, contentOf, hasProvenOwner, isSame, patchesBetween, valueOf } from './revisions.ts';
-import { keepProof } from './startups.ts';
+import { withoutStaleProof } from './startups.ts';
 
 /** A listing before a merge, with the intents that were fulfilled with it, newest first. */
 export interface MergedListing {
@@ -119,7 +119,7 @@ export function undoneSurvivor(
   if (owner === undefined) return restored;
   if (mark === undefined) return { ...restored, userId: owner };
   // The mark is one of the website that the survivor had.
-  return keepProof({ ...restored, userId: owner, verifiedAt: mark }, isMarkUnchanged ? undo.verified : restored);
+  return withoutStaleProof({ ...restored, userId: owner, verifiedAt: mark }, isMarkUnchanged ? undo.verified : restored);
 }
 
 /** Until when a merge can be undone; null when that is over at `now`. */

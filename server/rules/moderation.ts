@@ -4,7 +4,7 @@ import type { Submission } from '../contract/submissions.ts';
 import { fieldsIfAny } from './card-fields.ts';
 import { idTime } from './ids.ts';
 import { byCodePoints, tokens } from './search.ts';
-import { canonicalWebsite, keepProof } from './startups.ts';
+import { canonicalWebsite, withoutStaleProof } from './startups.ts';
 
 /**
  * The ISO time of a listing's last submission, else of its creation. Ids of the sample data have no real time: a listing that
@@ -107,5 +107,5 @@ export function applyStartupEdit(
     ...(affiliateLink === '' ? {} : { affiliateLink }),
     ...fieldsIfAny(fields),
   };
-  return keepProof(after, startup);
+  return withoutStaleProof(after, startup);
 }

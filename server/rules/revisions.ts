@@ -11,7 +11,7 @@ import type {
   ReviewedChange,
 } from '../contract/revisions.ts';
 import type { Startup } from '../contract/startups.ts';
-import { keepProof, presentDetails } from './startups.ts';
+import { withoutStaleProof, presentDetails } from './startups.ts';
 
 /** What can be done with a revision in its present status. Calls and buttons read the same table. */
 export const revisionCan = {
@@ -80,7 +80,7 @@ export function applyPatch(startup: StartupRecord, patch: Patch): StartupRecord 
     ...(affiliateLink === '' ? {} : { affiliateLink }),
     ...presentDetails({ ...content, fields: Object.fromEntries(fields) }),
   };
-  return keepProof(after, startup);
+  return withoutStaleProof(after, startup);
 }
 
 /** A patch without categories that do not exist any more: a listing that had them would have lost them, too. */

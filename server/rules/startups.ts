@@ -74,7 +74,7 @@ export function canonicalWebsite(website: string): string {
  * A changed listing, without what is known of its former website: what its owner has proven counts for that one and for what is below
  * it, and when it was last seen alive for that one only.
  */
-export function keepProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
+export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
   changed: S,
   before: Pick<Startup, 'website'>,
 ): S | Omit<S, 'lastAliveAt'> | Omit<S, 'verifiedAt' | 'lastAliveAt'> {

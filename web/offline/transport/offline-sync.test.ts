@@ -10,7 +10,7 @@ vi.mock('./offline-answers.ts', () => ({
     status: () => ({ syncedAt: undefined }),
   }),
   isReplicaAskedFor: () => device.isAskedFor,
-  isEverythingKept: () => false,
+  areFullTextsEnabled: () => false,
   cacheResponses: async () => undefined,
   removeUserResponses: async () => undefined,
 }));

@@ -4,7 +4,13 @@ import type { StartupCard } from '../../../server/contract/startups.ts';
 import type { PageData } from '../../lib/page-data.ts';
 import { connectionCost, onConnectionChange } from '../../lib/connection.ts';
 import { listingCalls, visitedCalls } from '../replica/cached-calls.ts';
-import { cacheResponses, directoryClient, isEverythingKept, isReplicaAskedFor, removeUserResponses } from './offline-answers.ts';
+import {
+  cacheResponses,
+  directoryClient,
+  areFullTextsEnabled,
+  isReplicaAskedFor,
+  removeUserResponses,
+} from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
 /** How old the replica may be before it is synced again. */
@@ -57,7 +63,7 @@ async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Pr
   if (directory === undefined || !navigator.onLine || document.visibilityState === 'hidden') return;
   // The member's own data is small, the directory is not.
   await loadOwnData(options);
-  if (mayDownloadDirectory()) await directory.sync(maxAgeMs, isEverythingKept());
+  if (mayDownloadDirectory()) await directory.sync({ maxAgeMs, fullTexts: areFullTextsEnabled() });
 }
 
 /** The directory is not downloaded where that may cost money or take minutes, unless somebody asked for it on this device. */
