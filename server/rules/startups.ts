@@ -15,8 +15,8 @@ export const startupCan = {
   archive: ({ status }: HasStatus): boolean => status !== 'archived',
 };
 
-/** The part of a listing that lists show. */
-export function presentCard(startup: Startup): StartupCard {
+/** The part of a listing that lists show. Of the values of fields it has only the status, where lists mark that. */
+export function presentCard(startup: StartupCard): StartupCard {
   const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt } = startup;
   return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, ...cardFields(startup) };
 }
