@@ -92,6 +92,7 @@ async function startupById(
   return startup;
 }
 
+/** What is stored of a listing that was taken down; throws `archives.not_archived` for any other. */
 export async function archiveOf(store: Store, { _id }: StartupRecord): Promise<ArchiveRecord> {
   const archived = await store.archives.byStartup(_id);
   if (archived === undefined) throw new CallError('archives.not_archived');

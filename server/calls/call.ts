@@ -222,6 +222,7 @@ export async function assertStoredImage(store: Store, address: string, current: 
   if (sha256 === undefined || (await store.images.bySha256(sha256)) === undefined) throw unreadableImage(field);
 }
 
+/** Stores re-encoded images, in the transaction of their record. */
 export async function saveImages(store: Store, images: readonly EncodedImage[], at: Date): Promise<void> {
   for (const { url: _url, ...image } of images) await store.images.save(image, at.toISOString());
 }

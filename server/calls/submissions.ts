@@ -228,6 +228,7 @@ export async function listedWithWebsite(store: Store, website: string): Promise<
   return active.find((startup) => startup?.userId === undefined) ?? active[0];
 }
 
+/** The reply of the checks for a name and a website that are listed already. */
 export function presentExisting(startup: StartupRecord | undefined) {
   if (startup === undefined) return { startup: null };
   return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
@@ -333,6 +334,7 @@ export async function findDoubleSubmit(store: Store, userId: string, listing: Re
 
 const zeroCounts = { impressions: 0, views: 0, traffic: 0 };
 
+/** A listing as its owner's dashboard has it. */
 export async function ownStartupReply(store: Store, startup: StartupRecord) {
   const [totals = zeroCounts] = await store.analytics.totals([startup._id]);
   return presentOwnStartup(startup, totals, await ownArchiveOf(store, startup));

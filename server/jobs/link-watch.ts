@@ -67,6 +67,7 @@ export async function watchNewWebsites(
   return last;
 }
 
+/** One run: visits the hosts that are due, several at a time; one that fails is reported and the others go on. */
 export async function visitDueHosts(options: LinkWatchOptions, isStopping: () => boolean = () => false): Promise<void> {
   const { store, now, report } = options.host;
   const due = await store.linkHosts.due(now().toISOString(), maxVisits);

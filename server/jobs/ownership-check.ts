@@ -30,6 +30,7 @@ export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOp
   });
 }
 
+/** One run: looks for the proofs that are due, one after another. */
 export async function checkDueProofs(options: OwnershipCheckOptions, isStopping: () => boolean = () => false): Promise<void> {
   const { store, now } = options.host;
   for (const proof of await store.ownershipProofs.due(now().toISOString(), batch)) {

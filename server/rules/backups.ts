@@ -56,6 +56,7 @@ export function lastQuietHour(now: Date): Date {
   return quiet;
 }
 
+/** `failed` when the last attempt failed, `late` when the newest backup is older than `lateAfterMs`. */
 export function backupState({ newest, failedAt }: BackupHistory, now: Date): 'ok' | 'late' | 'failed' {
   if (failedAt !== undefined) return 'failed';
   return newest !== undefined && now.getTime() - newest.getTime() > lateAfterMs ? 'late' : 'ok';

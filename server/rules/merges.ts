@@ -66,6 +66,7 @@ export function comparedOf(pair: MergePair, now: Date) {
   return { parts: mergeParts(pair), duplicate: sideOf(pair.duplicate), survivor: sideOf(pair.survivor) };
 }
 
+/** A listing before a merge as the admin compares it. */
 export function presentMergeSide({ startup, intents }: MergedListing, owner: UserRecord | undefined, now: Date): MergeSide {
   const { _id, name, slug, logo, status, likes } = startup;
   const plan = findPayingIntent(intents, now)?.plan ?? null;
@@ -128,6 +129,7 @@ function undoUntil({ mergedAt, undo }: MergeRecord, now: Date): string | null {
   return undo === null || until <= now.toISOString() ? null : until;
 }
 
+/** A merge as the list of merges has it. */
 export function presentMerge(merge: NamedMerge, now: Date): Merge {
   const { duplicateId, survivorId, duplicate, survivor, mergedAt, merger } = merge;
   return {

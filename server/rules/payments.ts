@@ -37,6 +37,7 @@ const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
   fulfilled: [],
 };
 
+/** Whether an intent may go from one status to another; the same one again changes nothing. */
 export function canBecome(from: Status, to: Status): boolean {
   return from === to || nextStatuses[from].includes(to);
 }
@@ -141,6 +142,7 @@ export function findPayingIntent(intents: readonly IntentRecord[], now: Date): I
   );
 }
 
+/** A subscription as its member's billing page shows it; `startup` is undefined until there is one. */
 export function presentSubscription(
   intent: IntentRecord & { subscriptionId: string },
   startup: { _id: string; name: string } | undefined,

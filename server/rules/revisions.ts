@@ -22,6 +22,7 @@ export const revisionCan = {
 const fieldPrefix = 'fields.';
 const isField = (part: string): part is `fields.${string}` => part.startsWith(fieldPrefix);
 
+/** The parts of a listing that a revision can change, by their names; what it does not have is ''. Each value of a field is a part. */
 export function contentOf(startup: Omit<Startup, '_id'>): RevisedContent {
   const { name, tagline, description, website, logo, screenshots, categories, tags, featured, fields = {} } = startup;
   const { videoUrl = '', specialOffer = '', makers = [], affiliateLink = '' } = startup;
@@ -88,6 +89,7 @@ export function withKnownCategories(patch: Patch, isKnown: (slug: string) => boo
   return patch.categories === undefined ? patch : { ...patch, categories: patch.categories.filter(isKnown) };
 }
 
+/** Each part of a patch with both values. */
 export function changesOf({ before, patch }: Pick<RevisionRecord, 'before' | 'patch'>): Change[] {
   return Object.keys(patch).map((part) => ({ part, before: valueOf(before, part), after: valueOf(patch, part) }));
 }
@@ -116,6 +118,7 @@ export function isEmptyPatch(patch: Patch): boolean {
   return Object.keys(patch).length === 0;
 }
 
+/** Compares values of parts as JSON. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
