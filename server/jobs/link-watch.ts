@@ -83,14 +83,14 @@ export async function visitDueHosts(options: LinkWatchOptions, isStopping: () =>
   await Promise.all(Array.from({ length: atOnce }, visitNext));
 }
 
-/** The visit is claimed before it is made: a host gets one a day, whatever becomes of this process or others do. */
+/** The visit is reserved before it is made: a host gets one a day, whatever becomes of this process or others do. */
 async function visitHost(
   { host, websites }: LinkWatchOptions,
   { host: name, visitAt }: { host: string; visitAt: string },
 ): Promise<void> {
   const { store, now } = host;
   const at = now();
-  if (!(await store.linkHosts.claim(name, visitAt, nextTurn(name, at)))) return;
+  if (!(await store.linkHosts.reserve(name, visitAt, nextTurn(name, at)))) return;
   const watch = await nextWatch(store, name, at);
   if (watch === undefined) return store.linkHosts.removeUnused(name);
   const wasParked = watch.suspicion?.kind === 'parked';
