@@ -7,7 +7,7 @@ import { memberOf } from '../rules/access.ts';
 import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannotUndoWithdrawal } from '../rules/archives.ts';
 import { isLive } from '../rules/payments.ts';
 import { presentStartup } from '../rules/submissions.ts';
-import type { Call, CallContext } from './call.ts';
+import { type Call, type CallContext, loadStartup } from './call.ts';
 import { ownStartupReply } from './submissions.ts';
 
 export const archiveStartup: Call<typeof contract.archiveStartup> = async (context, { params, body }) => {
@@ -85,8 +85,7 @@ async function startupById(
   id: string,
   whyCannot: (startup: StartupRecord) => ErrorCode | undefined = () => undefined,
 ): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, id);
   const why = whyCannot(startup);
   if (why !== undefined) throw new CallError(why);
   return startup;

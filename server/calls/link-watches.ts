@@ -4,7 +4,7 @@ import type * as contract from '../contract/link-watches.ts';
 import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from '../rules/link-watches.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { withoutStaleProof } from '../rules/startups.ts';
-import type { Call, CallContext } from './call.ts';
+import { type Call, type CallContext, loadStartup } from './call.ts';
 import { recordRevision } from './revisions.ts';
 
 export const listLinkFindings: Call<typeof contract.listLinkFindings> = async ({ store, now }, { query }) => {
@@ -66,8 +66,7 @@ async function foundById(
   store: Store,
   id: string,
 ): Promise<{ startup: StartupRecord; finding: Omit<FoundLinkWatch, 'startup'> }> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, id);
   const finding = findingOf(startup, await store.linkWatches.byStartup(id));
   if (finding === undefined) throw new CallError('links.nothing_found');
   return { startup, finding };

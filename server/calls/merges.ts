@@ -23,7 +23,7 @@ import { findPayingIntent } from '../rules/payments.ts';
 import { applyPatch } from '../rules/revisions.ts';
 import { versionOf } from '../rules/versions.ts';
 import { archiveOf, notifyOwner, restore } from './archives.ts';
-import type { Call, CallContext } from './call.ts';
+import { type Call, type CallContext, loadStartup } from './call.ts';
 import { notifyOwnerOfProof } from './ownership.ts';
 import { recordRevision, withExistingCategories } from './revisions.ts';
 
@@ -144,8 +144,7 @@ async function archiveDuplicate({ store, actor, now }: CallContext, duplicate: S
 }
 
 async function loadListing(store: Store, id: string): Promise<MergedListing> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, id);
   return { startup, intents: await store.payments.intentsOfStartup(id) };
 }
 

@@ -22,7 +22,7 @@ import {
   withProof,
 } from '../rules/ownership.ts';
 import { lookForProof } from '../rules/proof-search.ts';
-import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser } from './call.ts';
+import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser, loadStartup } from './call.ts';
 import { applyClaimDecision } from './claims.ts';
 import { enqueueEmail } from './email-tokens.ts';
 
@@ -96,7 +96,7 @@ export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = as
 /** The owner needs a row to be refused, also one whose proof is older than the rows. */
 export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = async (context, { params, body }) => {
   const { store } = context;
-  const startup = await startupById(store, params.id);
+  const startup = await loadStartup(store, params.id);
   const { userId, verifiedAt, ...unproven } = startup;
   if (userId === undefined) throw new CallError('ownership.not_started');
   const at = context.now().toISOString();
@@ -251,14 +251,8 @@ async function websitesOf({ adapters }: CallContext): Promise<Websites> {
 }
 
 async function activeStartup(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await startupById(store, id);
+  const startup = await loadStartup(store, id);
   if (startup.status !== 'active') throw new CallError('startups.not_found');
-  return startup;
-}
-
-async function startupById(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
   return startup;
 }
 

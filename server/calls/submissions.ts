@@ -40,6 +40,7 @@ import {
   loadConfirmedUser,
   assertSessionActive,
   type EncodedImage,
+  loadStartup,
 } from './call.ts';
 
 /** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
@@ -157,8 +158,7 @@ export async function resubmitListing(
 }
 
 export const getSubmission: Call<typeof contract.getSubmission> = async ({ store, actor, now }, { params }) => {
-  const startup = await store.startups.byId(params.id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, params.id);
   const { username } = await loadActiveUser(store, actor);
   const paid = (await payingIntentOf(store, startup._id, now())) !== undefined;
   const fields = await store.fields.list();
@@ -275,8 +275,7 @@ async function assertTopicsAndPlan(
 
 /** A listing that can be submitted again. */
 export async function rejectedById(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, id);
   const why = whyCannotResubmit(startup);
   if (why !== undefined) throw new CallError(why);
   return startup;
