@@ -8,7 +8,6 @@ import { toStartupEdit } from '../rules/edits.ts';
 import {
   applyDecision,
   findPossibleDuplicates,
-  nameKey,
   presentOtherSubmission,
   submittedAt,
   whyInvalidPublishedAt,
@@ -20,6 +19,7 @@ import { presentStartup } from '../rules/submissions.ts';
 import { presentPublicUser } from '../rules/users.ts';
 import { versionOf } from '../rules/versions.ts';
 import { atSurvivor, type Call, loadStartup } from './call.ts';
+import { nameKey } from '../rules/search.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
   totalStartups: await store.startups.count(),

@@ -3,7 +3,7 @@ import type { Startup, StartupEdit, AdminStartup } from '../contract/startups.ts
 import type { Submission } from '../contract/submissions.ts';
 import { fieldsIfAny } from './card-fields.ts';
 import { idTime } from './ids.ts';
-import { byCodePoints, tokens } from './search.ts';
+import { byCodePoints, nameKey } from './search.ts';
 import { canonicalWebsite, withoutStaleProof } from './startups.ts';
 
 /**
@@ -45,11 +45,6 @@ export function presentOtherSubmission(startup: Startup, submission: Submission 
   const { _id, name, slug, logo, status, rejectionReason } = startup;
   const reason = rejectionReason === undefined ? {} : { rejectionReason };
   return { _id, name, slug, logo, status, ...reason, submittedAt: submittedAt(startup, submission) };
-}
-
-/** Equal for names with the same words, ignoring case, accents and punctuation; '' for a name without words. */
-export function nameKey(name: string): string {
-  return tokens(name).join(' ');
 }
 
 type PossibleDuplicate = Pick<Startup, '_id' | 'name' | 'slug' | 'website' | 'status'> & { same: 'name' | 'website' | 'both' };
