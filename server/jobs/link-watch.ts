@@ -6,13 +6,12 @@ import type { Host } from '../handle.ts';
 import { lookAtWebsite, type Sighting } from '../rules/link-look.ts';
 import { afterLook, isPaused, isWatched, newLinkWatch, nextTurn, readsPage, withLastAlive } from '../rules/link-watches.ts';
 import { type Job, startJob } from './job.ts';
+import { minuteMs } from '../rules/dates.ts';
 
 export interface LinkWatchOptions {
   host: Pick<Host, 'store' | 'now' | 'report'>;
   websites: Websites;
 }
-
-const minute = 60_000;
 
 /** How many listings a run compares with their watches, in transactions of `batch`, and how many hosts it visits at once, and in all. */
 const scanned = 5_000;
@@ -32,8 +31,8 @@ export function startLinkWatch(options: LinkWatchOptions): Job {
       after = await watchNewWebsites(options, after, isStopping);
       await visitDueHosts(options, isStopping);
     },
-    everyMs: 5 * minute,
-    firstAfterMs: 5 * minute,
+    everyMs: 5 * minuteMs,
+    firstAfterMs: 5 * minuteMs,
     lease: { jobs: store.jobs, name: 'link-watch', now, runs: 'one' },
     report,
   });

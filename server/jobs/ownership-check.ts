@@ -6,6 +6,7 @@ import type { Host } from '../handle.ts';
 import { newProof, noticeMs, retryMs, withProof } from '../rules/ownership.ts';
 import { lookForProof, type ProofSearch } from '../rules/proof-search.ts';
 import { type Job, startJob } from './job.ts';
+import { hourMs } from '../rules/dates.ts';
 
 export interface OwnershipCheckOptions {
   host: Pick<Host, 'store' | 'now' | 'newId' | 'report'>;
@@ -14,8 +15,6 @@ export interface OwnershipCheckOptions {
   origin: string;
 }
 
-const hour = 3_600_000;
-
 /** How many websites are looked at in one run, one after another. */
 const batch = 200;
 
@@ -23,7 +22,7 @@ const batch = 200;
 export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOptions): Job {
   return startJob({
     run: (isStopping) => checkDueProofs({ host, websites, origin }, isStopping),
-    everyMs: hour,
+    everyMs: hourMs,
     firstAfterMs: 5 * 60_000,
     lease: { jobs: host.store.jobs, name: 'ownership-check', now: host.now, runs: 'one' },
     report: host.report,

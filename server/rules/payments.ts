@@ -15,6 +15,7 @@ import { toPlanEdit } from './edits.ts';
 import { priceOf, providerId } from './plans.ts';
 import { planByName } from './submissions.ts';
 import { withVersion } from './versions.ts';
+import { dayMs, hourMs, minuteMs } from './dates.ts';
 
 /** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
 export interface IntentListing {
@@ -99,9 +100,6 @@ export function isOfIntent(intent: IntentRecord, { id, planId, customId }: Provi
 /** How long an identical request gets the same intent, in milliseconds. The provider's approval page lives longer. */
 export const intentReuseMs = 3_600_000;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** Payers may return to an open approval page for this long. */
 const approvalTimeoutMs = 3 * dayMs;
 
