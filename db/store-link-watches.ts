@@ -73,7 +73,7 @@ export interface LinkWatchStore {
     /** Those whose time has come at `now`, by time, then host. */
     due(now: string, limit: number): Promise<{ host: string; visitAt: string }[]>;
     /** Moves a visit to another time; returns false and changes nothing when it is not at `expecting` any more. */
-    claim(host: string, expecting: string, next: string): Promise<boolean>;
+    reserve(host: string, expecting: string, next: string): Promise<boolean>;
     /** Removes a host that no watch has. */
     removeUnused(host: string): Promise<void>;
   };

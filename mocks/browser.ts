@@ -5,7 +5,7 @@ import { canHash, demoPassword } from './adapters.ts';
 import { createCompletion, createDemoHost } from './demo-host.ts';
 import { createPersistence, deleteDatabase, indexedDbStore, noStore } from './demo-persistence.ts';
 import { createDemoSession, type DemoSession, type DemoView } from './demo-session.ts';
-import { type DemoRole, startSession, usersWithPassword } from './demo-users.ts';
+import { type DemoRole, startDemoSession, usersWithPassword } from './demo-users.ts';
 import { createHandlers } from './handlers.ts';
 export { keepLinksInside } from './demo-links.ts';
 import { submitByScript } from './sandboxed-forms.ts';
@@ -66,7 +66,7 @@ export async function createDemo(): Promise<Demo> {
     signInAs: async (role) => {
       // Before the user is shown as signed in: a like that follows at once must not wait for the rest, or a reload loses it.
       if (role !== 'visitor') await complete();
-      const token = role === 'visitor' ? undefined : await startSession(host, role, userAgent);
+      const token = role === 'visitor' ? undefined : await startDemoSession(host, role, userAgent);
       const previous = demo.session.token;
       if (previous !== undefined) await host.store.sessions.remove(host.adapters.digest(previous));
       await demo.setToken(token);

@@ -6,7 +6,7 @@ import { handle, type Host } from '../server/handle.ts';
 import { createCompletion, createDemoHost } from './demo-host.ts';
 import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';
-import { userOfSession, startSession } from './demo-users.ts';
+import { userOfSession, startDemoSession } from './demo-users.ts';
 
 const now = () => new Date('2026-11-21T12:00:00.000Z');
 const origin = 'https://debut.example';
@@ -54,7 +54,7 @@ test('an inactive user of the sample cannot sign in', async () => {
 
 test('switching to a role creates an ordinary session', async () => {
   const { host } = await completeDemo();
-  const token = await startSession(host, 'admin', 'A browser');
+  const token = await startDemoSession(host, 'admin', 'A browser');
   expect(await userOfSession(host, token)).toEqual({ _id: demoAdminId, name: 'Ida Okafor', role: 'admin' });
   expect((await call(host, 'getAccount', undefined, token)).body).toMatchObject({
     username: 'ida',
@@ -67,7 +67,7 @@ test('switching to a role creates an ordinary session', async () => {
 test('a deleted user cannot be switched to', async () => {
   const { host } = await completeDemo();
   await host.store.users.remove(demoFounderId);
-  expect(await startSession(host, 'founder', '')).toBeUndefined();
+  expect(await startDemoSession(host, 'founder', '')).toBeUndefined();
 });
 
 test('a short password is accepted and is stored as a hash', async () => {
@@ -81,7 +81,7 @@ test('a short password is accepted and is stored as a hash', async () => {
 
 test('a restored session keeps its rows and its sign-in', async () => {
   const first = await completeDemo();
-  const token = await startSession(first.host, 'founder', '');
+  const token = await startDemoSession(first.host, 'founder', '');
   await call(first.host, 'subscribe', { email: 'reader@people.example' });
   const second = await completeDemo(first.state());
   expect((await call(second.host, 'getAccount', undefined, token)).body['username']).toBe('mara');

@@ -64,7 +64,7 @@ async function complete(host: Host): Promise<void> {
   ]);
   const now = host.now();
   await seedSampleContent(host.store, now);
-  if (await seedSampleModeration(host.store, now)) await host.store.transaction((inside) => markSampleTold(inside, now));
+  if (await seedSampleModeration(host.store, now)) await host.store.transaction((inside) => markSampleNotified(inside, now));
   host.router = createRouter(contract);
 }
 
@@ -78,12 +78,12 @@ async function seedDemo(store: Store, now: Date): Promise<void> {
       if (user !== undefined) await transaction.users.update({ ...user, passwordHash });
     }
     for (const kind of notificationKinds) await transaction.notifications.saveFrequency(demoAdminId, kind, 'at_once');
-    await markSampleTold(transaction, now);
+    await markSampleNotified(transaction, now);
   });
 }
 
 /** What waits in the sample is no news for its admin. */
-async function markSampleTold({ notifications }: Store, now: Date): Promise<void> {
+async function markSampleNotified({ notifications }: Store, now: Date): Promise<void> {
   for (const kind of notificationKinds)
-    await notifications.markTold({ userId: demoAdminId, kind, leftOut: undefined }, now.toISOString());
+    await notifications.markNotified({ userId: demoAdminId, kind, leftOut: undefined }, now.toISOString());
 }

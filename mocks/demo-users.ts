@@ -15,7 +15,7 @@ export interface DemoUser {
 }
 
 /** Creates a session of one of the ribbon's users and resolves with its token; undefined when the user was deleted or deactivated. */
-export async function startSession(host: Host, role: keyof typeof demoRoles, device: string): Promise<string | undefined> {
+export async function startDemoSession(host: Host, role: keyof typeof demoRoles, device: string): Promise<string | undefined> {
   const user = await host.store.users.byId(demoRoles[role]);
   if (user?.status !== 'active') return undefined;
   const token = newToken();

@@ -1,5 +1,6 @@
 import type { CallDeclaration } from './contract/call.ts';
 import { CallError } from './contract/errors.ts';
+import { encodeDataUrl } from './rules/images.ts';
 
 /** How a call is read from a URL and a body. Every host uses these functions, so all refuse the same requests. */
 
@@ -148,16 +149,10 @@ async function parseForm(bytes: Uint8Array, contentType: string): Promise<Record
   const fields = new Map<string, unknown>();
   for (const [name, value] of entries) {
     // Browsers send the lines of a textarea separated by CRLF.
-    const field = typeof value === 'string' ? value.replaceAll('\r\n', '\n') : await toDataUrl(value);
+    // The media type that the client states proves nothing.
+    const field =
+      typeof value === 'string' ? value.replaceAll('\r\n', '\n') : encodeDataUrl('', new Uint8Array(await value.arrayBuffer()));
     fields.set(name, fields.has(name) ? [fields.get(name), field].flat() : field);
   }
   return Object.fromEntries(fields);
-}
-
-/** Without a media type, because the one the client states proves nothing. In chunks, because a call takes a limited number of arguments. */
-async function toDataUrl(file: File): Promise<string> {
-  const bytes = new Uint8Array(await file.arrayBuffer());
-  const chunks: string[] = [];
-  for (let at = 0; at < bytes.length; at += 8_192) chunks.push(String.fromCharCode(...bytes.subarray(at, at + 8_192)));
-  return `data:;base64,${btoa(chunks.join(''))}`;
 }

@@ -28,28 +28,28 @@ async function sentence(options: Parameters<typeof openSqliteStore>[1] = {}): Pr
   }
 }
 
-test('a database of a newer version', async () => {
+test('a database of a newer version needs the newer version or a backup', async () => {
   const later = { number: newestNumber(migrations) + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT) STRICT' };
   await (await openSqliteStore(file, { migrations: [...migrations, later] })).close();
   expect(await sentence()).toContain('Start the newer version, or restore a backup.');
 });
 
-test('a file that is no database', async () => {
+test('a file that is no database is named as such', async () => {
   await writeFile(file, 'This is a text, and longer than the header of a database. '.repeat(40));
   expect(await sentence()).toContain('is not a database: restore a backup');
 });
 
-test('a damaged database', async () => {
+test('a damaged database needs a backup', async () => {
   await (await openSqliteStore(file)).close();
   await truncate(file, 8_192);
   expect(await sentence()).toContain('is damaged: restore a backup');
 });
 
-test('no database where one is required', async () => {
+test('a database that must exist and does not is named', async () => {
   expect(await sentence({ mustExist: true })).toContain(`there is no database at ${file}`);
 });
 
-test('a full disk or a lock while the database is made', () => {
+test('a full disk, a lock and a missing permission are explained; other errors are not', () => {
   const explained = (code: string) => explainStartError(new Database.SqliteError('failed', code));
   expect(explained('SQLITE_FULL')).toContain('the disk is full. Free some space');
   expect(explained('SQLITE_BUSY')).toContain('Another process holds the lock of the database');

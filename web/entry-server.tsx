@@ -76,7 +76,7 @@ async function addressOf({ getMatchedRoutes, options }: ReturnType<typeof create
   }
   if ('filters' in search) {
     const queryClient = createQueryClient();
-    const { filters, sort } = await loadChoice(queryClient, search, 'q' in search);
+    const { filters, sort } = await loadChoice(queryClient, search, 'q' in search ? 'relevance' : 'newest');
     queryClient.clear();
     Object.assign(search, { filters, sort });
   }

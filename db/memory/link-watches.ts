@@ -71,7 +71,7 @@ export function memoryLinkHosts({ read, write }: Access): Store['linkHosts'] {
         .sort((a, b) => byCodePoints(a[1], b[1]) || byCodePoints(a[0], b[0]))
         .slice(0, limit)
         .map(([host, visitAt]) => ({ host, visitAt })),
-    claim: (host, expecting, next) =>
+    reserve: (host, expecting, next) =>
       write(({ linkHosts }) => {
         if (linkHosts.get(host) !== expecting) return false;
         linkHosts.set(host, next);

@@ -25,24 +25,24 @@ export function memoryNotifications({ read, write }: Access): Store['notificatio
         refuseIf(!state.users.has(userId), 'foreign_key');
         state.notificationFrequencies.set(`${userId} ${kind}`, { userId, kind, frequency });
       }),
-    async untold(filter, limit) {
+    async unnotified(filter, limit) {
       const state = read();
-      const found = untoldItems(state, filter).sort((a, b) => byCodePoints(a.at, b.at) || byCodePoints(a.id, b.id));
+      const found = unnotifiedItems(state, filter).sort((a, b) => byCodePoints(a.at, b.at) || byCodePoints(a.id, b.id));
       const startups = found.slice(0, limit).map(({ startupId }) => state.startups.get(startupId)?.record.name ?? '');
       return { total: found.length, startups };
     },
-    markTold: (filter, at) =>
+    markNotified: (filter, at) =>
       write((state) => {
         const { userId, kind } = filter;
-        const untold = untoldItems(state, filter);
-        refuseIf(untold.length > 0 && !state.users.has(userId), 'foreign_key');
-        for (const item of untold)
+        const unnotified = unnotifiedItems(state, filter);
+        refuseIf(unnotified.length > 0 && !state.users.has(userId), 'foreign_key');
+        for (const item of unnotified)
           state.notifications.set(keyOf(userId, kind, item), { userId, kind, itemId: item.id, sentAt: item.at, createdAt: at });
       }),
   };
 }
 
-function untoldItems(state: State, { userId, kind, leftOut }: NotificationFilter): Item[] {
+function unnotifiedItems(state: State, { userId, kind, leftOut }: NotificationFilter): Item[] {
   return waitingItems(state, kind).filter(
     (item) =>
       !state.notifications.has(keyOf(userId, kind, item)) &&
@@ -81,7 +81,7 @@ function keyOf(userId: string, kind: NotificationKind, { id, at }: Pick<Item, 'i
   return `${userId} ${kind} ${id} ${at}`;
 }
 
-/** What was told long ago and does not wait any more is forgotten. */
+/** Forgets the notifications of long ago about what does not wait any more. */
 export function purgeNotifications(state: State, now: string): void {
   const from = notificationCutoff(now);
   for (const kind of notificationKinds) {

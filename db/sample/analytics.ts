@@ -1,6 +1,6 @@
 import type { AnalyticsDay } from '../../server/contract/analytics.ts';
+import { dayMs } from '../../server/rules/dates.ts';
 
-const day = 86_400_000;
 const daysCounted = 45;
 
 /**
@@ -8,17 +8,17 @@ const daysCounted = 45;
  * passed. A formula, so that the demo does not load them: they grow with the likes and over time, and are lower at weekends.
  */
 export function sampleDays({ likes }: { likes: number }, number: number, now: Date): AnalyticsDay[] {
-  const today = Math.floor(now.getTime() / day);
+  const today = Math.floor(now.getTime() / dayMs);
   return Array.from({ length: daysCounted }, (_, at) => {
     const back = daysCounted - 1 - at;
     const luck = (((today - back) * 7_919 + number * 104_729) % 101) / 101;
-    const weekday = new Date((today - back) * day).getUTCDay();
-    const passed = back === 0 ? (now.getTime() % day) / day : 1;
+    const weekday = new Date((today - back) * dayMs).getUTCDay();
+    const passed = back === 0 ? (now.getTime() % dayMs) / dayMs : 1;
     const busy = (weekday % 6 === 0 ? 0.6 : 1) * (1 - back / 90) * (0.75 + luck * 0.35) * passed;
     const impressions = Math.round(((likes * likes) / 36) * busy);
     const views = Math.round(impressions * (0.13 - luck * 0.05));
     return {
-      day: new Date((today - back) * day).toISOString().slice(0, 10),
+      day: new Date((today - back) * dayMs).toISOString().slice(0, 10),
       impressions,
       views,
       traffic: Math.round(views * (0.2 + luck * 0.15)),

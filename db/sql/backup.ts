@@ -167,7 +167,7 @@ function countRows(database: Database.Database): Map<string, number> {
   );
 }
 
-/** The tables of the directory: without those of SQLite, of search indexes, and of a backup itself. */
+/** The tables of the directory: without those of SQLite, virtual ones, and those of a backup itself. */
 export function tablesOf(database: Database.Database, schema = 'main'): string[] {
   return database
     .prepare<[], { name: string }>(

@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Driver } from './driver.ts';
+import { isRebuiltTable } from './rebuilt-tables.ts';
 
-/** Tables whose texts are never addresses of images, or are only a record of earlier ones. All others are read, new ones too. */
+/** Tables whose texts are never addresses of images, or are only a record of earlier ones. */
 const tablesWithoutImages: ReadonlySet<string> = new Set([
   'images',
   'audit',
@@ -10,23 +11,15 @@ const tablesWithoutImages: ReadonlySet<string> = new Set([
   'analytics_seen',
   'epochs',
   'favorites',
-  'migrations',
   'rate_limits',
-  'search_card_words',
-  'search_entries',
-  'search_facts',
-  'search_listings',
-  'search_order',
-  'search_postings',
-  'search_terms',
-  'search_texts',
-  'search_vocabulary',
   'startup_categories',
   'startup_changes',
   'startup_tags',
-  'suggestion_keys',
   'trending',
 ]);
+
+/** Every table is read that is not known to name none, so new ones are. */
+const mayNameImages = (table: string): boolean => !tablesWithoutImages.has(table) && !isRebuiltTable(table);
 
 /** The rows that one statement reads: calls must not wait until the whole directory is read. */
 const rowsPerRead = 500;
@@ -70,7 +63,7 @@ export async function referencedImagesInPostgres(driver: Driver): Promise<Set<st
     ORDER BY table_name, ordinal_position`);
   const found = new Set<string>();
   for (const [table, ofTable] of Map.groupBy(columns, (each) => each.table)) {
-    if (tablesWithoutImages.has(table)) continue;
+    if (!mayNameImages(table)) continue;
     const text = join(
       ofTable.map(({ column }) => identifier(column)),
       ', ',
@@ -86,7 +79,7 @@ export async function referencedImagesInPostgres(driver: Driver): Promise<Set<st
 async function tables(driver: Driver): Promise<{ name: string; hasRowIds: boolean }[]> {
   const rows = await driver.all<{ name: string; wr: number }>(sql`
     SELECT name, wr FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name`);
-  return rows.filter(({ name }) => !tablesWithoutImages.has(name)).map(({ name, wr }) => ({ name, hasRowIds: wr === 0 }));
+  return rows.filter(({ name }) => mayNameImages(name)).map(({ name, wr }) => ({ name, hasRowIds: wr === 0 }));
 }
 
 async function textColumns(driver: Driver, table: string): Promise<string[]> {

@@ -128,7 +128,7 @@ export function sqlLinkHosts(driver: Driver): Store['linkHosts'] {
     due: (now, limit) =>
       driver.all<{ host: string; visitAt: string }>(sql`
         SELECT host, visit_at AS "visitAt" FROM link_hosts WHERE visit_at <= ${now} ORDER BY visit_at, host LIMIT ${limit}`),
-    claim: async (host, expecting, next) =>
+    reserve: async (host, expecting, next) =>
       (await driver.run(sql`UPDATE link_hosts SET visit_at = ${next} WHERE host = ${host} AND visit_at = ${expecting}`)) > 0,
     async removeUnused(host) {
       await driver.run(sql`

@@ -1,8 +1,6 @@
 import Database from 'better-sqlite3';
 import type { MoveTarget, Range, Row, Table } from './move.ts';
-
-/** Tables of SQLite that are made from others, or describe this database alone. */
-const ownTables = /^(?:sqlite_.*|search_.*|suggestion_keys|migrations)$/;
+import { isRebuiltTable } from './rebuilt-tables.ts';
 
 /** A SQLite file in a move. */
 export interface MoveSqlite extends MoveTarget {
@@ -77,7 +75,7 @@ function readTables(database: Database.Database): Table[] {
     .prepare<[], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name`)
     .all()
     .map(({ name }) => name)
-    .filter((name) => !ownTables.test(name));
+    .filter((name) => !name.startsWith('sqlite_') && !isRebuiltTable(name));
   const referenced = (name: string): string[] =>
     database
       .prepare<[string], { table: string }>('SELECT "table" FROM pragma_foreign_key_list(?)')

@@ -37,23 +37,23 @@ export function sqlNotifications(driver: Driver): Store['notifications'] {
         INSERT INTO notification_frequencies (user_id, kind, frequency) VALUES (${userId}, ${kind}, ${frequency})
         ON CONFLICT (user_id, kind) DO UPDATE SET frequency = excluded.frequency`);
     },
-    async untold(filter, limit) {
-      const untold = sql`FROM (${waiting[filter.kind]}) w WHERE ${isUntold(filter)}`;
-      const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${untold}`);
+    async unnotified(filter, limit) {
+      const unnotified = sql`FROM (${waiting[filter.kind]}) w WHERE ${isUnnotified(filter)}`;
+      const counted = await driver.one<{ total: number }>(sql`SELECT count(*) AS total ${unnotified}`);
       const total = counted?.total ?? 0;
       if (total === 0) return { total, startups: [] };
-      const rows = await driver.all<{ name: string }>(sql`SELECT w.name ${untold} ORDER BY w.at, w.id LIMIT ${limit}`);
+      const rows = await driver.all<{ name: string }>(sql`SELECT w.name ${unnotified} ORDER BY w.at, w.id LIMIT ${limit}`);
       return { total, startups: rows.map(({ name }) => name) };
     },
-    async markTold(filter, at) {
+    async markNotified(filter, at) {
       await driver.run(sql`
         INSERT INTO notifications (user_id, kind, item_id, sent_at, created_at)
-        SELECT ${filter.userId}, ${filter.kind}, w.id, w.at, ${at} FROM (${waiting[filter.kind]}) w WHERE ${isUntold(filter)}`);
+        SELECT ${filter.userId}, ${filter.kind}, w.id, w.at, ${at} FROM (${waiting[filter.kind]}) w WHERE ${isUnnotified(filter)}`);
     },
   };
 }
 
-function isUntold({ userId, kind, leftOut }: NotificationFilter): Sql {
+function isUnnotified({ userId, kind, leftOut }: NotificationFilter): Sql {
   return sql`
     NOT EXISTS (
       SELECT 1 FROM notifications n WHERE n.user_id = ${userId} AND n.kind = ${kind} AND n.item_id = w.id AND n.sent_at = w.at)
@@ -61,7 +61,7 @@ function isUntold({ userId, kind, leftOut }: NotificationFilter): Sql {
     ${leftOut === undefined ? empty : sql`AND (w.at < ${leftOut.from} OR w.at > ${leftOut.to})`}`;
 }
 
-/** What was told long ago and does not wait any more is forgotten. */
+/** Forgets the notifications of long ago about what does not wait any more. */
 export async function purgeNotifications(driver: Driver, now: string): Promise<void> {
   for (const kind of notificationKinds)
     await driver.run(sql`

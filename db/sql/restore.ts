@@ -28,6 +28,7 @@ import {
   withDatabase,
 } from './backup.ts';
 import { giveToFolderOwner } from './open-files.ts';
+import { isRebuiltTable } from './rebuilt-tables.ts';
 import { openSqliteStore } from './store.ts';
 
 /** What was written to a table after a backup: rows that a restore removes, brings back, and sets back. */
@@ -133,7 +134,7 @@ function openAlone(file: string): Database.Database {
   }
 }
 
-/** Rows that come and go by themselves, or follow from others. */
+/** Tables whose rows come and go by themselves, or follow from others, besides those that are rebuilt. */
 const uncompared: ReadonlySet<string> = new Set([
   'admin_links',
   'analytics_seen',
@@ -141,22 +142,11 @@ const uncompared: ReadonlySet<string> = new Set([
   'epochs',
   'idempotency_keys',
   'jobs',
-  'migrations',
   'rate_limits',
   'readiness',
-  'search_card_words',
-  'search_entries',
-  'search_facts',
-  'search_listings',
-  'search_order',
-  'search_postings',
-  'search_terms',
-  'search_texts',
-  'search_vocabulary',
   'secrets',
   'startup_changes',
   'startup_tags',
-  'suggestion_keys',
   'trending',
 ]);
 
@@ -165,7 +155,7 @@ function writtenSince(present: Database.Database, backup: string): TableChanges[
   try {
     const inBackup = new Set(tablesOf(present, 'backup'));
     return tablesOf(present)
-      .filter((table) => inBackup.has(table) && !uncompared.has(table))
+      .filter((table) => inBackup.has(table) && !uncompared.has(table) && !isRebuiltTable(table))
       .map((table) => compareTable(present, table))
       .filter(({ added, removed, changed }) => added + removed + changed > 0);
   } finally {

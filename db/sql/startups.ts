@@ -3,6 +3,7 @@ import { nameKey } from '../../server/rules/search.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { plainView } from '../../server/rules/list-views.ts';
 import { trendingOf } from '../../server/rules/trending.ts';
+import { isSame } from '../../server/rules/revisions.ts';
 import { canonicalWebsite, feedKey, presentCard, scheduledAt } from '../../server/rules/startups.ts';
 import type { Slice, StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
@@ -302,8 +303,4 @@ async function countInCategories(driver: Driver, slugs: readonly string[], chang
 
 function searchedTexts({ name, tagline, description, tags, categories }: StartupRecord): unknown {
   return [name, tagline, description, tags, categories];
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

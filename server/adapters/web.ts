@@ -31,6 +31,7 @@ export function userAgentOf(siteUrl: string | undefined): string {
 
 const maxRedirects = 5;
 
+/** Reads public addresses only: a name that leads into a private network is a `WebError`. */
 export function createWeb({
   userAgent,
   lookup = (hostname) => lookupAll(hostname, { all: true }),

@@ -7,7 +7,7 @@ import { memberOf } from '../rules/access.ts';
 import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannotUndoWithdrawal } from '../rules/archives.ts';
 import { isLive } from '../rules/payments.ts';
 import { presentStartup } from '../rules/submissions.ts';
-import type { Call, CallContext } from './call.ts';
+import { type Call, type CallContext, loadStartup } from './call.ts';
 import { ownStartupReply } from './submissions.ts';
 
 export const archiveStartup: Call<typeof contract.archiveStartup> = async (context, { params, body }) => {
@@ -85,13 +85,13 @@ async function startupById(
   id: string,
   whyCannot: (startup: StartupRecord) => ErrorCode | undefined = () => undefined,
 ): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, id);
   const why = whyCannot(startup);
   if (why !== undefined) throw new CallError(why);
   return startup;
 }
 
+/** What is stored of a listing that was taken down; throws `archives.not_archived` for any other. */
 export async function archiveOf(store: Store, { _id }: StartupRecord): Promise<ArchiveRecord> {
   const archived = await store.archives.byStartup(_id);
   if (archived === undefined) throw new CallError('archives.not_archived');

@@ -175,6 +175,13 @@ export async function loadConfirmedUser(store: Store, actor: Actor): Promise<Use
   return user;
 }
 
+/** A listing of any status by id; throws `startups.not_found`. */
+export async function loadStartup(store: Store, id: string): Promise<StartupRecord> {
+  const startup = await store.startups.byId(id);
+  if (startup === undefined) throw new CallError('startups.not_found');
+  return startup;
+}
+
 /** A listing, or the one that it was merged into. */
 export async function atSurvivor(store: Store, found: StartupRecord | undefined): Promise<StartupRecord | undefined> {
   const survivorId = found?.status === 'archived' ? await store.merges.survivorOf(found._id) : undefined;
@@ -222,6 +229,7 @@ export async function assertStoredImage(store: Store, address: string, current: 
   if (sha256 === undefined || (await store.images.bySha256(sha256)) === undefined) throw unreadableImage(field);
 }
 
+/** Stores re-encoded images, in the transaction of their record. */
 export async function saveImages(store: Store, images: readonly EncodedImage[], at: Date): Promise<void> {
   for (const { url: _url, ...image } of images) await store.images.save(image, at.toISOString());
 }

@@ -3,8 +3,8 @@ import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/link-watches.ts';
 import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from '../rules/link-watches.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { keepProof } from '../rules/startups.ts';
-import type { Call, CallContext } from './call.ts';
+import { withoutStaleProof } from '../rules/startups.ts';
+import { type Call, type CallContext, loadStartup } from './call.ts';
 import { recordRevision } from './revisions.ts';
 
 export const listLinkFindings: Call<typeof contract.listLinkFindings> = async ({ store, now }, { query }) => {
@@ -30,7 +30,7 @@ export const followMovedWebsite: Call<typeof contract.followMovedWebsite> = asyn
   const { startup, finding } = await foundById(store, params.id);
   // It leads elsewhere since the admin has read it.
   if (finding.movedTo !== body.movedTo) throw new CallError('links.nothing_found');
-  const moved = keepProof({ ...startup, website: finding.movedTo }, startup);
+  const moved = withoutStaleProof({ ...startup, website: finding.movedTo }, startup);
   await recordRevision(context, 'admin', startup, moved);
   await store.startups.update(moved);
   await context.audit(store, {
@@ -66,8 +66,7 @@ async function foundById(
   store: Store,
   id: string,
 ): Promise<{ startup: StartupRecord; finding: Omit<FoundLinkWatch, 'startup'> }> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, id);
   const finding = findingOf(startup, await store.linkWatches.byStartup(id));
   if (finding === undefined) throw new CallError('links.nothing_found');
   return { startup, finding };

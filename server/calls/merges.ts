@@ -23,8 +23,8 @@ import { findPayingIntent } from '../rules/payments.ts';
 import { applyPatch } from '../rules/revisions.ts';
 import { versionOf } from '../rules/versions.ts';
 import { archiveOf, notifyOwner, restore } from './archives.ts';
-import type { Call, CallContext } from './call.ts';
-import { notifyOwner as notifyOwnerOfProof } from './ownership.ts';
+import { type Call, type CallContext, loadStartup } from './call.ts';
+import { notifyOwnerOfProof } from './ownership.ts';
 import { recordRevision, withExistingCategories } from './revisions.ts';
 
 export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, now }, { query }) => {
@@ -49,57 +49,46 @@ export const mergeStartups: Call<typeof contract.mergeStartups> = async (context
   const { store, actor, now } = context;
   const pair = await loadPair(store, body);
   context.assertUnchanged(comparedOf(pair, now()));
-  const { duplicate, survivor } = pair;
-  const paying = findPayingIntent(duplicate.intents, now());
+  const paying = findPayingIntent(pair.duplicate.intents, now());
   assertChoices(pair, body, paying);
+  const duplicate = pair.duplicate.startup;
+  const survivor = pair.survivor.startup;
+  const ids = { duplicateId: duplicate._id, survivorId: survivor._id };
   const at = now().toISOString();
-  const ids = { duplicateId: duplicate.startup._id, survivorId: survivor.startup._id };
 
-  const changed = applyPatch(survivor.startup, await withExistingCategories(store, chosenPatch(pair, body.parts)));
-  const revisionId = (await recordRevision(context, 'merge', survivor.startup, changed)) ?? null;
-  const movedOwner = body.owner === 'duplicate' && duplicate.startup.userId !== survivor.startup.userId;
-  const copiedProof = movedOwner && (await copyProof(store, ids, duplicate.startup.userId));
-  const merged = movedOwner
-    ? withOwnerOf(changed, duplicate.startup, await proofOf(store, survivor.startup._id, duplicate.startup))
-    : changed;
-  const archived = archive(duplicate.startup, { reason: 'duplicate', note: '', archivedBy: memberOf(actor)._id }, now());
-  if (!(await store.startups.update(archived.startup, 'active'))) throw new CallError('merges.not_live');
+  const changed = applyPatch(survivor, await withExistingCategories(store, chosenPatch(pair, body.parts)));
+  const revisionId = (await recordRevision(context, 'merge', survivor, changed)) ?? null;
+  const movedOwner = body.owner === 'duplicate' && duplicate.userId !== survivor.userId;
+  const copiedProof = movedOwner && (await copyProof(store, ids, duplicate.userId));
+  const merged = movedOwner ? withOwnerOf(changed, duplicate, await proofOf(store, survivor._id, duplicate)) : changed;
+  await archiveDuplicate(context, duplicate);
   if (!(await store.startups.update(merged, 'active'))) throw new CallError('merges.not_live');
-  await store.archives.save(archived.archive);
   await store.merges.addCounts(ids);
-  const verified = {
-    before: survivor.startup.verifiedAt ?? null,
-    after: merged.verifiedAt ?? null,
-    website: survivor.startup.website,
-  };
+
   const undo: MergeUndo = {
     movedOwner,
     copiedProof,
-    verified,
+    verified: { before: survivor.verifiedAt ?? null, after: merged.verifiedAt ?? null, website: survivor.website },
     revisionId,
     ...(await moveClaims(store, ids, at)),
     revisions: await moveRevisions(store, ids),
-    ...(await movePlan(context, ids, body.plan === 'duplicate' ? paying : undefined)),
+    ...(await movePlan(store, ids, body.plan === 'duplicate' ? paying : undefined)),
   };
   const [newest] = await store.merges.intoSurvivor(ids.survivorId);
-  const ownerBefore = survivor.startup.userId ?? null;
+  const ownerBefore = survivor.userId ?? null;
   const number = (newest?.number ?? 0) + 1;
   await store.merges.insert({ ...ids, number, mergedAt: at, mergedBy: memberOf(actor)._id, ownerBefore, undo });
 
-  const { name: into, slug } = merged;
-  await notifyOwner(context, duplicate.startup, { kind: 'listing.merged', startup: duplicate.startup.name, into, slug });
-  if (movedOwner) {
-    const transferred = { change: 'transferred', host: '', reason: '' } as const;
-    await notifyOwnerOfProof(context, store, survivor.startup, transferred);
-  }
+  const { _id, name, slug, logo, status } = merged;
+  await notifyOwner(context, duplicate, { kind: 'listing.merged', startup: duplicate.name, into: name, slug });
+  if (movedOwner) await notifyOwnerOfProof(context, store, survivor, { change: 'transferred', host: '', reason: '' });
   await context.audit(store, {
-    subjectId: ids.duplicateId,
-    subject: duplicate.startup.name,
+    subjectId: duplicate._id,
+    subject: duplicate.name,
     before: { into: '', parts: '', owner: ownerBefore, plan: '' },
-    after: { into, parts: body.parts.join(', '), owner: merged.userId ?? null, plan: body.plan },
+    after: { into: name, parts: body.parts.join(', '), owner: merged.userId ?? null, plan: body.plan },
   });
-  const { _id, logo, status } = merged;
-  return { message: messages.startupsMerged, survivor: { _id, name: into, slug, logo, status } };
+  return { message: messages.startupsMerged, survivor: { _id, name, slug, logo, status } };
 };
 
 export const listMerges: Call<typeof contract.listMerges> = async ({ store, now }, { query }) => {
@@ -119,13 +108,13 @@ export const undoMerge: Call<typeof contract.undoMerge> = async (context, { para
 
   await store.merges.removeCounts(merge);
   const current = (await store.startups.byId(survivor._id)) ?? survivor;
-  await moveBack(context, merge, merge.undo, duplicate);
+  await moveBack(store, merge, merge.undo, duplicate);
   const revision = merge.undo.revisionId === null ? undefined : await store.revisions.byId(merge.undo.revisionId);
   const before = await withExistingCategories(store, revision?.before ?? {});
   const undone = undoneSurvivor(current, duplicate, merge, { before, patch: revision?.patch ?? {} });
   await store.startups.update(undone);
   if (revision !== undefined) await store.revisions.remove(revision._id);
-  await checkProofAgain(store, undone, now());
+  await resumeProofChecks(store, undone, now());
   await store.merges.remove(merge.duplicateId);
   // The counts of the duplicate may have changed just now.
   await restore(context, (await store.startups.byId(duplicate._id)) ?? duplicate, await archiveOf(store, duplicate));
@@ -148,9 +137,14 @@ async function loadPair(store: Store, { duplicateId, survivorId }: Ids): Promise
   return pair;
 }
 
+async function archiveDuplicate({ store, actor, now }: CallContext, duplicate: StartupRecord): Promise<void> {
+  const archived = archive(duplicate, { reason: 'duplicate', note: '', archivedBy: memberOf(actor)._id }, now());
+  if (!(await store.startups.update(archived.startup, 'active'))) throw new CallError('merges.not_live');
+  await store.archives.save(archived.archive);
+}
+
 async function loadListing(store: Store, id: string): Promise<MergedListing> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, id);
   return { startup, intents: await store.payments.intentsOfStartup(id) };
 }
 
@@ -189,8 +183,8 @@ async function copyProof(store: Store, { duplicateId, survivorId }: Ids, userId:
   return true;
 }
 
-/** A check that found another owner was not set again. */
-async function checkProofAgain(store: Store, startup: StartupRecord, now: Date): Promise<void> {
+/** Makes the check of a listing's proof due now, when there is none: a check that found another owner set no next one. */
+async function resumeProofChecks(store: Store, startup: StartupRecord, now: Date): Promise<void> {
   const proof = startup.verifiedAt === undefined ? undefined : await proofOf(store, startup._id, startup);
   if (!proof?.proven || proof.checkAt !== null || !isStanding(proof.proven.method)) return;
   await store.ownershipProofs.save({ ...proof, checkAt: now.toISOString() });
@@ -227,7 +221,7 @@ async function moveRevisions(store: Store, { duplicateId, survivorId }: Ids): Pr
 
 /** Lets the subscription that pays for the duplicate pay for the survivor. */
 async function movePlan(
-  { store }: Pick<CallContext, 'store'>,
+  store: Store,
   { survivorId }: Ids,
   intent: IntentRecord | undefined,
 ): Promise<Pick<MergeUndo, 'intents' | 'submission'>> {
@@ -242,7 +236,7 @@ async function movePlan(
 
 /** Gives the duplicate back what moved, as far as nobody has decided it since. */
 async function moveBack(
-  { store }: Pick<CallContext, 'store'>,
+  store: Store,
   { duplicateId, survivorId }: Ids,
   undo: MergeUndo,
   duplicate: StartupRecord,

@@ -8,7 +8,6 @@ import { toStartupEdit } from '../rules/edits.ts';
 import {
   applyDecision,
   findPossibleDuplicates,
-  nameKey,
   presentOtherSubmission,
   submittedAt,
   whyInvalidPublishedAt,
@@ -19,7 +18,8 @@ import { startupCan } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { presentPublicUser } from '../rules/users.ts';
 import { versionOf } from '../rules/versions.ts';
-import { atSurvivor, type Call } from './call.ts';
+import { atSurvivor, type Call, loadStartup } from './call.ts';
+import { nameKey } from '../rules/search.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
   totalStartups: await store.startups.count(),
@@ -34,8 +34,7 @@ export const getStats: Call<typeof contract.getStats> = async ({ store, now }) =
 });
 
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
-  const startup = await store.startups.byId(params.id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, params.id);
   const submission = await store.submissions.byStartup(startup._id);
   const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
   const proof = owner && (await store.ownershipProofs.find(startup._id, owner._id));
@@ -114,8 +113,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
   const { store, now, newId } = context;
   const dateError = whyInvalidPublishedAt(body.publishedAt, now());
   if (dateError !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': dateError });
-  const pending = await store.startups.byId(params.id);
-  if (pending === undefined) throw new CallError('startups.not_found');
+  const pending = await loadStartup(store, params.id);
   if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
   const startup = applyDecision(pending, body, now());
   // When two decisions arrive at once, the guard on the old status refuses the second.
@@ -143,8 +141,7 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
 
 /** What happened to the listing since its decision stays: edits, likes, a new owner. */
 export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
-  const decided = await store.startups.byId(params.id);
-  if (decided === undefined) throw new CallError('startups.not_found');
+  const decided = await loadStartup(store, params.id);
   // A listing that was submitted again meanwhile is pending: that submission is not of this decision. Who took it down since decides.
   if (startupCan.decide(decided) || !startupCan.archive(decided)) throw new CallError('decisions.final');
   const { before } = await takeDecision(store, decided._id, now());

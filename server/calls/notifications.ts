@@ -57,14 +57,14 @@ async function enqueueDigest(store: Store, admin: UserRecord, digest: Digest, no
   const isNew = await store.outbox.enqueue({ key: `moderation.digest:${admin._id}:${digest.window}`, email, createdAt });
   // The window's email was about what came before; this waits for the next window.
   if (!isNew) return;
-  for (const filter of filtersOf(admin, digest)) await store.notifications.markTold(filter, createdAt);
+  for (const filter of filtersOf(admin, digest)) await store.notifications.markNotified(filter, createdAt);
 }
 
 /** What the email would tell. */
 async function groupsOf(store: Store, admin: UserRecord, digest: Digest) {
   const groups = [];
   for (const filter of filtersOf(admin, digest)) {
-    const { total, startups } = await store.notifications.untold(filter, maxNamed);
+    const { total, startups } = await store.notifications.unnotified(filter, maxNamed);
     if (total > 0) groups.push({ kind: filter.kind, total, startups });
   }
   return groups;

@@ -22,7 +22,7 @@ import {
   withProof,
 } from '../rules/ownership.ts';
 import { lookForProof } from '../rules/proof-search.ts';
-import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser } from './call.ts';
+import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser, loadStartup } from './call.ts';
 import { applyClaimDecision } from './claims.ts';
 import { enqueueEmail } from './email-tokens.ts';
 
@@ -96,7 +96,7 @@ export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = as
 /** The owner needs a row to be refused, also one whose proof is older than the rows. */
 export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = async (context, { params, body }) => {
   const { store } = context;
-  const startup = await startupById(store, params.id);
+  const startup = await loadStartup(store, params.id);
   const { userId, verifiedAt, ...unproven } = startup;
   if (userId === undefined) throw new CallError('ownership.not_started');
   const at = context.now().toISOString();
@@ -107,7 +107,11 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
   if (revoked !== null || known?.revoked) await store.ownershipProofs.save(newProof(key, context.now(), revoked));
   if (revoked !== null) {
     await store.startups.update({ ...unproven, userId });
-    await notifyOwner(context, store, startup, { change: 'revoked', host: known?.proven?.host ?? '', reason: body.reason });
+    await notifyOwnerOfProof(context, store, startup, {
+      change: 'revoked',
+      host: known?.proven?.host ?? '',
+      reason: body.reason,
+    });
   }
   await context.audit(store, {
     subjectId: startup._id,
@@ -119,7 +123,7 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
 };
 
 /** Enqueues the email to a listing's owner about a change of their proof. */
-export async function notifyOwner(
+export async function notifyOwnerOfProof(
   context: Pick<CallContext, 'newId' | 'now'>,
   store: Store,
   startup: Pick<StartupRecord, '_id' | 'name' | 'userId'>,
@@ -147,7 +151,8 @@ async function settleProof(context: CallContext, store: Store, startup: StartupR
   if (outcome === 'verify') {
     await store.startups.update({ ...startup, verifiedAt: at });
     // A proof that is looked at again is no news.
-    if (startup.verifiedAt === undefined) await notifyOwner(context, store, startup, { change: 'verified', host, reason: '' });
+    if (startup.verifiedAt === undefined)
+      await notifyOwnerOfProof(context, store, startup, { change: 'verified', host, reason: '' });
     return { outcome: 'verified' as const, message: `It is there: you are the verified owner of ${startup.name}.`, found: [] };
   }
   const claim = await provenClaim(context, store, claims, { startup, userId, method, host });
@@ -246,14 +251,8 @@ async function websitesOf({ adapters }: CallContext): Promise<Websites> {
 }
 
 async function activeStartup(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await startupById(store, id);
+  const startup = await loadStartup(store, id);
   if (startup.status !== 'active') throw new CallError('startups.not_found');
-  return startup;
-}
-
-async function startupById(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
   return startup;
 }
 

@@ -66,7 +66,7 @@ export const addPasskey: Call<typeof contract.addPasskey> = async (context, { pa
     const after = isRequired && !user.twoStep ? await saveTwoStep(context, store, user, true) : user;
     const recoveryCodes = after === user ? [] : await replaceRecoveryCodes(context, store, user);
     // It was used just now: the session counts as one that began with it.
-    if (isFirst) await startSession(context, store, after, true);
+    if (isFirst) await startSession(context, store, after, { multiFactor: true });
     return { ...(await overviewOf(store, after)), recoveryCodes };
   });
 };

@@ -29,7 +29,7 @@ import {
 } from '../rules/revisions.ts';
 import { listingOf, presentListing } from '../rules/submissions.ts';
 import { versionOf, withVersion } from '../rules/versions.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from './call.ts';
+import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages, loadStartup } from './call.ts';
 import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submissions.ts';
 
 export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
@@ -114,8 +114,7 @@ function withdrawn(revision: NamedRevision, at: string): RevisionRecord {
  * applied. A listing without an owner has the admin's own edits.
  */
 async function loadEdit(store: Store, startupId: string, actor: Actor) {
-  const startup = await store.startups.byId(startupId);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, startupId);
   if (startup.status !== 'active') throw new CallError('revisions.not_live');
   const userId = startup.userId ?? memberOf(actor)._id;
   const pending = await store.revisions.pendingEdit(startupId, userId);
@@ -191,8 +190,7 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
 };
 
 export const listStartupHistory: Call<typeof contract.listStartupHistory> = async ({ store }, { params, query }) => {
-  const startup = await store.startups.byId(params.id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, params.id);
   const content = contentOf(startup);
   const { revisions, total } = await store.revisions.history(params.id, sliceOf(query));
   return {

@@ -55,7 +55,7 @@ export async function signIn(
   how: 'password' | 'link' | 'Google' | 'sign-up' | 'first admin' | 'passkey' | 'recovery code',
 ): Promise<Account> {
   const isMultiFactor = how === 'passkey' || how === 'recovery code';
-  const account = await startSession(context, store, user, isMultiFactor);
+  const account = await startSession(context, store, user, { multiFactor: isMultiFactor });
   await context.logSecurity(store, { kind: 'signed_in', user, detail: how });
   return account;
 }
@@ -90,7 +90,12 @@ export async function asksSecondStep(store: Store, user: UserRecord): Promise<bo
  * transaction in which the credentials were checked. `multiFactor`: they are a passkey, or a password and a
  * recovery code. Throws `auth.inactive` for inactive users.
  */
-export async function startSession(context: CallContext, store: Store, user: UserRecord, multiFactor = false): Promise<Account> {
+export async function startSession(
+  context: CallContext,
+  store: Store,
+  user: UserRecord,
+  { multiFactor }: Pick<SessionRecord, 'multiFactor'>,
+): Promise<Account> {
   if (user.status !== 'active') throw new CallError('auth.inactive');
   if (context.session !== undefined) await store.sessions.remove(context.session.tokenHash);
   const token = newToken();
@@ -142,6 +147,7 @@ export async function saveUserRecord(store: Store, before: UserRecord, after: Us
   await store.challenges.removeOfUser(after._id);
 }
 
+/** A user by id; throws `users.not_found`. */
 export async function memberById(store: Store, id: string): Promise<UserRecord> {
   const user = await store.users.byId(id);
   if (user === undefined) throw new CallError('users.not_found');

@@ -4,6 +4,7 @@ import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import type * as contract from '../contract/startups.ts';
 import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
+import type { OwnOrder } from '../rules/facets.ts';
 import { isPublicField, withPublicFields } from '../rules/field-values.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { toStartupEdit } from '../rules/edits.ts';
@@ -13,7 +14,16 @@ import { presentStartup } from '../rules/submissions.ts';
 import { tagKey } from '../rules/tags.ts';
 import { presentMaker } from '../rules/users.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call, JsonText, saveImages, reencodeUpload, assertSessionActive, assertStoredImage, atSurvivor } from './call.ts';
+import {
+  type Call,
+  JsonText,
+  saveImages,
+  reencodeUpload,
+  assertSessionActive,
+  assertStoredImage,
+  atSurvivor,
+  loadStartup,
+} from './call.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
@@ -72,19 +82,20 @@ export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory
 
 export const searchStartups: Call<typeof contract.searchStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
-  const { cards, total, partial, corrected, marked } = await store.startups.search(
-    query.q,
-    slice,
-    await viewOf(store, query, true),
-  );
+  const view = await viewOf(store, query, 'relevance');
+  const { cards, total, partial, corrected, marked } = await store.startups.search(query.q, slice, view);
   const page = { total, partial, hasMore: hasMore(slice, total + partial), corrected, marked };
   return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
 };
 
 /** How a list is asked for; undefined when it is the list as it comes. What parses filters is imported by the first list that has some. */
-async function viewOf(store: Store, query: { filters: string; sort: string }, isSearch = false): Promise<ListView | undefined> {
+async function viewOf(
+  store: Store,
+  query: { filters: string; sort: string },
+  own: OwnOrder = 'newest',
+): Promise<ListView | undefined> {
   if (query.filters === '' && query.sort === '') return undefined;
-  return (await import('./facets.ts')).viewOf(store, query, isSearch);
+  return (await import('./facets.ts')).viewOf(store, query, own);
 }
 
 export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ store }, { query }) =>
@@ -107,13 +118,13 @@ export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ s
 
 /** A logo sent as data is re-encoded. Slug, status and fields outside the form stay as they are. */
 export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
-  const current = await startupById(context.store, params.id);
+  const current = await loadStartup(context.store, params.id);
   const isUpload = body.logo.startsWith('data:') && body.logo !== current.logo;
   const logo = isUpload ? await reencodeUpload(context, body.logo, 'body.logo', 'icon') : undefined;
 
   return context.store.transaction(async (store) => {
     await assertSessionActive(context, store);
-    const before = await startupById(store, params.id);
+    const before = await loadStartup(store, params.id);
     context.assertUnchanged(toStartupEdit(before));
     if (logo === undefined) await assertStoredImage(store, body.logo, before.logo, 'body.logo');
     const fields = await checkedFields(store, body.fields);
@@ -132,12 +143,6 @@ export const saveStartup: Call<typeof contract.saveStartup> = async (context, { 
     return withVersion(presentStartup(after), toStartupEdit(after));
   });
 };
-
-async function startupById(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
-  return startup;
-}
 
 /** The values in the order of their fields; throws for one that does not fit. Admins may leave out what is required. */
 async function checkedFields(store: Store, values: FieldValues | undefined): Promise<FieldValues | undefined> {

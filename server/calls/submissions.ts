@@ -15,7 +15,7 @@ import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
 import { chartDays } from '../rules/analytics.ts';
 import { measuredSince, medianWait } from '../rules/review-queue.ts';
 import { freeSlug } from '../rules/slugs.ts';
-import { keepProof } from '../rules/startups.ts';
+import { withoutStaleProof } from '../rules/startups.ts';
 import {
   isFreePlan,
   isOwnImage,
@@ -40,6 +40,7 @@ import {
   loadConfirmedUser,
   assertSessionActive,
   type EncodedImage,
+  loadStartup,
 } from './call.ts';
 
 /** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
@@ -146,7 +147,7 @@ export async function resubmitListing(
   const isRenamed = before.name !== listing.name;
   const fields = replaceAskedValues(fieldsBefore, listing.fields, await store.fields.list());
   const startup: StartupRecord = {
-    ...keepProof({ ...before, ...listing }, before),
+    ...withoutStaleProof({ ...before, ...listing }, before),
     ...fieldsIfAny(fields),
     slug: isRenamed ? await freeSlug(preferredSlug(submission.payload), isTaken) : before.slug,
     status: 'pending',
@@ -157,8 +158,7 @@ export async function resubmitListing(
 }
 
 export const getSubmission: Call<typeof contract.getSubmission> = async ({ store, actor, now }, { params }) => {
-  const startup = await store.startups.byId(params.id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, params.id);
   const { username } = await loadActiveUser(store, actor);
   const paid = (await payingIntentOf(store, startup._id, now())) !== undefined;
   const fields = await store.fields.list();
@@ -228,6 +228,7 @@ export async function listedWithWebsite(store: Store, website: string): Promise<
   return active.find((startup) => startup?.userId === undefined) ?? active[0];
 }
 
+/** The reply of the checks for a name and a website that are listed already. */
 export function presentExisting(startup: StartupRecord | undefined) {
   if (startup === undefined) return { startup: null };
   return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
@@ -274,8 +275,7 @@ async function assertTopicsAndPlan(
 
 /** A listing that can be submitted again. */
 export async function rejectedById(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
+  const startup = await loadStartup(store, id);
   const why = whyCannotResubmit(startup);
   if (why !== undefined) throw new CallError(why);
   return startup;
@@ -333,6 +333,7 @@ export async function findDoubleSubmit(store: Store, userId: string, listing: Re
 
 const zeroCounts = { impressions: 0, views: 0, traffic: 0 };
 
+/** A listing as its owner's dashboard has it. */
 export async function ownStartupReply(store: Store, startup: StartupRecord) {
   const [totals = zeroCounts] = await store.analytics.totals([startup._id]);
   return presentOwnStartup(startup, totals, await ownArchiveOf(store, startup));

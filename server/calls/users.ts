@@ -232,7 +232,7 @@ export const changePassword: Call<typeof contract.changePassword> = async (conte
     const after = { ...before, passwordHash };
     await saveUserRecord(store, before, after);
     // The member's own session goes on under another token: whoever copied the old one is signed out too.
-    if (context.session?.userId === after._id) await startSession(context, store, after, context.session.multiFactor);
+    if (context.session?.userId === after._id) await startSession(context, store, after, context.session);
     await context.logSecurity(store, { kind: 'password_changed', user: after });
     await notifyPasswordChanged(context, store, before);
     return { message: messages.passwordChanged };

@@ -10,7 +10,7 @@ import { fieldsIfAny } from '../rules/card-fields.ts';
 import { imagePath, parseImagePath } from '../rules/images.ts';
 import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
-import { isPublishedLater, keepProof, presentDetails } from '../rules/startups.ts';
+import { isPublishedLater, withoutStaleProof, presentDetails } from '../rules/startups.ts';
 import { withScheme } from '../rules/with-scheme.ts';
 import { fieldValuesOfRow } from './import-fields.ts';
 
@@ -262,7 +262,7 @@ export function updatedListing(record: StartupRecord, row: StartupImportRow, now
     status: record.status === 'active' && isPublishedLater(row, now) ? 'pending' : record.status,
     sourceId: record.sourceId ?? row.sourceId ?? null,
   };
-  return keepProof(updated, record);
+  return withoutStaleProof(updated, record);
 }
 
 function fieldsOf(row: StartupImportRow) {

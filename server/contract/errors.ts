@@ -279,10 +279,12 @@ export class ChangedMeanwhileError extends CallError {
   }
 }
 
+/** The status and message of a code. */
 export function catalogueEntry(code: ErrorCode): CatalogueEntry {
   return errorCatalogue[code];
 }
 
+/** The body of a refusal; `fields` are messages by the path of what is wrong, such as `body.email`. */
 export function errorBody(code: ErrorCode, fields?: Record<string, string>): ErrorBody {
   const { message } = errorCatalogue[code];
   return fields === undefined ? { message, code } : { message, code, fields };

@@ -1,5 +1,6 @@
 import type { Context } from 'koa';
 import { knownDeviceDays } from '../rules/retention.ts';
+import { dayMs } from '../rules/dates.ts';
 
 /** A cookie with a secret token. */
 export interface TokenCookie {
@@ -7,8 +8,6 @@ export interface TokenCookie {
   /** Undefined deletes the cookie. */
   write: (ctx: Context, token: string | undefined) => void;
 }
-
-const dayMs = 24 * 3_600_000;
 
 /** How long the cookies live: as long as the longest session, which the server ends earlier; as long as a device is known. */
 const lifetimesMs = { session: 90 * dayMs, device: knownDeviceDays * dayMs } as const;

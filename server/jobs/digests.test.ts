@@ -164,13 +164,14 @@ async function play(stores: readonly Store[], steps: readonly Step[]): Promise<v
   for (const each of notificationKinds) await first.notifications.saveFrequency(ida, each, 'at_once');
   const items: { kind: NotificationKind }[] = [];
   let clock = noon.getTime();
-  const told = new Set<string>();
+  const notified = new Set<string>();
   const windows = new Set<string>();
-  const untoldOf = async (userId: string, each: NotificationKind) =>
-    (await first.notifications.untold({ userId, kind: each, leftOut: undefined }, 1_000)).startups;
+  const unnotifiedOf = async (userId: string, each: NotificationKind) =>
+    (await first.notifications.unnotified({ userId, kind: each, leftOut: undefined }, 1_000)).startups;
   const runs = async (processes: number) => {
     const before = new Map<string, string[]>();
-    for (const admin of admins) for (const each of notificationKinds) before.set(`${admin} ${each}`, await untoldOf(admin, each));
+    for (const admin of admins)
+      for (const each of notificationKinds) before.set(`${admin} ${each}`, await unnotifiedOf(admin, each));
     await Promise.all(stores.slice(0, processes).map((process) => enqueueDigests(process, new Date(clock))));
     const emails = await takeEmails(first);
     for (const admin of admins) {
@@ -179,14 +180,14 @@ async function play(stores: readonly Store[], steps: readonly Step[]): Promise<v
         const mailed = emails
           .filter((email) => email.to === to)
           .flatMap((email) => email.groups.filter((group) => group.kind === each));
-        const untold = await untoldOf(admin, each);
-        const now = (before.get(`${admin} ${each}`) ?? []).filter((name) => !untold.includes(name));
+        const unnotified = await unnotifiedOf(admin, each);
+        const now = (before.get(`${admin} ${each}`) ?? []).filter((name) => !unnotified.includes(name));
         expect(mailed.map(({ total, startups }) => [total, startups.every((name) => now.includes(name))])).toEqual(
           now.length === 0 ? [] : [[now.length, true]],
         );
         for (const name of now) {
-          expect(told).not.toContain(`${admin} ${name}`);
-          told.add(`${admin} ${name}`);
+          expect(notified).not.toContain(`${admin} ${name}`);
+          notified.add(`${admin} ${name}`);
         }
         if (now.length === 0 || (await first.notifications.frequencies(admin))[each] !== 'at_once') continue;
         const window = `${admin} ${each} ${Math.floor(clock / quarter)}`;
@@ -215,7 +216,7 @@ async function play(stores: readonly Store[], steps: readonly Step[]): Promise<v
   }
   for (const admin of admins) {
     const chosen = await first.notifications.frequencies(admin);
-    for (const each of notificationKinds) if (chosen[each] !== 'none') expect(await untoldOf(admin, each)).toEqual([]);
+    for (const each of notificationKinds) if (chosen[each] !== 'none') expect(await unnotifiedOf(admin, each)).toEqual([]);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { enqueueDigests } from '../calls/notifications.ts';
 import { type Job, startJob } from './job.ts';
+import { minuteMs } from '../rules/dates.ts';
 
 export interface DigestsOptions {
   store: Store;
@@ -8,14 +9,12 @@ export interface DigestsOptions {
   report: (error: unknown) => void;
 }
 
-const minute = 60_000;
-
 /** Looks every minute for what waits for a decision, and emails the admins who want to know. */
 export function startDigests({ store, now, report }: DigestsOptions): Job {
   return startJob({
     run: (isStopping) => enqueueDigests(store, now(), isStopping),
-    everyMs: minute,
-    firstAfterMs: minute / 2,
+    everyMs: minuteMs,
+    firstAfterMs: minuteMs / 2,
     lease: { jobs: store.jobs, name: 'digests', now, runs: 'one' },
     report,
   });

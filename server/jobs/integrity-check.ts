@@ -3,6 +3,7 @@ import type { Store } from '../../db/store.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import { lastQuietHour } from '../rules/backups.ts';
 import { type Job, startJob } from './job.ts';
+import { minuteMs } from '../rules/dates.ts';
 
 export interface IntegrityCheckOptions {
   /** Resolves to what is wrong with the database, '' for nothing. */
@@ -17,10 +18,8 @@ export interface IntegrityCheck extends Job {
   status: () => IntegrityStatus;
 }
 
-const minute = 60_000;
-
 /** After the nightly backup has begun. */
-const afterQuietHourMs = 30 * minute;
+const afterQuietHourMs = 30 * minuteMs;
 
 /** Looks for damage in the database file: half a minute after the start, so that the start is not slowed down, and every night. */
 export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOptions): IntegrityCheck {
@@ -36,8 +35,8 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
       if (problem === '') log.info('the database was checked: no damage');
       else log.fatal({ problem }, 'the database is damaged: restore a backup');
     },
-    everyMs: 10 * minute,
-    firstAfterMs: minute / 2,
+    everyMs: 10 * minuteMs,
+    firstAfterMs: minuteMs / 2,
     // Each process tells what it has found itself.
     lease: { jobs, name: 'integrity-check', now, runs: 'each' },
     report: (error) => {

@@ -6,13 +6,12 @@ import type { Host } from '../handle.ts';
 import { lookAtWebsite, type Sighting } from '../rules/link-look.ts';
 import { afterLook, isPaused, isWatched, newLinkWatch, nextTurn, readsPage, withLastAlive } from '../rules/link-watches.ts';
 import { type Job, startJob } from './job.ts';
+import { minuteMs } from '../rules/dates.ts';
 
 export interface LinkWatchOptions {
   host: Pick<Host, 'store' | 'now' | 'report'>;
   websites: Websites;
 }
-
-const minute = 60_000;
 
 /** How many listings a run compares with their watches, in transactions of `batch`, and how many hosts it visits at once, and in all. */
 const scanned = 5_000;
@@ -32,8 +31,8 @@ export function startLinkWatch(options: LinkWatchOptions): Job {
       after = await watchNewWebsites(options, after, isStopping);
       await visitDueHosts(options, isStopping);
     },
-    everyMs: 5 * minute,
-    firstAfterMs: 5 * minute,
+    everyMs: 5 * minuteMs,
+    firstAfterMs: 5 * minuteMs,
     lease: { jobs: store.jobs, name: 'link-watch', now, runs: 'one' },
     report,
   });
@@ -67,6 +66,7 @@ export async function watchNewWebsites(
   return last;
 }
 
+/** One run: visits the hosts that are due, several at a time; one that fails is reported and the others go on. */
 export async function visitDueHosts(options: LinkWatchOptions, isStopping: () => boolean = () => false): Promise<void> {
   const { store, now, report } = options.host;
   const due = await store.linkHosts.due(now().toISOString(), maxVisits);
@@ -82,14 +82,14 @@ export async function visitDueHosts(options: LinkWatchOptions, isStopping: () =>
   await Promise.all(Array.from({ length: atOnce }, visitNext));
 }
 
-/** The visit is claimed before it is made: a host gets one a day, whatever becomes of this process or others do. */
+/** The visit is reserved before it is made: a host gets one a day, whatever becomes of this process or others do. */
 async function visitHost(
   { host, websites }: LinkWatchOptions,
   { host: name, visitAt }: { host: string; visitAt: string },
 ): Promise<void> {
   const { store, now } = host;
   const at = now();
-  if (!(await store.linkHosts.claim(name, visitAt, nextTurn(name, at)))) return;
+  if (!(await store.linkHosts.reserve(name, visitAt, nextTurn(name, at)))) return;
   const watch = await nextWatch(store, name, at);
   if (watch === undefined) return store.linkHosts.removeUnused(name);
   const wasParked = watch.suspicion?.kind === 'parked';

@@ -1,11 +1,12 @@
 import type { OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
-import { notifyOwner, siteOf } from '../calls/ownership.ts';
+import { notifyOwnerOfProof, siteOf } from '../calls/ownership.ts';
 import type { ProofMethod } from '../contract/claims.ts';
 import type { Websites } from '../contract/web.ts';
 import type { Host } from '../handle.ts';
 import { newProof, noticeMs, retryMs, withProof } from '../rules/ownership.ts';
 import { lookForProof, type ProofSearch } from '../rules/proof-search.ts';
 import { type Job, startJob } from './job.ts';
+import { hourMs } from '../rules/dates.ts';
 
 export interface OwnershipCheckOptions {
   host: Pick<Host, 'store' | 'now' | 'newId' | 'report'>;
@@ -14,8 +15,6 @@ export interface OwnershipCheckOptions {
   origin: string;
 }
 
-const hour = 3_600_000;
-
 /** How many websites are looked at in one run, one after another. */
 const batch = 200;
 
@@ -23,13 +22,14 @@ const batch = 200;
 export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOptions): Job {
   return startJob({
     run: (isStopping) => checkDueProofs({ host, websites, origin }, isStopping),
-    everyMs: hour,
+    everyMs: hourMs,
     firstAfterMs: 5 * 60_000,
     lease: { jobs: host.store.jobs, name: 'ownership-check', now: host.now, runs: 'one' },
     report: host.report,
   });
 }
 
+/** One run: looks for the proofs that are due, one after another. */
 export async function checkDueProofs(options: OwnershipCheckOptions, isStopping: () => boolean = () => false): Promise<void> {
   const { store, now } = options.host;
   for (const proof of await store.ownershipProofs.due(now().toISOString(), batch)) {
@@ -110,13 +110,13 @@ async function settle(
     const { verifiedAt: _proof, ...unproven } = startup;
     await store.startups.update(unproven);
     await store.ownershipProofs.save(newProof(proof, now));
-    await notifyOwner(host, store, startup, { change: 'lapsed', host: provenHost, reason: '' });
+    await notifyOwnerOfProof(host, store, startup, { change: 'lapsed', host: provenHost, reason: '' });
     return;
   }
   const isNew = search.result === 'missing' && failingSince === null;
   const since = isNew ? now.toISOString() : failingSince;
   await store.ownershipProofs.save({ ...proof, checkAt: later(host, retryMs), failingSince: since });
-  if (isNew) await notifyOwner(host, store, startup, { change: 'failing', host: provenHost, reason: '' });
+  if (isNew) await notifyOwnerOfProof(host, store, startup, { change: 'failing', host: provenHost, reason: '' });
 }
 
 function later({ now }: OwnershipCheckOptions['host'], ms: number): string {

@@ -1,6 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { imageCutoff } from '../rules/retention.ts';
 import { type Job, startJob } from './job.ts';
+import { hourMs, minuteMs } from '../rules/dates.ts';
 
 export interface PurgeOptions {
   store: Pick<Store, 'purge' | 'jobs'> & { images: Pick<Store['images'], 'removeUnreferenced'> };
@@ -10,8 +11,6 @@ export interface PurgeOptions {
   report: (error: unknown) => void;
 }
 
-const minute = 60_000;
-const hour = 60 * minute;
 const runsPerDay = 24;
 
 /**
@@ -29,8 +28,8 @@ export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions
       await removeOldCopies();
       await store.images.removeUnreferenced(imageCutoff(now().toISOString()));
     },
-    everyMs: hour,
-    firstAfterMs: minute,
+    everyMs: hourMs,
+    firstAfterMs: minuteMs,
     lease: { jobs: store.jobs, name: 'purge', now, runs: 'one' },
     report,
   });

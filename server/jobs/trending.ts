@@ -3,14 +3,13 @@ import type { Store } from '../../db/store.ts';
 import type { Activity } from '../contract/analytics.ts';
 import { rankByActivity, trendingSince } from '../rules/trending.ts';
 import { type Job, startJob } from './job.ts';
+import { minuteMs } from '../rules/dates.ts';
 
 export interface TrendingOptions {
   store: Pick<Store, 'analytics' | 'jobs'>;
   now: () => Date;
   report: (error: unknown) => void;
 }
-
-const minute = 60_000;
 
 /** How many listings are read before other work of the process runs. */
 const batch = 500;
@@ -19,8 +18,8 @@ const batch = 500;
 export function startTrending({ store, now, report }: TrendingOptions): Job {
   return startJob({
     run: (isStopping) => rankTrending(store, now(), isStopping),
-    everyMs: 10 * minute,
-    firstAfterMs: minute,
+    everyMs: 10 * minuteMs,
+    firstAfterMs: minuteMs,
     lease: { jobs: store.jobs, name: 'trending', now, runs: 'one' },
     report,
   });

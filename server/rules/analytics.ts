@@ -1,9 +1,8 @@
 import { type AnalyticsDay, analyticsDays, analyticsKinds, type AnalyticsTotals } from '../contract/analytics.ts';
+import { dayMs } from './dates.ts';
 
 /** Counts of each kind, without listing and day. */
 export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;
-
-const dayMs = 24 * 3_600_000;
 
 /** Programs that name themselves, as those do that search engines and previews of links send. */
 export function isBot(userAgent: string): boolean {

@@ -1,8 +1,6 @@
-/** Snapshots of the directory: their names, when the next one is due, and which ones are deleted. */
+import { dayMs, hourMs } from './dates.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
+/** Snapshots of the directory: their names, when the next one is due, and which ones are deleted. */
 
 /** The quiet hour of the machine's day in which the daily snapshot is made. */
 const quietHour = 3;
@@ -12,8 +10,8 @@ const keptNewest = 5;
 const keptDays = 7;
 const keptWeeks = 4;
 /** A snapshot each day, and half a day for a server that was off at night. */
-const lateAfterMs = 36 * hour;
-const retryAfterMs = hour;
+const lateAfterMs = 36 * hourMs;
+const retryAfterMs = hourMs;
 
 const namePattern = /^debut-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.sqlite$/;
 
@@ -31,7 +29,7 @@ export function backupTime(name: string): Date | undefined {
 
 /** Whether a snapshot is of a clock that was wrong: it does not stand in for the ones until then. */
 export function isFromTheFuture(time: Date, now: Date): boolean {
-  return time.getTime() > now.getTime() + hour;
+  return time.getTime() > now.getTime() + hourMs;
 }
 
 /** What is known of the snapshots so far. */
@@ -56,6 +54,7 @@ export function lastQuietHour(now: Date): Date {
   return quiet;
 }
 
+/** `failed` when the last attempt failed, `late` when the newest backup is older than `lateAfterMs`. */
 export function backupState({ newest, failedAt }: BackupHistory, now: Date): 'ok' | 'late' | 'failed' {
   if (failedAt !== undefined) return 'failed';
   return newest !== undefined && now.getTime() - newest.getTime() > lateAfterMs ? 'late' : 'ok';
@@ -66,9 +65,9 @@ export function expiredBackups(times: readonly Date[]): Date[] {
   const newestFirst = times.toSorted((a, b) => b.getTime() - a.getTime());
   const kept = new Set([
     ...newestFirst.slice(0, keptNewest),
-    ...firstOfEach(newestFirst, (time) => Math.floor(time.getTime() / day)).slice(0, keptDays),
+    ...firstOfEach(newestFirst, (time) => Math.floor(time.getTime() / dayMs)).slice(0, keptDays),
     // The first day of 1970 was a Thursday; weeks begin on Mondays.
-    ...firstOfEach(newestFirst, (time) => Math.floor((time.getTime() / day + 3) / 7)).slice(0, keptWeeks),
+    ...firstOfEach(newestFirst, (time) => Math.floor((time.getTime() / dayMs + 3) / 7)).slice(0, keptWeeks),
   ]);
   return newestFirst.filter((time) => !kept.has(time));
 }

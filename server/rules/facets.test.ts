@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { filterLabels, filtersText, isChosen, parseFilters, parseSort, sortOptions } from './facets.ts';
+import { filterLabels, filtersText, isChosen, parseFilters, parseListSort, sortOptions } from './facets.ts';
 import { defineField, usualFields } from './usual-fields.ts';
 
 const launched = defineField({ key: 'launched', label: 'Launched', type: 'date', filterable: true, sortable: true });
@@ -91,7 +91,7 @@ describe('filters', () => {
 });
 
 test('orders are those of every list, and of sortable fields in both directions', () => {
-  expect(sortOptions(fields, false).map(({ value }) => value)).toEqual([
+  expect(sortOptions(fields, 'newest').map(({ value }) => value)).toEqual([
     '',
     'likes',
     'views',
@@ -101,17 +101,12 @@ test('orders are those of every list, and of sortable fields in both directions'
     '-launched',
     'launched',
   ]);
-  expect(sortOptions(fields, true).slice(0, 2)).toEqual([
+  expect(sortOptions(fields, 'relevance').slice(0, 2)).toEqual([
     { value: '', label: 'Best match' },
     { value: 'newest', label: 'Newest' },
   ]);
-  expect(['', 'relevance', 'likes', '-founded', 'pricing', '-name'].map((text) => parseSort(text, fields, false))).toEqual([
-    'newest',
-    undefined,
-    'likes',
-    { field: usualFields[3], descending: true },
-    undefined,
-    undefined,
-  ]);
-  expect(parseSort('', fields, true)).toBe('relevance');
+  expect(['', 'relevance', 'likes', '-founded', 'pricing', '-name'].map((text) => parseListSort(text, fields, 'newest'))).toEqual(
+    ['newest', undefined, 'likes', { field: usualFields[3], descending: true }, undefined, undefined],
+  );
+  expect(parseListSort('', fields, 'relevance')).toBe('relevance');
 });

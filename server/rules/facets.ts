@@ -133,10 +133,31 @@ function rangeText({ field, from, to }: Extract<Filter, { from: string }>): stri
   return `${field.unit === '' ? first : first.slice(0, -field.unit.length - 1)}–${last}`;
 }
 
-/** The order that a text names: one of `listSorts`, a sortable field for ascending, or one after "-". Undefined for other texts. */
-export function parseSort(text: string, fields: readonly Field[], isSearch: boolean): ListSort | undefined {
-  if (text === '') return isSearch ? 'relevance' : 'newest';
-  if (text === 'relevance') return isSearch ? text : undefined;
+/** The order of a list that asks for none: a search has its best matches first. */
+export type OwnOrder = 'newest' | 'relevance';
+
+/**
+ * How a query asks for a list that has the order `own`; `view` is undefined for the list as it comes. `errors` are those of
+ * `request.invalid`.
+ */
+export function parseListView(
+  query: { filters: string; sort: string },
+  fields: readonly Field[],
+  own: OwnOrder,
+): { view: ListView | undefined; errors?: Record<string, string> } {
+  const sort = parseListSort(query.sort, fields, own);
+  if (sort === undefined) return { view: undefined, errors: { 'query.sort': facetMessages.sort } };
+  const { filters, error } = parseFilters(query.filters, fields);
+  if (error !== undefined) return { view: undefined, errors: { 'query.filters': error } };
+  return { view: filters.length === 0 && sort === own ? undefined : { filters, sort } };
+}
+
+/**
+ * The order that a text names: `own` for '', one of `listSorts`, a sortable field for ascending, or one after "-". Undefined for
+ * other texts.
+ */
+export function parseListSort(text: string, fields: readonly Field[], own: OwnOrder): ListSort | undefined {
+  if (text === '' || text === own) return own;
   const named = listSorts.find((each) => each === text);
   if (named !== undefined) return named;
   const descending = text.startsWith('-');
@@ -145,10 +166,10 @@ export function parseSort(text: string, fields: readonly Field[], isSearch: bool
   return field && { field, descending };
 }
 
-/** The orders of a list by the texts that `parseSort` reads, its own first. */
-export function sortOptions(fields: readonly Field[], isSearch: boolean): { value: string; label: string }[] {
-  const own = isSearch ? [{ value: '', label: 'Best match' }] : [];
-  const common = listSorts.map((sort) => ({ value: sort === 'newest' && !isSearch ? '' : sort, label: sortLabels[sort] }));
+/** The orders of a list by the texts that `parseListSort` reads, its own first. */
+export function sortOptions(fields: readonly Field[], own: OwnOrder): { value: string; label: string }[] {
+  const bestMatch = own === 'relevance' ? [{ value: '', label: 'Best match' }] : [];
+  const common = listSorts.map((sort) => ({ value: sort === own ? '' : sort, label: sortLabels[sort] }));
   const byField = sortFields(fields).flatMap(({ key, label, type }) => {
     const [last, first] = type === 'date' ? ['latest', 'earliest'] : ['highest', 'lowest'];
     return [
@@ -156,7 +177,7 @@ export function sortOptions(fields: readonly Field[], isSearch: boolean): { valu
       { value: key, label: `${label}, ${first} first` },
     ];
   });
-  return [...own, ...common, ...byField];
+  return [...bestMatch, ...common, ...byField];
 }
 
 const sortLabels: Readonly<Record<ListOrder, string>> = {
@@ -169,9 +190,4 @@ const sortLabels: Readonly<Record<ListOrder, string>> = {
 /** The fields that lists can be sorted by. */
 export function sortFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => field.sortable && isRangeFacet(field) && isPublicField(field));
-}
-
-/** Whether a list is as it comes: not narrowed, and in its own order. */
-export function isPlainView({ filters, sort }: ListView, isSearch: boolean): boolean {
-  return filters.length === 0 && sort === (isSearch ? 'relevance' : 'newest');
 }

@@ -3,9 +3,7 @@ import type { LinkFinding, Look } from '../contract/link-watches.ts';
 import type { OwnStartup } from '../contract/submissions.ts';
 import { isClosed } from './card-fields.ts';
 import { fnv1a } from './fnv1a.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from './dates.ts';
 
 /** On how many days after the first one something has to be seen again until it is certain. */
 const daysUntilCertain = 7;

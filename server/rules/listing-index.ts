@@ -2,7 +2,7 @@ import type { Field } from '../contract/listing-fields.ts';
 import type { CountedFacets, FacetCounts, Filter, ListOrder, ListSort } from '../../db/store.ts';
 import type { FacetCounts as Reply, FacetOption } from '../contract/facets.ts';
 import { statusKey } from './card-fields.ts';
-import { facetFields, isChosen, isRangeFacet, optionsOf, rankOf, sortFields, sortOptions } from './facets.ts';
+import { facetFields, isChosen, isRangeFacet, optionsOf, type OwnOrder, rankOf, sortFields, sortOptions } from './facets.ts';
 import { type Bitmap, difference, hasRow, intersection, type Posting, sizeOf, sizeWithin, union } from './row-sets.ts';
 import { byCodePoints } from './search.ts';
 
@@ -128,11 +128,11 @@ const includedRows = (bitmap: Bitmap): { size: number; included: Bitmap } => ({ 
 const partOf = (order: ListOrder, set: RowSet): Part => ({ size: set.size, order, setOf: () => set });
 const asPosting = (bitmap: Bitmap): Posting => ({ size: sizeOf(bitmap), bitmap });
 
-/** Facets with their counts as a call answers them. */
-export function presentFacets({ total, facets, sortable }: CountedFacets, filters: readonly Filter[], isSearch: boolean): Reply {
+/** Facets with their counts as a call answers them, for a list that has the order `own`. */
+export function presentFacets({ total, facets, sortable }: CountedFacets, filters: readonly Filter[], own: OwnOrder): Reply {
   return {
     total,
-    sorts: sortOptions(sortable, isSearch),
+    sorts: sortOptions(sortable, own),
     facets: facets.map((facet) => {
       const { key, label, type, unit, min, max } = facet.field;
       const options = countedOptions(facet, filters);

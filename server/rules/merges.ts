@@ -14,7 +14,7 @@ import { isProvenAt } from './ownership.ts';
 import { findPayingIntent, isLive } from './payments.ts';
 import { mergeUndoDays } from './retention.ts';
 import { applyPatch, changesOf, contentOf, hasProvenOwner, isSame, patchesBetween, valueOf } from './revisions.ts';
-import { keepProof } from './startups.ts';
+import { withoutStaleProof } from './startups.ts';
 
 /** A listing before a merge, with the intents that were fulfilled with it, newest first. */
 export interface MergedListing {
@@ -66,6 +66,7 @@ export function comparedOf(pair: MergePair, now: Date) {
   return { parts: mergeParts(pair), duplicate: sideOf(pair.duplicate), survivor: sideOf(pair.survivor) };
 }
 
+/** A listing before a merge as the admin compares it. */
 export function presentMergeSide({ startup, intents }: MergedListing, owner: UserRecord | undefined, now: Date): MergeSide {
   const { _id, name, slug, logo, status, likes } = startup;
   const plan = findPayingIntent(intents, now)?.plan ?? null;
@@ -119,7 +120,7 @@ export function undoneSurvivor(
   if (owner === undefined) return restored;
   if (mark === undefined) return { ...restored, userId: owner };
   // The mark is one of the website that the survivor had.
-  return keepProof({ ...restored, userId: owner, verifiedAt: mark }, isMarkUnchanged ? undo.verified : restored);
+  return withoutStaleProof({ ...restored, userId: owner, verifiedAt: mark }, isMarkUnchanged ? undo.verified : restored);
 }
 
 /** Until when a merge can be undone; null when that is over at `now`. */
@@ -128,6 +129,7 @@ function undoUntil({ mergedAt, undo }: MergeRecord, now: Date): string | null {
   return undo === null || until <= now.toISOString() ? null : until;
 }
 
+/** A merge as the list of merges has it. */
 export function presentMerge(merge: NamedMerge, now: Date): Merge {
   const { duplicateId, survivorId, duplicate, survivor, mergedAt, merger } = merge;
   return {

@@ -3,12 +3,12 @@ import type { StartupRecord } from '../../db/store.ts';
 import {
   applyDecision,
   applyStartupEdit,
-  nameKey,
   presentAdminStartup,
   submittedAt,
   findPossibleDuplicates,
   whyInvalidPublishedAt,
 } from './moderation.ts';
+import { nameKey } from './search.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 

@@ -3,8 +3,8 @@ import type { Startup, StartupEdit, AdminStartup } from '../contract/startups.ts
 import type { Submission } from '../contract/submissions.ts';
 import { fieldsIfAny } from './card-fields.ts';
 import { idTime } from './ids.ts';
-import { byCodePoints, tokens } from './search.ts';
-import { canonicalWebsite, keepProof } from './startups.ts';
+import { byCodePoints, nameKey } from './search.ts';
+import { canonicalWebsite, withoutStaleProof } from './startups.ts';
 
 /**
  * The ISO time of a listing's last submission, else of its creation. Ids of the sample data have no real time: a listing that
@@ -45,11 +45,6 @@ export function presentOtherSubmission(startup: Startup, submission: Submission 
   const { _id, name, slug, logo, status, rejectionReason } = startup;
   const reason = rejectionReason === undefined ? {} : { rejectionReason };
   return { _id, name, slug, logo, status, ...reason, submittedAt: submittedAt(startup, submission) };
-}
-
-/** Equal for names with the same words, ignoring case, accents and punctuation; '' for a name without words. */
-export function nameKey(name: string): string {
-  return tokens(name).join(' ');
 }
 
 type PossibleDuplicate = Pick<Startup, '_id' | 'name' | 'slug' | 'website' | 'status'> & { same: 'name' | 'website' | 'both' };
@@ -107,5 +102,5 @@ export function applyStartupEdit(
     ...(affiliateLink === '' ? {} : { affiliateLink }),
     ...fieldsIfAny(fields),
   };
-  return keepProof(after, startup);
+  return withoutStaleProof(after, startup);
 }

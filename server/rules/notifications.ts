@@ -1,11 +1,11 @@
 import { type NotificationKind, notificationKinds } from '../contract/notification-kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../contract/notifications.ts';
+import { dayMs } from './dates.ts';
 
 /** What an admin who has chosen nothing gets. */
 const defaultFrequency: NotificationFrequency = 'daily';
 
 const atOnceWindowMs = 15 * 60_000;
-const dayMs = 86_400_000;
 /** When the day of daily emails begins, in milliseconds after midnight UTC. */
 const dayBeginsMs = 7 * 3_600_000;
 

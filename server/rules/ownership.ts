@@ -4,8 +4,7 @@ import type { Claim, ProofMethod } from '../contract/claims.ts';
 import type { Startup } from '../contract/startups.ts';
 import type { PageTags } from '../contract/web.ts';
 import { isSharedDomain } from './shared-domains.ts';
-
-const dayMs = 86_400_000;
+import { dayMs } from './dates.ts';
 
 /** How long a mailed code works, in milliseconds, and how often it may be typed. */
 export const codeLifetimeMs = 30 * 60_000;

@@ -15,6 +15,7 @@ import { toPlanEdit } from './edits.ts';
 import { priceOf, providerId } from './plans.ts';
 import { planByName } from './submissions.ts';
 import { withVersion } from './versions.ts';
+import { dayMs, hourMs, minuteMs } from './dates.ts';
 
 /** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
 export interface IntentListing {
@@ -37,6 +38,7 @@ const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
   fulfilled: [],
 };
 
+/** Whether an intent may go from one status to another; the same one again changes nothing. */
 export function canBecome(from: Status, to: Status): boolean {
   return from === to || nextStatuses[from].includes(to);
 }
@@ -98,9 +100,6 @@ export function isOfIntent(intent: IntentRecord, { id, planId, customId }: Provi
 /** How long an identical request gets the same intent, in milliseconds. The provider's approval page lives longer. */
 export const intentReuseMs = 3_600_000;
 
-const minuteMs = 60_000;
-const hourMs = 60 * minuteMs;
-const dayMs = 24 * hourMs;
 /** Payers may return to an open approval page for this long. */
 const approvalTimeoutMs = 3 * dayMs;
 
@@ -141,6 +140,7 @@ export function findPayingIntent(intents: readonly IntentRecord[], now: Date): I
   );
 }
 
+/** A subscription as its member's billing page shows it; `startup` is undefined until there is one. */
 export function presentSubscription(
   intent: IntentRecord & { subscriptionId: string },
   startup: { _id: string; name: string } | undefined,

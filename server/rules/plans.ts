@@ -1,7 +1,7 @@
 import type { BillingCycle } from '../contract/payments.ts';
 import type { Plan } from '../contract/plans.ts';
+import { hourMs } from './dates.ts';
 
-const hourMs = 3_600_000;
 const unitMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
 
 /** Review time of the free tier, in milliseconds: 30 days. */

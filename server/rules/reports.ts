@@ -18,6 +18,7 @@ const usualReasons: readonly ReportReason[] = [
   { key: 'harmful', title: 'Illegal or harmful', text: 'The product breaks the law, harms people or violates their rights.' },
 ];
 
+/** The reasons that people choose from: the saved ones, else the usual. */
 export function reasonsOf(saved: ReportReasons | undefined): ReportReasons {
   return saved ?? { reasons: [...usualReasons] };
 }

@@ -1,3 +1,5 @@
+import { dayMs } from './dates.ts';
+
 /** How long idempotency records are stored, in days: longer than a request stays queued on a device that is seldom used. */
 const idempotencyDays = 60;
 
@@ -33,8 +35,6 @@ export const mergeUndoDays = 30;
 
 /** How long an image is stored that nothing refers to, in days: longer than a form lies open between an upload and its end. */
 const imageDays = 7;
-
-const dayMs = 86_400_000;
 
 /** Sent and abandoned emails created before this ISO time are purged at `now`, also an ISO time. */
 export function emailCutoff(now: string): string {

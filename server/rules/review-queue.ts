@@ -1,10 +1,8 @@
 import type { ReviewQueue } from '../contract/submissions.ts';
-import { formatDate } from './dates.ts';
+import { dayMs, formatDate } from './dates.ts';
 
 /** Over how many days reviews are measured. */
 export const reviewDays = 30;
-
-const dayMs = 24 * 3_600_000;
 
 /** Decisions before this time are not measured any more. */
 export function measuredSince(now: Date): string {

@@ -11,7 +11,7 @@ import type {
   ReviewedChange,
 } from '../contract/revisions.ts';
 import type { Startup } from '../contract/startups.ts';
-import { keepProof, presentDetails } from './startups.ts';
+import { withoutStaleProof, presentDetails } from './startups.ts';
 
 /** What can be done with a revision in its present status. Calls and buttons read the same table. */
 export const revisionCan = {
@@ -22,6 +22,7 @@ export const revisionCan = {
 const fieldPrefix = 'fields.';
 const isField = (part: string): part is `fields.${string}` => part.startsWith(fieldPrefix);
 
+/** The parts of a listing that a revision can change, by their names; what it does not have is ''. Each value of a field is a part. */
 export function contentOf(startup: Omit<Startup, '_id'>): RevisedContent {
   const { name, tagline, description, website, logo, screenshots, categories, tags, featured, fields = {} } = startup;
   const { videoUrl = '', specialOffer = '', makers = [], affiliateLink = '' } = startup;
@@ -80,7 +81,7 @@ export function applyPatch(startup: StartupRecord, patch: Patch): StartupRecord 
     ...(affiliateLink === '' ? {} : { affiliateLink }),
     ...presentDetails({ ...content, fields: Object.fromEntries(fields) }),
   };
-  return keepProof(after, startup);
+  return withoutStaleProof(after, startup);
 }
 
 /** A patch without categories that do not exist any more: a listing that had them would have lost them, too. */
@@ -88,6 +89,7 @@ export function withKnownCategories(patch: Patch, isKnown: (slug: string) => boo
   return patch.categories === undefined ? patch : { ...patch, categories: patch.categories.filter(isKnown) };
 }
 
+/** Each part of a patch with both values. */
 export function changesOf({ before, patch }: Pick<RevisionRecord, 'before' | 'patch'>): Change[] {
   return Object.keys(patch).map((part) => ({ part, before: valueOf(before, part), after: valueOf(patch, part) }));
 }
@@ -116,6 +118,7 @@ export function isEmptyPatch(patch: Patch): boolean {
   return Object.keys(patch).length === 0;
 }
 
+/** Compares values of parts as JSON. */
 export function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -12,6 +12,7 @@ export function createPosting(rows: ArrayLike<number>): Posting {
   return bitmap.length < rows.length ? { size: rows.length, bitmap } : { size: rows.length, rows: Uint32Array.from(rows) };
 }
 
+/** A bitmap as long as the highest of `rows` needs. */
 export function bitmapOf(rows: ArrayLike<number>): Bitmap {
   let last = -1;
   for (let at = 0; at < rows.length; at += 1) last = Math.max(last, rows[at] ?? 0);

@@ -47,7 +47,7 @@ export function unspacedPieces(run: string): string[] {
   return found;
 }
 
-/** The form of a name by which possible duplicates are found: its tokens, joined by blanks; '' for a name without words. */
+/** Equal for names with the same words, ignoring case, accents and punctuation: the tokens, joined by blanks; '' for a name without words. */
 export const nameKey = (name: string): string => tokens(name).join(' ');
 
 /**

@@ -14,6 +14,7 @@ export interface RequestOrigin {
   userAgent?: string | undefined;
 }
 
+/** The row of an event, with the network and browser of its request. */
 export function toSecurityEvent(
   { kind, user, detail = '' }: SecurityNote,
   { rateLimitKey = '', userAgent = '' }: RequestOrigin,

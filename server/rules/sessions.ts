@@ -1,7 +1,5 @@
 import type { Role } from '../contract/users.ts';
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
+import { dayMs, hourMs } from './dates.ts';
 
 /** Idle and absolute session timeouts, in milliseconds; shorter for admins. */
 const sessionTimeouts: Readonly<Record<'admin' | 'member', { idleMs: number; absoluteMs: number }>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cardFields } from './card-fields.ts';
 import { byCodePoints } from './search.ts';
-import { canonicalWebsite, feedKey, keepProof, presentCard, progressOf, shortId, startupCan } from './startups.ts';
+import { canonicalWebsite, feedKey, withoutStaleProof, presentCard, progressOf, shortId, startupCan } from './startups.ts';
 
 test('a card has the fields that lists show, and neither owner nor status', () => {
   const card = {
@@ -88,7 +88,7 @@ test.each([
   ['https://acme.example', 'https://app.acme.example', false],
 ])('a proof of %s counts for %s: %s', (before, after, counts) => {
   const proven = { website: after, verifiedAt: '2026-11-20T12:00:00.000Z' };
-  expect(keepProof(proven, { website: before })).toStrictEqual(counts ? proven : { website: after });
+  expect(withoutStaleProof(proven, { website: before })).toStrictEqual(counts ? proven : { website: after });
 });
 
 test.each([

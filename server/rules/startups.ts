@@ -15,8 +15,8 @@ export const startupCan = {
   archive: ({ status }: HasStatus): boolean => status !== 'archived',
 };
 
-/** The part of a listing that lists show. */
-export function presentCard(startup: Startup): StartupCard {
+/** The part of a listing that lists show. Of the values of fields it has only the status, where lists mark that. */
+export function presentCard(startup: StartupCard): StartupCard {
   const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt } = startup;
   return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, ...cardFields(startup) };
 }
@@ -74,7 +74,7 @@ export function canonicalWebsite(website: string): string {
  * A changed listing, without what is known of its former website: what its owner has proven counts for that one and for what is below
  * it, and when it was last seen alive for that one only.
  */
-export function keepProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
+export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
   changed: S,
   before: Pick<Startup, 'website'>,
 ): S | Omit<S, 'lastAliveAt'> | Omit<S, 'verifiedAt' | 'lastAliveAt'> {

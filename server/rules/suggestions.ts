@@ -69,8 +69,8 @@ function best<Matched extends Match>(
 /** How well names match a typed text. */
 function nameMatcher(text: string): (name: string) => Match {
   const typed = searchWords(text);
-  const told = typed.filter((word) => !stopWords.has(word));
-  const words = told.length === 0 ? typed : told;
+  const significant = typed.filter((word) => !stopWords.has(word));
+  const words = significant.length === 0 ? typed : significant;
   return (name) => {
     const named = searchWords(name);
     const scored = words.map((word) => {

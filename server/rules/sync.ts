@@ -235,6 +235,7 @@ export interface SyncCursor {
   tag: string;
 }
 
+/** A cursor as the text that devices send back. */
 export function writeCursor({ epoch, sequence, tag }: SyncCursor): string {
   return `${epoch}-${sequence}${tag === '' ? '' : `-${tag}`}`;
 }

@@ -236,7 +236,7 @@ export function whyForbidden(file: string, { target, dynamic }: Import): string 
   return isAllowed ? undefined : `${file} imports ${target}, a package that ${layer.in} may not import`;
 }
 
-/** No feature imports another, so the own folder of a file in web/features/ is its feature. */
+/** The folder that a file may always import from: that of its layer, in web/features/ that of its feature. */
 function ownFolder(file: string, layer: string): string {
   if (layer !== 'web/features/') return layer;
   return `${layer}${file.slice(layer.length).split('/')[0] ?? ''}/`;

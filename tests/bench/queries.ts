@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { parseFilters, parseSort } from '../../server/rules/facets.ts';
+import { parseFilters, parseListSort } from '../../server/rules/facets.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { presentCard } from '../../server/rules/startups.ts';
@@ -71,7 +71,7 @@ export async function queryLines(
   const asked = narrowings();
   const view = () => {
     const { filters, sort } = asked.next().value as { filters: string; sort: string };
-    const order = parseSort(sort, usualFields, false) ?? 'newest';
+    const order = parseListSort(sort, usualFields, 'newest') ?? 'newest';
     return { filters: parseFilters(filters, usualFields).filters, sort: order };
   };
   const scopes = [{}, {}, { category: 'category-1' }, { category: 'category-7' }];

@@ -177,7 +177,7 @@ function comparing(name: string, open: () => Promise<Store>, count: number): voi
         await fill(store);
         const send = callHost(bareHost(store));
         const device = createMemoryDevice(send);
-        await device.directory.sync(0, false);
+        await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
         device.online = false;
         const { startups } = await store.startups.table({ search: '', status: 'active' }, { offset: 0, limit: 10_000 });
         const totals = await store.analytics.totals(startups.map(({ _id }) => _id));

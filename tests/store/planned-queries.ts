@@ -120,10 +120,13 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['a plan', (driver) => sqlPlans(driver).byId(anId(1))],
   ['the number of pending claims', (driver) => sqlClaims(driver).countPending()],
   ...(['claim', 'revision', 'report'] as const).flatMap((kind): [string, (driver: Driver) => Promise<unknown>][] => [
-    [`what was not told of kind ${kind}`, (driver) => sqlNotifications(driver).untold({ userId: ada, kind, leftOut: today }, 5)],
+    [
+      `what was not told of kind ${kind}`,
+      (driver) => sqlNotifications(driver).unnotified({ userId: ada, kind, leftOut: today }, 5),
+    ],
     [
       `what is told of kind ${kind}`,
-      (driver) => sqlNotifications(driver).markTold({ userId: ada, kind, leftOut: undefined }, at),
+      (driver) => sqlNotifications(driver).markNotified({ userId: ada, kind, leftOut: undefined }, at),
     ],
   ]),
   ['what an admin is emailed about', (driver) => sqlNotifications(driver).frequencies(ada)],

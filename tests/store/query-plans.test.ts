@@ -224,12 +224,12 @@ test.each(sortedTables)('a page of %s is read in the order of an index', async (
   expect(steps.filter((step) => step === 'USE TEMP B-TREE FOR ORDER BY')).toHaveLength(1);
 });
 
-test('submissions that an admin was not told of are read from the index of pending listings', async () => {
+test('submissions that an admin was not notified of are read from the index of pending listings', async () => {
   const filter = { userId: anId(1), kind: 'submission', leftOut: undefined } as const;
-  expect(await scannedBy((driver) => sqlNotifications(driver).untold(filter, 5))).toEqual([
+  expect(await scannedBy((driver) => sqlNotifications(driver).unnotified(filter, 5))).toEqual([
     'SCAN p USING COVERING INDEX startups_pending',
   ]);
-  expect(await scannedBy((driver) => sqlNotifications(driver).markTold(filter, ''))).toEqual([
+  expect(await scannedBy((driver) => sqlNotifications(driver).markNotified(filter, ''))).toEqual([
     'SCAN p USING COVERING INDEX startups_pending',
   ]);
 });

@@ -21,6 +21,6 @@ export const linksWrite: fc.Arbitrary<(store: Store) => Promise<unknown>> = fc.o
     await store.linkHosts.add(host, daysAgo(0));
     await store.linkWatches.remove(startupId);
     await store.linkHosts.removeUnused(host);
-    return store.linkHosts.claim(host, daysAgo(0), daysAgo(-1));
+    return store.linkHosts.reserve(host, daysAgo(0), daysAgo(-1));
   }),
 );

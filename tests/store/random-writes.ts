@@ -219,7 +219,7 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
   notification.map(
     (value): Operation =>
       (store) =>
-        store.notifications.markTold(value, daysAgo(0)),
+        store.notifications.markNotified(value, daysAgo(0)),
   ),
   fc.tuple(notification, fc.constantFrom(...notificationFrequencies)).map(
     ([{ userId, kind }, frequency]): Operation =>

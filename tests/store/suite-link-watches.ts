@@ -133,8 +133,8 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await countFound(now)).toBe(0);
   });
 
-  test('the visit of a host is claimed once, and its row goes with its last watch', async () => {
-    const { add, due, claim, removeUnused } = store().linkHosts;
+  test('the visit of a host is reserved once, and its row goes with its last watch', async () => {
+    const { add, due, reserve, removeUnused } = store().linkHosts;
     await add('b.example', daysAgo(1));
     await add('a.example', daysAgo(1));
     await add('a.example', daysAgo(5));
@@ -142,9 +142,9 @@ export function linkWatchRules(open: OpenStore): void {
     const [a, b] = ['a.example', 'b.example'].map((host) => ({ host, visitAt: daysAgo(1) }));
     expect(await due(now, 9)).toEqual([a, b]);
     expect(await due(now, 1)).toEqual([a]);
-    const claimed = await Promise.all(Array.from({ length: 9 }, () => claim('a.example', daysAgo(1), daysAgo(-1))));
-    expect(claimed.filter(Boolean)).toHaveLength(1);
-    expect(await claim('unknown.example', daysAgo(1), now)).toBe(false);
+    const reserved = await Promise.all(Array.from({ length: 9 }, () => reserve('a.example', daysAgo(1), daysAgo(-1))));
+    expect(reserved.filter(Boolean)).toHaveLength(1);
+    expect(await reserve('unknown.example', daysAgo(1), now)).toBe(false);
     expect(await due(now, 9)).toEqual([b]);
     await store().linkWatches.save(aLinkWatch({ host: 'b.example' }));
     await removeUnused('b.example');

@@ -10,8 +10,8 @@ export function notificationRules(open: OpenStore): void {
   const filter = (kind: NotificationFilter['kind'], overrides: Partial<NotificationFilter> = {}): NotificationFilter => {
     return { userId: admin, kind, leftOut: undefined, ...overrides };
   };
-  const untold = (kind: NotificationFilter['kind'], overrides?: Partial<NotificationFilter>, limit = 5) =>
-    store().notifications.untold(filter(kind, overrides), limit);
+  const unnotified = (kind: NotificationFilter['kind'], overrides?: Partial<NotificationFilter>, limit = 5) =>
+    store().notifications.unnotified(filter(kind, overrides), limit);
   const nothing = { total: 0, startups: [] };
   const one = (name: string) => ({ total: 1, startups: [name] });
 
@@ -34,16 +34,16 @@ export function notificationRules(open: OpenStore): void {
     expect(await frequencies(admin)).toEqual({});
   });
 
-  test('a listing without a submission is not told of, one with a submission is, and again when it is sent again', async () => {
-    expect(await untold('submission')).toEqual(nothing);
+  test('a listing without a submission notifies nobody, one with a submission does, and again when it is sent again', async () => {
+    expect(await unnotified('submission')).toEqual(nothing);
     const sent = aSubmission({ startupId: anId(2), createdAt: daysAgo(2) });
     await store().submissions.save(sent);
     await store().submissions.save(aSubmission());
-    expect(await untold('submission')).toEqual(one('Zébra'));
-    await store().notifications.markTold(filter('submission'), daysAgo(2));
-    expect(await untold('submission')).toEqual(nothing);
+    expect(await unnotified('submission')).toEqual(one('Zébra'));
+    await store().notifications.markNotified(filter('submission'), daysAgo(2));
+    expect(await unnotified('submission')).toEqual(nothing);
     await store().submissions.save({ ...sent, createdAt: daysAgo(1) });
-    expect(await untold('submission')).toEqual(one('Zébra'));
+    expect(await unnotified('submission')).toEqual(one('Zébra'));
   });
 
   test('claims, changes and reports are told of while they wait', async () => {
@@ -52,23 +52,23 @@ export function notificationRules(open: OpenStore): void {
     await store().revisions.insert(aRevision());
     await store().revisions.insert(aRevision({ _id: anId(2), status: 'accepted', decidedAt: daysAgo(0) }));
     await store().reports.add(aReport());
-    for (const kind of ['claim', 'revision', 'report'] as const) expect(await untold(kind)).toEqual(one('Acme Pay'));
+    for (const kind of ['claim', 'revision', 'report'] as const) expect(await unnotified(kind)).toEqual(one('Acme Pay'));
     await store().claims.decide(anId(1), 'approved', daysAgo(0));
     await store().revisions.update(aRevision({ status: 'withdrawn', decidedAt: daysAgo(0) }));
     await store().reports.update(aReport({ status: 'done', network: null, decidedAt: daysAgo(0) }), 'open');
-    for (const kind of ['claim', 'revision', 'report'] as const) expect(await untold(kind)).toEqual(nothing);
+    for (const kind of ['claim', 'revision', 'report'] as const) expect(await unnotified(kind)).toEqual(nothing);
   });
 
   test('nobody is told of what they sent, and each admin is told apart', async () => {
     await store().claims.insert(aClaim());
     await store().claims.insert(aClaim({ _id: anId(2), startup_id: anId(2), userId: admin }));
     await store().revisions.insert(aRevision({ kind: 'correction', userId: null }));
-    expect(await untold('claim')).toEqual(one('Acme Pay'));
-    expect(await untold('claim', { userId: anId(1) })).toEqual(one('Zébra'));
-    expect(await untold('revision')).toEqual(one('Acme Pay'));
-    await store().notifications.markTold(filter('claim'), daysAgo(0));
-    expect([await untold('claim'), await untold('claim', { userId: anId(1) })]).toEqual([nothing, one('Zébra')]);
-    expect(await untold('revision')).toEqual(one('Acme Pay'));
+    expect(await unnotified('claim')).toEqual(one('Acme Pay'));
+    expect(await unnotified('claim', { userId: anId(1) })).toEqual(one('Zébra'));
+    expect(await unnotified('revision')).toEqual(one('Acme Pay'));
+    await store().notifications.markNotified(filter('claim'), daysAgo(0));
+    expect([await unnotified('claim'), await unnotified('claim', { userId: anId(1) })]).toEqual([nothing, one('Zébra')]);
+    expect(await unnotified('revision')).toEqual(one('Acme Pay'));
   });
 
   test('of many the oldest are named, then by id, and what came in a span is left out', async () => {
@@ -79,26 +79,26 @@ export function notificationRules(open: OpenStore): void {
       const claim = { _id: anId(30 - number), startup_id: _id, createdAt: daysAgo(number === 7 ? 5 : Math.floor(number / 2)) };
       await store().claims.insert(aClaim(claim));
     }
-    expect(await untold('claim', {}, 4)).toEqual({ total: 7, startups: ['Nr. 7', 'Nr. 6', 'Nr. 5', 'Nr. 4'] });
+    expect(await unnotified('claim', {}, 4)).toEqual({ total: 7, startups: ['Nr. 7', 'Nr. 6', 'Nr. 5', 'Nr. 4'] });
     const leftOut = { from: daysAgo(3), to: daysAgo(1) };
-    expect(await untold('claim', { leftOut })).toEqual({ total: 2, startups: ['Nr. 7', 'Nr. 1'] });
-    await store().notifications.markTold(filter('claim', { leftOut }), daysAgo(0));
-    expect((await untold('claim', {}, 9)).startups).toEqual(['Nr. 6', 'Nr. 5', 'Nr. 4', 'Nr. 3', 'Nr. 2']);
+    expect(await unnotified('claim', { leftOut })).toEqual({ total: 2, startups: ['Nr. 7', 'Nr. 1'] });
+    await store().notifications.markNotified(filter('claim', { leftOut }), daysAgo(0));
+    expect((await unnotified('claim', {}, 9)).startups).toEqual(['Nr. 6', 'Nr. 5', 'Nr. 4', 'Nr. 3', 'Nr. 2']);
   });
 
   test('what was told is known for 90 days after it was decided, and as long as it waits', async () => {
     for (const number of [1, 2]) {
       await store().claims.insert(aClaim({ _id: anId(number), startup_id: anId(number) }));
-      await store().notifications.markTold(filter('claim'), daysAgo(number === 1 ? 90.01 : 89.99));
+      await store().notifications.markNotified(filter('claim'), daysAgo(number === 1 ? 90.01 : 89.99));
     }
     const reopenAll = async () => {
       for (const number of [1, 2]) await store().claims.reopen(anId(number), 'rejected', daysAgo(0));
     };
     await store().purge(noon.toISOString());
-    expect(await untold('claim')).toEqual(nothing);
+    expect(await unnotified('claim')).toEqual(nothing);
     for (const number of [1, 2]) await store().claims.decide(anId(number), 'rejected', daysAgo(0));
     await store().purge(noon.toISOString());
     await reopenAll();
-    expect(await untold('claim')).toEqual(one('Acme Pay'));
+    expect(await unnotified('claim')).toEqual(one('Acme Pay'));
   });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../db/store.ts';
-import { parseFilters, parseSort } from '../../server/rules/facets.ts';
+import { parseFilters, parseListSort } from '../../server/rules/facets.ts';
 import { defineField } from '../../server/rules/usual-fields.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, idsOf, type OpenStore, storePerTest } from './opened.ts';
@@ -18,7 +18,7 @@ const fields = [
 
 /** How a list is asked for. */
 function viewOf(filters: string, sort = '') {
-  const order = parseSort(sort, fields, false);
+  const order = parseListSort(sort, fields, 'newest');
   if (order === undefined) throw new Error('There is no such order.');
   return { filters: parseFilters(filters, fields).filters, sort: order };
 }

@@ -30,7 +30,7 @@ try {
   const send = callHost({ ...bareHost(store), strict: false });
   const device = createMemoryDevice(send);
   const startedAt = performance.now();
-  await device.directory.sync(0, false);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   const { listings, problem } = device.status();
   if (problem !== undefined) throw new Error(`The sync failed: ${problem}.`);
   console.log(`${listings.toLocaleString('en')} listings on the device after ${seconds(performance.now() - startedAt)}.`);

@@ -39,8 +39,5 @@ export function undoMerge(id: string) {
 
 /** Invalidates every query that shows merges, or listings that were merged. */
 export async function invalidateMerges(queryClient: QueryClient): Promise<void> {
-  await Promise.all([
-    invalidateCalls(queryClient, ['listMerges', 'listClaims', 'listCollections', 'getCollection']),
-    invalidateRevisions(queryClient),
-  ]);
+  await Promise.all([invalidateCalls(queryClient, ['listMerges', 'listClaims']), invalidateRevisions(queryClient)]);
 }

@@ -4,6 +4,7 @@ import type { Contract } from '../../server/contract/contract.ts';
 import type { Startup, StartupEdit, AdminStartup } from '../../server/contract/startups.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import { listingCalls } from '../offline/replica/cached-calls.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';
@@ -123,20 +124,6 @@ export function invalidateStartups(queryClient: QueryClient): Promise<void> {
     'getStats',
     'listAudit',
     'listCategoryRows',
-    'listStartups',
-    'listTrendingStartups',
-    'listStartupsInCategory',
-    'getStartup',
-    'getSchedule',
-    'searchStartups',
-    'suggestStartups',
-    'listSuggestions',
-    'listSimilarStartups',
-    'listCategories',
-    'listTrendingCategories',
-    'listRelatedCategories',
-    'getCategory',
-    'listTags',
-    'getTag',
+    ...listingCalls,
   ]);
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { commonLengths } from '../../server/contract/field-lengths.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
+import type { OwnOrder } from '../../server/rules/facets.ts';
 import { ApiError } from './client.ts';
 import { fieldsQuery } from './fields.ts';
 
@@ -32,18 +33,17 @@ export interface ChosenList {
 /** The parameter for the size of the list's pages. */
 export const perPageOf = ({ limit }: Pick<ListChoice, 'limit'>) => (['20', '50'] as const).find((size) => size === String(limit));
 
-/** Reads what an address asks for. Filters and orders that the directory does not have are left out. */
+/** Reads what an address asks for of a list that has the order `own`. Filters and orders that the directory does not have are left out. */
 export async function loadChoice(
   queryClient: QueryClient,
   { filters = '', sort = '', perPage }: ListParams,
-  isSearch = false,
+  own: OwnOrder = 'newest',
 ): Promise<ListChoice> {
   const limit = Number(perPage ?? pageSizes.startups);
   if (filters === '' && sort === '') return { filters, labels: [], sort, sortLabel: '', limit };
   const [rules, fields] = await Promise.all([import('../../server/rules/facets.ts'), queryClient.ensureQueryData(fieldsQuery)]);
   const parsed = rules.parseFilters(filters.slice(0, commonLengths.filters / 2), fields);
-  const own = { value: '', label: '' };
-  const order = rules.sortOptions(fields, isSearch).find(({ value }) => value === sort) ?? own;
+  const order = rules.sortOptions(fields, own).find(({ value }) => value === sort) ?? { value: '', label: '' };
   return {
     filters: rules.filtersText(parsed.filters),
     labels: rules.filterLabels(parsed.filters),
@@ -61,14 +61,14 @@ export async function loadChosen<Result>(
   queryClient: QueryClient,
   params: ListParams,
   load: (choice: ListChoice) => Promise<Result>,
-  isSearch = false,
+  own: OwnOrder = 'newest',
 ): Promise<Result> {
   try {
-    return await load(await loadChoice(queryClient, params, isSearch));
+    return await load(await loadChoice(queryClient, params, own));
   } catch (error) {
     if (!isRefused(error)) throw error;
     await queryClient.fetchQuery({ ...fieldsQuery, staleTime: 0 });
-    return load(await loadChoice(queryClient, params, isSearch));
+    return load(await loadChoice(queryClient, params, own));
   }
 }
 

@@ -1,12 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallInput, CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/contract/call.ts';
+import type { ProofMethod } from '../../server/contract/claims.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 
-export type OwnershipProof = CallReply<Contract['startOwnershipProof']>;
 export type ProofCheck = CallReply<Contract['checkOwnershipProof']>;
-export type ProofMethod = CallInput<Contract['checkOwnershipProof']>['body']['method'];
 
 /** How the member can prove that a listing's website is theirs. The first look begins the proof. */
 export const ownershipProofQuery = (startupId: string) =>

@@ -10,6 +10,7 @@ const max = 5;
 /** Slugs, the last one first. */
 export const lookedAtCategories = (): string[] => storedTexts(key);
 
+/** Stores a category as the one that was looked at last. */
 export function rememberCategory(slug: string): void {
   const slugs = [slug, ...lookedAtCategories().filter((other) => other !== slug)];
   deviceStorage.set(key, JSON.stringify(slugs.slice(0, max)));

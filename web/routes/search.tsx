@@ -28,7 +28,7 @@ export const Route = createFileRoute('/search')({
       ]);
       return { choice, found };
     };
-    const { choice, found } = await loadChosen(queryClient, deps, load, true);
+    const { choice, found } = await loadChosen(queryClient, deps, load, 'relevance');
     if (found?.total === 0 && found.partial === 0) await queryClient.ensureQueryData(suggestionsQuery(q));
     if (page > 1 && (found === undefined || found.startups.length === 0)) throw notFound();
     return { choice };

@@ -3,7 +3,7 @@ import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/anal
 import { axisTicks, type Counts } from '../../../server/rules/analytics.ts';
 import { formatDate } from '../../../server/rules/dates.ts';
 import { formatCount } from '../../lib/text.ts';
-import { chartDays, kindStyles, shareOf, shortDay } from './count-kinds.ts';
+import { toChartDays, kindStyles, shareOf, shortDay } from './count-kinds.ts';
 
 const formatValue = (value: unknown) => (typeof value === 'number' ? formatCount(value) : '');
 const formatDay = (day: unknown) => (typeof day === 'string' ? formatDate(day) : '');
@@ -23,7 +23,7 @@ const tooltipStyle = {
 export function DaysChart({ days, top }: { days: readonly AnalyticsDay[]; top: number }) {
   return (
     <LineChart
-      data={chartDays(days)}
+      data={toChartDays(days)}
       responsive
       title="Impressions, views and traffic of the last 30 days"
       desc="Use the arrow keys to go from day to day. The same numbers stand in the table below."

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chartDays, fittedAxisTop, shareOf } from './count-kinds.ts';
+import { toChartDays, fittedAxisTop, shareOf } from './count-kinds.ts';
 
 test.each([
   [0, 0, '0%'],
@@ -33,7 +33,7 @@ test('the unfinished day of the chart is not a point of the lines', () => {
     { day: '2026-11-21', impressions: 900, views: 80, traffic: 7 },
     { day: '2026-11-22', impressions: 3, views: 2, traffic: 1 },
   ];
-  expect(chartDays(days)).toEqual([
+  expect(toChartDays(days)).toEqual([
     { day: '2026-11-21', impressions: 900, views: 80, traffic: 7 },
     { day: '2026-11-22', impressionsSoFar: 3, viewsSoFar: 2, trafficSoFar: 1 },
   ]);

@@ -27,7 +27,8 @@ export function shareOf(count: number, total: number): string {
 /** A day of the chart. The last day is not over, so its counts stand apart under keys of their own, and no line falls to them. */
 export type ChartDay = { day: string } & Partial<Record<AnalyticsKind | `${AnalyticsKind}SoFar`, number>>;
 
-export function chartDays(days: readonly AnalyticsDay[]): ChartDay[] {
+/** The counts of days, oldest first, as the line chart draws them. */
+export function toChartDays(days: readonly AnalyticsDay[]): ChartDay[] {
   return days.map((counts, index) => {
     if (index < days.length - 1) return counts;
     const { day, impressions, views, traffic } = counts;

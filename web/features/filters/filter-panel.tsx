@@ -28,7 +28,7 @@ function useOpenList({ list }: ChosenList) {
   const router = useRouter();
   const queryClient = useQueryClient();
   return async (params: ListParams) => {
-    const { filters, sort, limit } = await loadChoice(queryClient, params, list.q !== undefined);
+    const { filters, sort, limit } = await loadChoice(queryClient, params, list.q === undefined ? 'newest' : 'relevance');
     const perPage = perPageOf({ limit });
     const target = {
       to: '.',

@@ -4,7 +4,7 @@ import { storageUsage, useDirectorySize, useReplicaStatus } from '../../offline/
 import { connectionCost } from '../../lib/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import { DeviceSwitch } from './device-switch.tsx';
-import { KeepEverything } from './keep-everything.tsx';
+import { FullTextsSwitch } from './full-texts-switch.tsx';
 import { ReplicaStatusText } from './replica-status.tsx';
 
 /** How much of the directory is on this device and how old it is, with its switches and buttons. */
@@ -42,7 +42,7 @@ export function ReplicaPanel() {
           </Button>
         )}
       </div>
-      {isAvailable && <KeepEverything status={status} size={size} />}
+      {isAvailable && <FullTextsSwitch status={status} size={size} />}
     </>
   );
 }

@@ -1,7 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
-import { checkOwnershipProof, type OwnershipProof, type ProofCheck, type ProofMethod } from '../../api/ownership.ts';
+import type { ProofMethod } from '../../../server/contract/claims.ts';
+import type { OwnershipProof } from '../../../server/contract/ownership.ts';
+import { checkOwnershipProof, type ProofCheck } from '../../api/ownership.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 import { MailWay } from './mail-way.tsx';

@@ -14,7 +14,6 @@ import { Guide } from './steps/guide.tsx';
 import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
 import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
 import { unreadInputs } from '../../lib/unread-inputs.ts';
-import { withScheme } from '../../../server/rules/with-scheme.ts';
 import { Progress } from './steps/progress.tsx';
 import { SubmitError } from './submit/submit-error.tsx';
 import { Submitted } from './submit/submitted.tsx';
@@ -96,11 +95,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
   }
 
   async function goNext() {
-    for (const field of ['website', 'videoUrl'] as const) {
-      const { [field]: typed } = autosave.state().values;
-      // Enter inside the field submits the form before the field's blur event completes its URL.
-      if (withScheme(typed) !== typed) form.set(field, withScheme(typed));
-    }
+    form.completeUrls();
     await images.waitUntilDone();
     if (showErrorsOf(step)) return;
     if (step < lastStep) onOpenStep(step + 1);

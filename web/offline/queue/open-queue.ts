@@ -79,6 +79,7 @@ export function pageQueue(): Promise<PageQueue | undefined> {
   return opening;
 }
 
+/** Whether requests are queued on this device, told without opening the queue. */
 export function hasQueuedRequests(): boolean {
   return deviceStorage.get(queuedKey) !== null;
 }

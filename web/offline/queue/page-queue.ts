@@ -3,6 +3,7 @@ import type { CallReply } from '../../../server/contract/call.ts';
 import type { CallId, Contract } from '../../../server/contract/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { pageSizes } from '../../../server/contract/page-sizes.ts';
+import { presentCard } from '../../../server/rules/startups.ts';
 import { createEmitter } from '../../lib/store.ts';
 import { countOf } from '../../lib/text.ts';
 import { getOffline, onOfflineChange, storedUserId } from '../transport/offline-state.ts';
@@ -154,7 +155,7 @@ export async function openPageQueue(channel: BroadcastChannel, callbacks: PageQu
       userId,
       omitCredentials: userId === '' || anonymousCalls.has(id),
       dedupeKey: dedupeKey && `${dedupeKey} ${userId}`,
-      ...(startup === undefined ? {} : { card: cardOf(startup) }),
+      ...(startup === undefined ? {} : { card: presentCard(startup) }),
       ...options,
     };
     try {
@@ -212,11 +213,6 @@ export async function openPageQueue(channel: BroadcastChannel, callbacks: PageQu
 
 /** Calls that do not depend on who is signed in; they are sent without credentials. */
 const anonymousCalls: ReadonlySet<CallId> = new Set(['sendCorrection', 'sendFeedback', 'sendReport', 'subscribe']);
-
-/** Without the fields that a whole listing has besides. */
-function cardOf({ _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt }: StartupCard): StartupCard {
-  return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt };
-}
 
 /** Undefined when the merged ids are more than one call accepts. */
 function mergeCounts(earlier: string, later: string): string | undefined {

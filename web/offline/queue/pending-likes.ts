@@ -18,6 +18,7 @@ export function setPendingLike(startupId: string, liked: boolean | undefined): v
   setPendingLikes(likes);
 }
 
+/** Undefined when no like of the listing is pending. */
 export function pendingLike(startupId: string): boolean | undefined {
   return pendingLikes.get().get(startupId);
 }

@@ -1,6 +1,6 @@
 import type { Field } from '../../../server/contract/listing-fields.ts';
 import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/page-sizes.ts';
-import { isPlainView, parseFilters, parseSort } from '../../../server/rules/facets.ts';
+import { type OwnOrder, parseFilters, parseListView } from '../../../server/rules/facets.ts';
 import { countFacets, type ListScope, presentFacets } from '../../../server/rules/listing-index.ts';
 import { narrowingOf, pageOfView, scopeOf } from '../../../server/rules/list-views.ts';
 import { tagKey } from '../../../server/rules/tags.ts';
@@ -19,16 +19,11 @@ function sliceOf(query: Query): { offset: number; limit: number } | undefined {
 }
 
 /** How a list is asked for; undefined when it is the list as it comes, null for what the contract refuses or without known fields. */
-async function viewOf(query: Query, sources: Sources, isSearch: boolean) {
-  const { filters = '', sort = '' } = query;
+async function viewOf({ filters = '', sort = '' }: Query, sources: Sources, own: OwnOrder) {
   if (filters === '' && sort === '') return undefined;
   const fields = await knownFields(sources);
-  const order = fields && parseSort(sort, fields, isSearch);
-  if (order === undefined) return null;
-  const parsed = parseFilters(filters, fields ?? []);
-  if (parsed.error !== undefined) return null;
-  const view = { filters: parsed.filters, sort: order };
-  return isPlainView(view, isSearch) ? undefined : view;
+  const parsed = fields && parseListView({ filters, sort }, fields, own);
+  return parsed === undefined || parsed.errors !== undefined ? null : parsed.view;
 }
 
 /** The public fields; undefined when they were not prefetched. */
@@ -45,7 +40,7 @@ export async function listPage(
   sources: Sources,
 ): Promise<HostResponse | undefined> {
   const slice = sliceOf(query);
-  const view = await viewOf(query, sources, false);
+  const view = await viewOf(query, sources, 'newest');
   if (slice === undefined || view === null) return undefined;
   const { offset, limit } = slice;
   const page = view && (await pageOfView(sources.listings.index(), scope, view, slice));
@@ -56,7 +51,7 @@ export async function listPage(
 
 export async function searchPage(text: string, query: Query, sources: Sources): Promise<HostResponse | undefined> {
   const slice = sliceOf(query);
-  const view = await viewOf(query, sources, true);
+  const view = await viewOf(query, sources, 'relevance');
   if (slice === undefined || view === null) return undefined;
   const { offset, limit } = slice;
   const narrowing = view && narrowingOf(sources.listings.index(), view, slice);
@@ -75,5 +70,5 @@ export async function answerFacets(query: Query, sources: Sources): Promise<Host
     (await sources.searchIndex()).search(words, 0, 0, narrowing),
   );
   const counts = await countFacets(sources.listings.index(), scope, parsed.filters, fields);
-  return ok(presentFacets(counts, parsed.filters, text !== undefined));
+  return ok(presentFacets(counts, parsed.filters, text === undefined ? 'newest' : 'relevance'));
 }

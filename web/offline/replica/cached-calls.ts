@@ -53,29 +53,35 @@ const perUserCalls: readonly CallId[] = [
   'getAnalytics',
 ];
 
-/** The other calls that the replica answers from its listings and posts. */
-const derivedCalls: readonly CallId[] = [
+/** Calls whose answers depend on the listings: the replica has one to each, and a change of a listing makes all of them stale. */
+export const listingCalls: readonly CallId[] = [
   'listStartups',
   'listStartupsInCategory',
+  'listTrendingStartups',
+  'listSimilarStartups',
   'searchStartups',
   'countFacets',
   'suggestStartups',
   'listSuggestions',
-  'listSimilarStartups',
+  'getStartup',
+  'getSchedule',
+  'listCategories',
   'listTrendingCategories',
   'listRelatedCategories',
+  'getCategory',
   'listTags',
   'getTag',
-  'listPosts',
-  'listPostTags',
-  'getPostCategory',
+  'listCollections',
   'getCollection',
   'listCollectedStartups',
 ];
 
+/** The calls that the replica answers from the posts of the blog. */
+const postCalls: readonly CallId[] = ['listPosts', 'listPostTags', 'getPostCategory'];
+
 const cacheable: ReadonlySet<string> = new Set([...prefetchedCalls, ...visitedCalls, ...perUserCalls]);
 const perUser: ReadonlySet<string> = new Set(perUserCalls);
-const answered: ReadonlySet<string> = new Set([...cacheable, ...derivedCalls]);
+const answered: ReadonlySet<string> = new Set([...cacheable, ...listingCalls, ...postCalls]);
 
 /** Whether a response is stored. */
 export function isCacheable(id: CallId, { status }: HostResponse): boolean {

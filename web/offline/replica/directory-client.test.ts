@@ -63,7 +63,7 @@ test.each([
 ])('when the worker %s, every request resolves with nothing', async (_, createClient) => {
   const directory = createClient();
   expect(await directory.answer(call, '')).toBeUndefined();
-  await directory.sync(0, false);
+  await directory.sync({ maxAgeMs: 0, fullTexts: false });
   expect(directory.status()).toMatchObject({ known: true, problem: 'unable', listings: 0 });
 });
 

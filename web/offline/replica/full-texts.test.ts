@@ -46,7 +46,7 @@ beforeEach(async () => {
 
 test('every listing and every post reads without a network as on the server; only the owner is not told', async () => {
   const device = aDevice();
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   device.online = false;
   const { startups, posts } = await allSlugs();
   expect([startups.length > 50, posts.length > 5]).toEqual([true, true]);
@@ -63,7 +63,7 @@ test('every listing and every post reads without a network as on the server; onl
 
 test('later syncs fetch only what changed, and remove what is gone', async () => {
   const device = aDevice();
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   const { startups, posts } = await allSlugs();
   const [edited = '', removed = ''] = startups;
   const startup = await store.startups.bySlug(edited);
@@ -72,7 +72,7 @@ test('later syncs fetch only what changed, and remove what is gone', async () =>
   await store.startups.update({ ...startup, description: 'Another description.' });
   await store.startups.remove(gone._id);
   device.calls.length = 0;
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   expect(device.calls.filter(({ id }) => id === 'syncStartupDetails')).toHaveLength(1);
   expect(device.calls.filter(({ id }) => id === 'getPost')).toEqual([]);
   expect(parse(await device.directory.answer(startupCall(edited), ''))).toMatchObject({ description: 'Another description.' });
@@ -83,14 +83,14 @@ test('later syncs fetch only what changed, and remove what is gone', async () =>
 test('posts are fetched again after a day, since their content may change without their card', async () => {
   let time = now.getTime();
   const device = aDevice(() => time);
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   const { posts } = await allSlugs();
   device.calls.length = 0;
   time += 23 * 60 * 60_000;
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   expect(device.calls.filter(({ id }) => id === 'getPost')).toHaveLength(0);
   time += 60 * 60_000;
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   expect(device.calls.filter(({ id }) => id === 'getPost')).toHaveLength(posts.length);
 });
 
@@ -104,13 +104,13 @@ test('an interrupted download goes on where it stopped, however fresh the listin
   };
   const { posts } = await allSlugs();
   expect(posts.length).toBeGreaterThan(6);
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   send = answer;
   device.calls.length = 0;
-  await device.directory.sync(60_000, true);
+  await device.directory.sync({ maxAgeMs: 60_000, fullTexts: true });
   expect(device.calls.filter(({ id }) => id === 'getPost')).toHaveLength(posts.length - 5);
   device.calls.length = 0;
-  await device.directory.sync(60_000, true);
+  await device.directory.sync({ maxAgeMs: 60_000, fullTexts: true });
   expect(device.calls).toEqual([]);
 });
 
@@ -121,18 +121,18 @@ test('when the room runs out, the texts are removed, the problem is told, and th
     await put(rows, state);
   };
   const device = aDevice();
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   expect(device.status()).toMatchObject({ problem: 'full', fetchesTexts: false, texts: { count: 0 } });
   expect(device.status().listings).toBeGreaterThan(50);
 });
 
 test('full texts are removed by themselves, and with the directory', async () => {
   const device = aDevice();
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   await device.directory.removeTexts();
   expect(device.status()).toMatchObject({ texts: { count: 0 } });
   expect(device.status().listings).toBeGreaterThan(50);
-  await device.directory.sync(60_000, true);
+  await device.directory.sync({ maxAgeMs: 60_000, fullTexts: true });
   expect(device.status().texts?.count).toBeGreaterThan(50);
   await device.directory.remove();
   expect(texts.stored.size).toBe(0);
@@ -141,7 +141,7 @@ test('full texts are removed by themselves, and with the directory', async () =>
 test('the sizes are estimated before a download and measured after it', async () => {
   const device = createMemoryDevice((call) => send(call), { fullTextStorage: texts, storage: createMemoryStorage() });
   const estimate = await device.directory.measure();
-  await device.directory.sync(0, true);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: true });
   const measured = await device.directory.measure();
   const ratio = (estimate?.listings ?? 0) / (measured?.listings ?? 1);
   expect([ratio > 0.8, ratio < 1.2]).toEqual([true, true]);

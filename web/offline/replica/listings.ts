@@ -10,7 +10,7 @@ import type { SyncListing } from '../../../server/rules/sync.ts';
 /** A listing of the replica. */
 export type Listing = SyncListing;
 
-/** The part of a listing that lists show. */
+/** `presentCard` for a listing of the replica. */
 export function toCard({
   website: _1,
   owned: _2,

@@ -23,7 +23,7 @@ test('the address of a merged duplicate leads to the survivor, and so do collect
     ],
     user._id,
   );
-  await device.directory.sync(0, false);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   const idsOf = async (listed: HostCall) => {
     const answer = await device.directory.answer(listed, user._id);
     return (JSON.parse(answer?.json ?? '[]') as { _id: string }[]).map(({ _id }) => _id);
@@ -33,7 +33,7 @@ test('the address of a merged duplicate leads to the survivor, and so do collect
   await store.startups.update(aStartup({ _id: anId(1), status: 'archived' }));
   await store.merges.insert(aMerge({ mergedBy: null }));
   await store.startups.update(aStartup({ _id: anId(2), name: 'Survivor' }));
-  await device.directory.sync(0, false);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   const answer = await device.directory.answer(call, '');
   // What was read of the duplicate is nothing of the survivor.
   expect(JSON.parse(answer?.json ?? 'null')).toMatchObject({
@@ -49,11 +49,11 @@ test('the address of a merged duplicate leads to the survivor, and so do collect
   await device.directory.cacheResponses([{ call, response: await send(call) }], '');
 
   await store.startups.update(aStartup({ _id: anId(2), status: 'archived' }));
-  await device.directory.sync(0, false);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   expect(await device.directory.answer(call, '')).toBeUndefined();
   await store.merges.remove(anId(1));
   for (const at of [1, 2]) await store.startups.update(aStartup({ _id: anId(at) }));
-  await device.directory.sync(0, false);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   expect(JSON.parse((await device.directory.answer(call, ''))?.json ?? 'null')).toMatchObject({
     _id: anId(1),
     description: '',

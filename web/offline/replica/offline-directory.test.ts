@@ -50,23 +50,23 @@ beforeEach(async () => {
 describe('the replica', () => {
   test('the first sync reads all listings in chunks, later ones only changes', async () => {
     const device = aDevice();
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(await names(device)).toEqual(await namesOnline());
     expect(storage.stored.chunks).toHaveLength(3);
     await store.startups.remove(anId(3));
     await store.startups.insert(aStartup({ _id: anId(99), name: 'The newest' }));
     device.events.length = 0;
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(await names(device)).toEqual(await namesOnline());
     expect(device.events.filter(({ kind }) => kind === 'changed')).toHaveLength(1);
     expect(storage.stored.chunks.at(-1)?.listings.id).toEqual([anId(99)]);
     device.events.length = 0;
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(device.events.filter(({ kind }) => kind === 'changed')).toEqual([]);
   });
 
   test('is loaded from the storage at the next start, without a network', async () => {
-    await aDevice().directory.sync(0, false);
+    await aDevice().directory.sync({ maxAgeMs: 0, fullTexts: false });
     const next = aDevice();
     next.online = false;
     expect(await names(next)).toEqual(await namesOnline());
@@ -82,20 +82,20 @@ describe('the replica', () => {
       },
       { storage },
     );
-    await first.directory.sync(0, false);
+    await first.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(await names(first)).toEqual([]);
     expect(first.status()).toMatchObject({ listings: 0, syncedAt: undefined });
     const next = aDevice();
-    await next.directory.sync(0, false);
+    await next.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(next.calls.filter(({ id }) => id === 'syncStartups')).toHaveLength(1);
     expect(await names(next)).toEqual(await namesOnline());
   });
 
   test('is not synced again before it reaches the maximum age', async () => {
     const device = aDevice({ now: () => 1_000_000 });
-    await device.directory.sync(60_000, false);
+    await device.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
     const { length } = device.calls;
-    await device.directory.sync(60_000, false);
+    await device.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
     expect(device.calls).toHaveLength(length);
   });
 
@@ -107,26 +107,26 @@ describe('the replica', () => {
       },
       { storage, now: () => 1_000_000 },
     );
-    await cutOff.directory.sync(60_000, false);
+    await cutOff.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
     expect(await cutOff.directory.answer(aCall('listCategories'), '')).toBeUndefined();
     const next = aDevice({ now: () => 1_000_000 });
-    await next.directory.sync(60_000, false);
+    await next.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
     expect(await next.directory.answer(aCall('listCategories'), '')).toMatchObject({ status: 200 });
   });
 
   test('is replaced when the server has another directory', async () => {
     const device = aDevice();
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     store = openMemoryStore();
     send = callHost(bareHost(store));
     await store.startups.insert(aStartup({ _id: anId(1), name: 'Another one' }));
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(await names(device)).toEqual(['Another one']);
     expect(storage.stored.chunks.map(({ generation }) => generation)).toEqual([2]);
   });
 
   test('of an earlier version, without owners, answers until a whole one that knows them has arrived', async () => {
-    await aDevice().directory.sync(0, false);
+    await aDevice().directory.sync({ maxAgeMs: 0, fullTexts: false });
     const before = await namesOnline();
     storage.stored.chunks = storage.stored.chunks.map(({ listings: { owned: _owned, ...listings }, ...chunk }) => ({
       ...chunk,
@@ -148,7 +148,7 @@ describe('the replica', () => {
       { storage, now: () => Date.now() },
     );
     // However fresh the stored replica is.
-    await cutOff.directory.sync(60_000, false);
+    await cutOff.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
     expect(cutOff.calls.map(({ query }) => query['since'] ?? '')).toEqual([
       '',
       expect.stringMatching(/-11-[0-9a-f]{16}$/u),
@@ -157,29 +157,32 @@ describe('the replica', () => {
     expect(await names(cutOff)).toEqual(before);
     expect([await isOwned(cutOff, 'startup-1'), await isOwned(cutOff, 'startup-2')]).toEqual([unknownOwner, unknownOwner]);
     const next = aDevice();
-    await next.directory.sync(60_000, false);
+    await next.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
     expect(next.calls.filter(({ id }) => id === 'syncStartups')).toHaveLength(1);
     expect(await names(next)).toEqual(await namesOnline());
     expect([await isOwned(next, 'startup-1'), await isOwned(next, 'startup-2')]).toEqual([undefined, unknownOwner]);
     expect(new Set(storage.stored.chunks.map(({ generation }) => generation)).size).toBe(1);
     const { length } = next.calls;
-    await next.directory.sync(60_000, false);
+    await next.directory.sync({ maxAgeMs: 60_000, fullTexts: false });
     expect(next.calls).toHaveLength(length);
   });
 
   test('is synced from the beginning after the storage was cleared', async () => {
     const device = aDevice();
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     await storage.clear();
     await store.startups.remove(anId(1));
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(await names(device)).toEqual(await namesOnline());
     expect((await names(aDevice())).length).toBe(listingsCount - 1);
   });
 
   test('two tabs that sync at once store one replica', async () => {
     const [one, other] = [aDevice(), aDevice()];
-    await Promise.all([one.directory.sync(0, false), other.directory.sync(0, false)]);
+    await Promise.all([
+      one.directory.sync({ maxAgeMs: 0, fullTexts: false }),
+      other.directory.sync({ maxAgeMs: 0, fullTexts: false }),
+    ]);
     const inStorage = await names(aDevice());
     expect(inStorage).toEqual(await namesOnline());
     await one.directory.reload();
@@ -189,23 +192,23 @@ describe('the replica', () => {
 
   test('is packed into fewer chunks when it has more than sixty', async () => {
     const device = aDevice();
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     for (let at = 0; at < 70; at += 1) {
       await store.startups.update(aStartup({ _id: anId(1), name: `Change ${at}`, categories: ['fintech'] }));
-      await device.directory.sync(0, false);
+      await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     }
     expect(storage.stored.chunks.length).toBeGreaterThan(60);
     expect(await names(aDevice())).toEqual(await namesOnline());
     expect(storage.stored.chunks).toHaveLength(1);
     await store.startups.remove(anId(2));
     const next = aDevice();
-    await next.directory.sync(0, false);
+    await next.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(await names(next)).toEqual(await namesOnline());
   });
 
   test('is removed together with all cached responses', async () => {
     const device = aDevice();
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     await device.directory.remove();
     expect(storage.stored).toMatchObject({ chunks: [], syncStates: { current: undefined, incoming: undefined } });
     expect(storage.stored.responses.size).toBe(0);
@@ -217,7 +220,7 @@ describe('the replica', () => {
 describe('storage and network failures', () => {
   test('without storage the problem is `blocked` and no calls are made', async () => {
     const device = aDevice({ openStorage: () => Promise.reject(new DOMException('No.', 'SecurityError')) });
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(device.status()).toMatchObject({ known: true, problem: 'blocked', listings: 0 });
     expect(device.calls).toEqual([]);
     expect(await device.directory.answer(aCall('listStartups'), '')).toBeUndefined();
@@ -225,7 +228,7 @@ describe('storage and network failures', () => {
 
   test('when the storage is full during a sync, the incoming replica is removed and the current one stays', async () => {
     const device = aDevice();
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     const before = await names(device);
     const chunksBefore = storage.stored.chunks.length;
     store = openMemoryStore();
@@ -237,21 +240,21 @@ describe('storage and network failures', () => {
       if (chunk !== undefined && (added += 1) === 2) throw fullError();
       return addChunk(chunk, ...rest);
     };
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(device.status()).toMatchObject({ problem: 'full', incoming: undefined, listings: listingsCount });
     expect(await names(device)).toEqual(before);
     expect(storage.stored.chunks).toHaveLength(chunksBefore);
     storage.addChunk = addChunk;
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(device.status()).toMatchObject({ problem: undefined });
     expect(await names(device)).toEqual(await namesOnline());
   });
 
   test('without a network the replica stays and the problem is `unreachable`', async () => {
     const device = aDevice();
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     device.online = false;
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect(device.status()).toMatchObject({ problem: 'unreachable', listings: listingsCount });
   });
 });
@@ -268,7 +271,7 @@ test.each([
     },
     { storage },
   );
-  await device.directory.sync(0, false);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   expect(device.status().problem).toBe('unreachable');
   expect([...storage.stored.responses.values()]).toEqual([]);
 });
@@ -292,7 +295,7 @@ describe('cached responses', () => {
     await store.users.insert(user);
     await store.favorites.add({ userId: user._id, startupId: anId(4), createdAt: '2026-11-21T12:00:00.000Z' });
     const device = aDevice();
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     const [ids, cards] = [aCall('listFavoriteIds', {}, { userId: user._id }), aCall('listFavorites', {}, { userId: user._id })];
     const responses = [
       { call: ids, response: { status: 200, json: JSON.stringify(await store.favorites.ids(user._id)) } },
@@ -317,7 +320,7 @@ describe('cached responses', () => {
     const call = (slug: string) => aCall('getStartup', {}, { slug });
     await device.directory.cacheResponses([{ call: call('startup-1'), response: await send(call('startup-1')) }], '');
     await store.startups.update(aStartup({ _id: anId(1), name: 'Another name', categories: ['fintech'] }));
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     const answerTo = async (slug: string) =>
       JSON.parse((await device.directory.answer(call(slug), ''))?.json ?? 'null') as unknown;
     expect(await answerTo('startup-1')).toEqual(JSON.parse((await send(call('startup-1'))).json));
@@ -329,7 +332,7 @@ describe('cached responses', () => {
     const device = aDevice();
     const call = aCall('getStartup', {}, { slug: 'startup-1' });
     const owner = async () => {
-      await device.directory.sync(0, false);
+      await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
       return (JSON.parse((await device.directory.answer(call, ''))?.json ?? '{}') as Partial<Startup>).userId;
     };
     await store.users.insert(aUser());
@@ -352,7 +355,7 @@ describe('cached responses', () => {
         '',
       );
     }
-    await device.directory.sync(0, false);
+    await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
     expect([...storage.stored.responses.values()].filter(({ call }) => call === 'getPost')).toHaveLength(maxVisited);
     expect(await device.directory.answer(aCall('getPost', {}, { slug: 'post-4' }), '')).toBeUndefined();
   });

@@ -176,14 +176,14 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
     }
   };
 
-  const sync = async (maxAgeMs: number, texts: boolean): Promise<void> => {
+  const sync: DirectoryMethods['sync'] = async ({ maxAgeMs, fullTexts: wantsTexts }) => {
     const opened = await opening;
     if (opened === undefined) return;
     const { replica } = opened;
     const isFresh = replica.cursor() !== '' && replica.incomingCount() === 0 && env.now() - (replica.syncedAt() ?? 0) < maxAgeMs;
     // A page that closed right after the sync has prefetched nothing.
     const needsListings = !(isFresh && (await withStorage(isPrefetched, true)));
-    const needsTexts = texts && (needsListings || !(await withStorage(() => fullTexts.isComplete(), true)));
+    const needsTexts = wantsTexts && (needsListings || !(await withStorage(() => fullTexts.isComplete(), true)));
     if (isSyncing || !(needsListings || needsTexts)) return;
     isSyncing = true;
     problem = undefined;
@@ -238,7 +238,7 @@ export function createOfflineDirectory(threadEnv: WorkerEnv): OfflineDirectory {
       }, undefined),
     removeUserResponses: () => withStorage(({ storage }) => storage.removeUserResponses(), undefined),
     removeVisitedResponses: () => withStorage(({ storage }) => storage.trimResponses(visitedCalls, 0), undefined),
-    sync: (maxAgeMs, texts) => env.ifUnlocked(() => sync(maxAgeMs, texts)),
+    sync: (options) => env.ifUnlocked(() => sync(options)),
     removeTexts: () =>
       withStorage(async () => {
         await fullTexts.clear();

@@ -65,8 +65,8 @@ export interface DirectoryMethods {
   removeUserResponses(): Promise<void>;
   /** Removes the responses that tell which listings and posts were visited. */
   removeVisitedResponses(): Promise<void>;
-  /** Syncs a replica that is older than `maxAgeMs`, and with `texts` the full texts of all listings and posts. */
-  sync(maxAgeMs: number, texts: boolean): Promise<void>;
+  /** Syncs a replica that is older than `maxAgeMs`, and with `fullTexts` those of all listings and posts. */
+  sync(options: { maxAgeMs: number; fullTexts: boolean }): Promise<void>;
   /** Removes the full texts. */
   removeTexts(): Promise<void>;
   /** Undefined when that cannot be told without a network. */

@@ -14,7 +14,7 @@ import type { HostCall } from './cached-calls.ts';
 async function deviceOf(store: Store): Promise<{ device: MemoryDevice; send: ReturnType<typeof callHost> }> {
   const send = callHost(bareHost(store));
   const device = createMemoryDevice(send);
-  await device.directory.sync(0, false);
+  await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
   expect(device.status()).toMatchObject({ problem: undefined, incoming: undefined });
   device.online = false;
   return { device, send };
@@ -190,7 +190,7 @@ test('offline answers equal the server’s for any directory, also after changes
           else if (!(await store.startups.update(changed))) await store.startups.insert(changed);
         }
         device.online = true;
-        await device.directory.sync(0, false);
+        await device.directory.sync({ maxAgeMs: 0, fullTexts: false });
         device.online = false;
         const { cards } = await store.startups.list({ offset: 0, limit: 3 });
         const slugs = cards.map((card) => (JSON.parse(card) as { slug: string }).slug);

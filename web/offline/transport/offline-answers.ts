@@ -14,7 +14,7 @@ import { drainRecordedResponses, getOffline, type RecordedResponse, setOffline, 
 const replicaChoiceKey = 'keep-directory';
 
 /** Local storage: set when the user wants descriptions and posts on this device, too. */
-const everythingKey = 'keep-everything';
+const fullTextsKey = 'keep-everything';
 
 /** No host answered, and the device has no answer either. */
 export class NotAvailableOffline extends Error {
@@ -93,31 +93,31 @@ export function isReplicaAskedFor(): boolean {
 /** Downloads the replica now, or brings it up to date, because the user asked for it. */
 export async function downloadReplica(): Promise<void> {
   if (connectionCost() !== undefined) deviceStorage.set(replicaChoiceKey, 'asked');
-  await directoryClient()?.sync(0, isEverythingKept());
+  await directoryClient()?.sync({ maxAgeMs: 0, fullTexts: areFullTextsEnabled() });
 }
 
 /** Whether the user wants descriptions and posts on this device, too. */
-export function isEverythingKept(): boolean {
-  return deviceStorage.get(everythingKey) !== null;
+export function areFullTextsEnabled(): boolean {
+  return deviceStorage.get(fullTextsKey) !== null;
 }
 
 /**
  * Stores the choice, and fetches or removes the full texts. False, and nothing is fetched, when the browser has no room for
  * `expectedBytes`; false as well when the room ran out meanwhile: what was fetched is removed again.
  */
-export async function setEverythingKept(keeps: boolean, expectedBytes = 0): Promise<boolean> {
+export async function setFullTextsEnabled(enabled: boolean, expectedBytes = 0): Promise<boolean> {
   const directory = directoryClient();
-  if (!keeps) {
-    deviceStorage.set(everythingKey, null);
+  if (!enabled) {
+    deviceStorage.set(fullTextsKey, null);
     await directory?.removeTexts();
     return true;
   }
   const room = await freeBytes();
   if (room !== undefined && room < expectedBytes) return false;
-  deviceStorage.set(everythingKey, 'yes');
+  deviceStorage.set(fullTextsKey, 'yes');
   await downloadReplica();
   const isFull = directory?.status().problem === 'full';
-  if (isFull) deviceStorage.set(everythingKey, null);
+  if (isFull) deviceStorage.set(fullTextsKey, null);
   return !isFull;
 }
 
@@ -135,7 +135,7 @@ async function freeBytes(): Promise<number | undefined> {
 export async function setReplicaEnabled(enabled: boolean): Promise<void> {
   const before = directoryClient();
   deviceStorage.set(replicaChoiceKey, enabled ? null : 'off');
-  if (!enabled) deviceStorage.set(everythingKey, null);
+  if (!enabled) deviceStorage.set(fullTextsKey, null);
   drainRecordedResponses();
   if (!enabled) await before?.remove();
 }

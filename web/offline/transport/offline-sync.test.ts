@@ -1,16 +1,16 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 /** What the page has asked of the device, in order. */
-const device = vi.hoisted(() => ({ calls: [] as string[], isAskedFor: false, userId: '' }));
+const device = vi.hoisted(() => ({ calls: [] as string[], isAskedFor: false, userId: '', emitChanged: () => {} }));
 vi.mock('./offline-answers.ts', () => ({
   directoryClient: () => ({
     sync: async () => void device.calls.push('directory'),
-    onChanged: () => () => undefined,
+    onChanged: (listener: () => void) => (device.emitChanged = listener),
     status: () => ({ syncedAt: undefined }),
   }),
   isReplicaAskedFor: () => device.isAskedFor,
-  isEverythingKept: () => false,
+  areFullTextsEnabled: () => false,
   cacheResponses: async () => undefined,
   removeUserResponses: async () => undefined,
 }));
@@ -109,4 +109,16 @@ test('who signs in on an open page has their own data on the device without a vi
   device.userId = '';
   accountListener();
   expect(device.calls).toEqual(['own data']);
+});
+
+test('a sync that changed listings fetches again what the page shows of them, facets and collections too, but not posts', async () => {
+  await startPage();
+  const fetched: unknown[] = [];
+  for (const id of ['countFacets', 'getCollection', 'listCollectedStartups', 'listPosts', 'listStartups'])
+    new QueryObserver(queryClient, { queryKey: [id], queryFn: () => fetched.push(id), initialData: 0 }).subscribe(() => {});
+  await vi.advanceTimersByTimeAsync(0);
+  fetched.length = 0;
+  device.emitChanged();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fetched.toSorted()).toEqual(['countFacets', 'getCollection', 'listCollectedStartups', 'listStartups']);
 });

@@ -3,8 +3,14 @@ import type { CallId } from '../../../server/contract/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import type { PageData } from '../../lib/page-data.ts';
 import { connectionCost, onConnectionChange } from '../../lib/connection.ts';
-import { visitedCalls } from '../replica/cached-calls.ts';
-import { cacheResponses, directoryClient, isEverythingKept, isReplicaAskedFor, removeUserResponses } from './offline-answers.ts';
+import { listingCalls, visitedCalls } from '../replica/cached-calls.ts';
+import {
+  cacheResponses,
+  directoryClient,
+  areFullTextsEnabled,
+  isReplicaAskedFor,
+  removeUserResponses,
+} from './offline-answers.ts';
 import { getOffline, onOfflineChange, recordValue, setOffline, storedUserId } from './offline-state.ts';
 
 /** How old the replica may be before it is synced again. */
@@ -13,27 +19,10 @@ const maxAgeMs = 10 * 60_000;
 /** How long a page is open before its first sync: short visits do not sync. */
 const firstSyncDelayMs = 3_000;
 
-/** Calls whose answers depend on the listings. */
-const directoryCalls: ReadonlySet<unknown> = new Set<CallId>([
-  'listStartups',
-  'listTrendingStartups',
-  'getStartup',
-  'getSchedule',
-  'listStartupsInCategory',
-  'searchStartups',
-  'suggestStartups',
-  'listSuggestions',
-  'listSimilarStartups',
-  'listCategories',
-  'listTrendingCategories',
-  'listRelatedCategories',
-  'getCategory',
-  'listTags',
-  'getTag',
-]);
-
 /** Calls whose answers come whole with a page that the server rendered; they are cached as if the page had made the call. */
 const renderedCalls: ReadonlySet<unknown> = new Set<CallId>(['getSettings', ...visitedCalls]);
+
+const directoryCalls: ReadonlySet<unknown> = new Set(listingCalls);
 
 /** What the sync needs of the page and its queries. */
 export interface SyncOptions {
@@ -74,7 +63,7 @@ async function syncWhenStale(queryClient: QueryClient, options: SyncOptions): Pr
   if (directory === undefined || !navigator.onLine || document.visibilityState === 'hidden') return;
   // The member's own data is small, the directory is not.
   await loadOwnData(options);
-  if (mayDownloadDirectory()) await directory.sync(maxAgeMs, isEverythingKept());
+  if (mayDownloadDirectory()) await directory.sync({ maxAgeMs, fullTexts: areFullTextsEnabled() });
 }
 
 /** The directory is not downloaded where that may cost money or take minutes, unless somebody asked for it on this device. */

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime, formatRelative, type ViewerClock } from '../../../../server/rules/dates.ts';
-import { type BackupStatus, backupsQuery, makeBackup } from '../../../api/admin-backups.ts';
+import { backupsQuery, makeBackup } from '../../../api/admin-backups.ts';
+import type { BackupStatus } from '../../../../server/contract/backups.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';

@@ -39,7 +39,7 @@ test('another type drops what only the type before had', () => {
   });
 });
 
-test('what a field is for', () => {
+test('the uses of a field are named in their order, or that it is for admins only', () => {
   expect(usesOf({ ...newField(), required: true })).toBe('asked, required, shown');
   expect(usesOf({ ...newField(), asked: false, shown: false })).toBe('for admins only');
 });

@@ -1,5 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { useViewerClock } from '../../../lib/hooks.ts';
+import { dayMs, hourMs } from '../../../../server/rules/dates.ts';
 
 /** When a decision is due. An overdue one differs by icon and text, not only by colour. */
 export function ReviewDue({ at }: { at: string }) {
@@ -14,9 +15,6 @@ export function ReviewDue({ at }: { at: string }) {
     </span>
   );
 }
-
-const hourMs = 3_600_000;
-const dayMs = 24 * hourMs;
 
 /** "Due in 5 hours", "Overdue by 2 days": whole hours below two days, else whole days, rounded down. */
 export function reviewDueText(dueAt: string, now: Date): string {

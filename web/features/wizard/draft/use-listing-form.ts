@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
+import { withScheme } from '../../../../server/rules/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import type { DraftAutosave, DraftState } from './draft-autosave.ts';
 import type { FieldErrors } from '../steps/steps.ts';
@@ -20,6 +21,8 @@ export interface ListingForm {
     value: ListingDraft[Field] | ((before: ListingDraft[Field]) => ListingDraft[Field]),
     part?: string,
   ) => void;
+  /** Completes the URLs that were typed without a scheme: Enter inside a field submits its form before the field is left. */
+  completeUrls: () => void;
   /** Adds errors by field; other fields keep theirs. */
   addErrors: (errors: FieldErrors) => void;
 }
@@ -40,12 +43,18 @@ export function useListingForm(autosave: DraftAutosave): { form: ListingForm; dr
     },
     [autosave],
   );
+  const completeUrls = useCallback(() => {
+    for (const field of ['website', 'videoUrl'] as const) {
+      const { [field]: typed } = autosave.state().values;
+      if (withScheme(typed) !== typed) set(field, withScheme(typed));
+    }
+  }, [autosave, set]);
   const addErrors = useCallback((added: FieldErrors) => setErrors((before) => ({ ...before, ...added })), []);
   const clearErrors = useCallback(() => setErrors({}), []);
   const form = useMemo(() => {
     const mark = (part: string) => (values.fromWebsite?.includes(part) === true ? 'From your site' : undefined);
-    return { values, errors, current: () => autosave.state().values, mark, set, addErrors };
-  }, [values, errors, autosave, set, addErrors]);
+    return { values, errors, current: () => autosave.state().values, mark, set, completeUrls, addErrors };
+  }, [values, errors, autosave, set, completeUrls, addErrors]);
   return { form, draft, clearErrors };
 }
 

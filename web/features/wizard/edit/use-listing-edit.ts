@@ -9,7 +9,6 @@ import type { ListingDraft, ListingDraftStorage } from '../../../offline/drafts/
 import type { ActionResult } from '../../../ui/status-message.tsx';
 import { createDraftAutosave } from '../draft/draft-autosave.ts';
 import { unreadInputs } from '../../../lib/unread-inputs.ts';
-import { withScheme } from '../../../../server/rules/with-scheme.ts';
 import { useAskedFields } from '../draft/use-asked-fields.ts';
 import { useListingForm } from '../draft/use-listing-form.ts';
 import { useListingImages } from '../images/use-listing-images.ts';
@@ -108,10 +107,7 @@ export function useListingEdit(loaded: EditedListing) {
   /** Sends the values, unless the wizard's rules find errors in them. */
   async function send(version: string, sentTags = tags): Promise<void> {
     if (isPending) return;
-    for (const field of ['website', 'videoUrl'] as const) {
-      const { [field]: typed } = autosave.state().values;
-      if (withScheme(typed) !== typed) form.set(field, withScheme(typed));
-    }
+    form.completeUrls();
     await images.waitUntilDone();
     const sent = autosave.state().values;
     // An imported listing may have no makers.

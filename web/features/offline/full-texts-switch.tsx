@@ -1,31 +1,31 @@
 import { useState } from 'react';
-import { isEverythingKept, setEverythingKept } from '../../offline/transport/offline-answers.ts';
+import { areFullTextsEnabled, setFullTextsEnabled } from '../../offline/transport/offline-answers.ts';
 import type { DirectorySize, ReplicaStatus } from '../../offline/replica/replica-messages.ts';
 import { formatCount } from '../../lib/text.ts';
 import { DeviceSwitch } from './device-switch.tsx';
 import { megabytes } from './megabytes.ts';
 
 /** Stores the descriptions of all listings and all posts on this device, too, or removes them. */
-export function KeepEverything({ status, size }: { status: ReplicaStatus; size: DirectorySize | undefined }) {
-  const [keeps, setKeeps] = useState(isEverythingKept);
+export function FullTextsSwitch({ status, size }: { status: ReplicaStatus; size: DirectorySize | undefined }) {
+  const [isEnabled, setIsEnabled] = useState(areFullTextsEnabled);
   const [isRefused, setIsRefused] = useState(false);
   const toggle = async (next: boolean) => {
-    setKeeps(next);
+    setIsEnabled(next);
     setIsRefused(false);
-    const isDone = await setEverythingKept(next, size?.texts);
+    const isDone = await setFullTextsEnabled(next, size?.texts);
     if (isDone) return;
-    setKeeps(false);
+    setIsEnabled(false);
     setIsRefused(true);
   };
   return (
     <div className="border-line mt-6 max-w-prose border-t pt-5">
-      <DeviceSwitch checked={keeps} onChange={(next) => void toggle(next)}>
+      <DeviceSwitch checked={isEnabled} onChange={(next) => void toggle(next)}>
         Keep everything
       </DeviceSwitch>
       <output className="text-soft mt-1 block leading-snug">
-        <TextStatus keeps={keeps} status={status} size={size} />
+        <TextStatus isEnabled={isEnabled} status={status} size={size} />
       </output>
-      {keeps && status.fetchesTexts && size !== undefined && size.texts > 0 && (
+      {isEnabled && status.fetchesTexts && size !== undefined && size.texts > 0 && (
         <progress
           aria-label="Fetched of everything"
           className="accent-green mt-3 block w-full"
@@ -42,12 +42,12 @@ export function KeepEverything({ status, size }: { status: ReplicaStatus; size: 
   );
 }
 
-function TextStatus({ keeps, status, size }: { keeps: boolean; status: ReplicaStatus; size: DirectorySize | undefined }) {
+function TextStatus({ isEnabled, status, size }: { isEnabled: boolean; status: ReplicaStatus; size: DirectorySize | undefined }) {
   const { texts, fetchesTexts } = status;
   const stored =
     texts === undefined ? '' : `${formatCount(texts.count)} descriptions and posts, about ${megabytes(texts.length)}`;
-  if (keeps && fetchesTexts) return stored === '' ? 'Being fetched...' : `Being fetched. Here so far: ${stored}.`;
-  if (keeps && texts !== undefined && texts.count > 0) return `Here are ${stored}. They can be read without a network.`;
+  if (isEnabled && fetchesTexts) return stored === '' ? 'Being fetched...' : `Being fetched. Here so far: ${stored}.`;
+  if (isEnabled && texts !== undefined && texts.count > 0) return `Here are ${stored}. They can be read without a network.`;
   const about = size === undefined ? '' : ` That is about ${megabytes(size.texts)} more.`;
   return `The descriptions of all listings and the posts of the blog, too, not only those that you have opened.${about}`;
 }
