@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
@@ -163,6 +163,21 @@ test('a table that names a column twice is refused as a whole', async () => {
     code: 1,
     output: `${file} has two columns called "website": rename or remove one.\n`,
   });
+});
+
+test('a file of which every row is rejected ends the command with 1, and the others are imported', async () => {
+  const [wrong, right] = [await writeInput('wrong.json', [{ ...row(1), website: '' }]), await writeInput('right.json', [row(2)])];
+  const both = await importFiles([wrong, right]);
+  expect([both.code, both.output.includes('1 inserted'), both.output.includes('1 rejected')]).toEqual([1, true, true]);
+  expect((await importFiles([right])).code).toBe(0);
+});
+
+test('rejected rows that cannot be written end the command with 1 after the other files', async () => {
+  const [some, right] = [await writeInput('some.json', [row(1), { name: 'x' }]), await writeInput('right.json', [row(2)])];
+  await mkdir(`${some}.rejected.json`);
+  const { code, output } = await importFiles([some, right]);
+  expect(output).toContain(`The rejected rows could not be written to ${some}.rejected.json.`);
+  expect([code, await total()]).toEqual([1, 2]);
 });
 
 test('a file of rejected rows is imported once they are corrected', async () => {

@@ -45,7 +45,7 @@ A row whose listing was merged into another one changes neither; the end names i
 Likes, featured, owner, status and slug of a known listing are kept. New listings are active, with a publishedAt to come
 from then on; published posts, too. Unknown categories are created.
 Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.
-Correct them there, below "raw", and import that file.`;
+Correct them there, below "raw", and import that file. The exit code is 1 when a file had none but such rows.`;
 
 async function main(): Promise<void> {
   const { help: isHelp, set, positionals } = parseArguments(ImportError, ['fetch-logos']);
@@ -74,7 +74,8 @@ async function main(): Promise<void> {
     const fields = await store.fields.list();
     for (const file of files) {
       if (stop.requested()) break;
-      await importFile(run, file, { fields, fetchesLogos: fetchLogo !== undefined });
+      const isTaken = await importFile(run, file, { fields, fetchesLogos: fetchLogo !== undefined });
+      if (!isTaken) process.exitCode = 1;
     }
   } finally {
     await store.close();
@@ -117,14 +118,22 @@ interface ReportOptions {
   fetchesLogos: boolean;
 }
 
-async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<void> {
+/** False when every row was rejected, or when the rejected ones could not be written to a file. */
+async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
   const bar = progress(file);
   const result = await run.importFile(file, bar.update).finally(bar.end);
   const seconds = (performance.now() - startedAt) / 1000;
   report(file, result, seconds, options);
-  const written = await writeRejected(file, result.rejected);
-  if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
+  try {
+    const written = await writeRejected(file, result.rejected);
+    if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    console.error(`  ${error.message}`);
+    return false;
+  }
+  return result.processed === 0 || result.rejected.length < result.processed;
 }
 
 /** A progress bar on a terminal, else a line every 1,000 rows. */
