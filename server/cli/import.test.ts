@@ -172,6 +172,17 @@ test('a file of which every row is rejected ends the command with 1, and the oth
   expect((await importFiles([right])).code).toBe(0);
 });
 
+test('rows that follow each other and are rejected for the same reasons have one line', async () => {
+  const csv = await writeInput('other.csv', 'Company,URL\nA,https://a.example\nB,https://b.example\nC,https://c.example\n');
+  const { output } = await importFiles([csv]);
+  expect(output).toContain('  rows 1 to 3 rejected. name: Missing. tagline: Missing. description: Missing. website: Missing.\n');
+  expect(output).toContain('no such field: Company, URL');
+  const mixed = await writeInput('mixed.json', ['x', row(1), 'x', {}]);
+  expect((await importFiles([mixed])).output).toMatch(
+    / {2}row 1 rejected\. .*\n {2}row 3 rejected\. .*\n {2}row 4 rejected\. name: Missing/,
+  );
+});
+
 test('rejected rows that cannot be written end the command with 1 after the other files', async () => {
   const [some, right] = [await writeInput('some.json', [row(1), { name: 'x' }]), await writeInput('right.json', [row(2)])];
   await mkdir(`${some}.rejected.json`);

@@ -11,7 +11,7 @@ import type { Field } from '../contract/listing-fields.ts';
 import { explainStartError } from '../start-errors.ts';
 import { createStopHandler } from '../stop-signals.ts';
 import { parseArguments } from './arguments.ts';
-import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
+import { ImportError, type ImportFile, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
 import { addUsualFields, isFieldColumn } from './import-fields.ts';
 import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
@@ -163,12 +163,7 @@ const shownReasons = 20;
 
 function report(file: ImportFile, result: FileResult, seconds: number, { fields, fetchesLogos }: ReportOptions): void {
   const { inserted, updated, unchanged, skipped, merged, rejected, createdCategories } = result;
-  const lines: string[] = [];
-  for (const { row, reasons } of rejected.slice(0, shownReasons)) {
-    const why = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
-    lines.push(`  row ${row} rejected. ${why.slice(0, 4).join(' ')}`);
-  }
-  if (rejected.length > shownReasons) lines.push(`  ... and ${countOf(rejected.length - shownReasons, 'more rejected row')}`);
+  const lines = rejectedLines(rejected);
   if (createdCategories.length > 0) lines.push(`  New categories: ${formatNames(createdCategories)}`);
   if (skipped.length > 0) {
     lines.push(
@@ -199,6 +194,24 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
     `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length + merged.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
   console.log(lines.join('\n'));
+}
+
+/** A line for each rejected row, or for several that follow each other and have the same reasons. */
+function rejectedLines(rejected: readonly RejectedRow[]): string[] {
+  const groups: { first: number; last: number; why: string }[] = [];
+  for (const { row, reasons } of rejected) {
+    const all = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
+    const why = all.slice(0, 4).join(' ');
+    const group = groups.at(-1);
+    if (group?.why === why && group.last === row - 1) group.last = row;
+    else groups.push({ first: row, last: row, why });
+  }
+  const shown = groups.slice(0, shownReasons);
+  const left = groups.slice(shownReasons).reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  return [
+    ...shown.map(({ first, last, why }) => `  ${first === last ? `row ${first}` : `rows ${first} to ${last}`} rejected. ${why}`),
+    ...(left === 0 ? [] : [`  ... and ${countOf(left, 'more rejected row')}`]),
+  ];
 }
 
 const formatNumber = (value: number) => value.toLocaleString('en');
