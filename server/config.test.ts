@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, misspelledSettings, readConfig } from './config.ts';
 
 const defaults = {
   port: 3000,
@@ -26,6 +26,30 @@ const defaults = {
 test('every variable has a default', () => {
   expect(readConfig({})).toEqual(defaults);
   expect(readConfig({ PORT: '', HOST: ' ', SITE_URL: '', DATABASE_URL: '' })).toEqual(defaults);
+});
+
+test('a name that is almost that of a setting is found', () => {
+  const environment = { DATABASE_ULR: 'x', BACKUPS_DIR: 'x', SITEURL: 'x', site_url: 'x', DEBUT_PORT: '1', DEBUT_SMPT_URL: 'x' };
+  expect(misspelledSettings(environment)).toEqual([
+    { name: 'DATABASE_ULR', meant: 'DATABASE_URL' },
+    { name: 'BACKUPS_DIR', meant: 'BACKUP_DIR' },
+    { name: 'SITEURL', meant: 'SITE_URL' },
+    { name: 'site_url', meant: 'SITE_URL' },
+    { name: 'DEBUT_PORT', meant: 'PORT' },
+    { name: 'DEBUT_SMPT_URL', meant: 'SMTP_URL' },
+  ]);
+  expect(
+    misspelledSettings({
+      SITE_URL: 'x',
+      PORT: '1',
+      POST: '1',
+      PATH: '/bin',
+      host: 'x',
+      HOSTNAME: 'x',
+      API_PORT: '1',
+      NODE_ENV: 'x',
+    }),
+  ).toEqual([]);
 });
 
 test('the daily backups can be switched off', () => {

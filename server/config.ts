@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { email } from './contract/fields.ts';
 import { isHttpUrl } from './contract/http-url.ts';
 import { userLengths } from './contract/field-lengths.ts';
+import { editDistance } from './rules/edit-distance.ts';
 
 /** A setting that the operator must correct; only its message is printed. */
 export class ConfigError extends Error {
@@ -216,6 +217,19 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     paypal: paypalOf(read('PAYPAL_CLIENT_ID'), read('PAYPAL_CLIENT_SECRET'), read('PAYPAL_API_URL'), read('PAYPAL_WEBHOOK_ID')),
     admin: isAdminConfigured ? { email: adminEmail, password: adminPassword } : undefined,
   };
+}
+
+/** The names of the environment that are read by nobody and differ from a setting's by one slip, by case, or by a prefix DEBUT_. */
+export function misspelledSettings(environment: Readonly<Record<string, string | undefined>>): { name: string; meant: string }[] {
+  const settings = Object.keys(variables);
+  return Object.keys(environment).flatMap((name) => {
+    if (settings.includes(name)) return [];
+    const plain = name.toUpperCase().replace(/^DEBUT_/, '');
+    // Short names are common words, such as HOST and POST.
+    const isNear = (setting: string) => (setting.length > 6 || name.startsWith('DEBUT_')) && editDistance(plain, setting, 1) <= 1;
+    const meant = settings.find(isNear);
+    return meant === undefined ? [] : [{ name, meant }];
+  });
 }
 
 function backupDirOf(value: string, dataDir: string): string | undefined {

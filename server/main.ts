@@ -16,7 +16,7 @@ import { createWeb, userAgentOf } from './adapters/web.ts';
 import { createWebsites } from './adapters/websites.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
 import { publicPayPalConfig } from './adapters/paypal.ts';
-import { type Config, readConfig } from './config.ts';
+import { type Config, misspelledSettings, readConfig } from './config.ts';
 import { contract } from './contract/contract.ts';
 import type { Websites } from './contract/web.ts';
 import type { Host } from './handle.ts';
@@ -54,6 +54,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = createLog(config.logLevel);
   process.on('exit', flush);
+  for (const { name, meant } of misspelledSettings(process.env))
+    log.warn(`${name} is not a setting and is not read: ${meant} is one`);
   const report = createReport(log);
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -43,6 +43,13 @@ test('a damaged database needs a backup', async () => {
   await (await openSqliteStore(file)).close();
   await truncate(file, 8_192);
   expect(await sentence()).toContain('is damaged: restore a backup');
+});
+
+test('a data folder that is a link to a disk that is not mounted', async () => {
+  const link = join(folder, 'data');
+  await symlink(join(folder, 'disk', 'debut'), link);
+  const error: unknown = await mkdir(link, { recursive: true }).catch((thrown: unknown) => thrown);
+  expect(explainStartError(error)).toContain('it is a link to nothing, such as a disk that is not mounted');
 });
 
 test('a database that must exist and does not is named', async () => {

@@ -43,6 +43,8 @@ export function explainStartError(thrown: unknown): string | undefined {
       if ('syscall' in error && error.syscall === 'listen')
         return `Port ${port} needs more rights than this user has: choose another with PORT=3000.`;
   }
+  if (code === 'ENOENT' && 'syscall' in error && error.syscall === 'mkdir')
+    return `The folder ${dataDir} cannot be made: it is a link to nothing, such as a disk that is not mounted. Mount it, or choose another with DATA_DIR.`;
   if (code.startsWith('SQLITE_CORRUPT')) {
     return `The database in ${dataDir} is damaged: restore a backup, or recover what can be read with "sqlite3 debut.sqlite .recover".`;
   }

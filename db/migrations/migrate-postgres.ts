@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { isLockConflict } from '../sql/postgres-errors.ts';
 import { assertKnown, checksumOf } from './checksums.ts';
+import type { MigrationProgress } from './migrate.ts';
 import type { Migration } from './migrations.ts';
 import { postgresText } from './postgres-text.ts';
 
@@ -21,10 +22,16 @@ const maxAttempts = 300;
  * all in one transaction. Else each has its own, as in SQLite: tables that it changes cannot be read until its end. Throws
  * `NewerDatabase` or `ChangedMigration` before any change.
  */
-export async function migratePostgres(client: Client, migrations: readonly Migration[]): Promise<void> {
+export async function migratePostgres(
+  client: Client,
+  migrations: readonly Migration[],
+  progress: MigrationProgress = () => undefined,
+): Promise<void> {
   const before = await appliedMigrations(client);
   assertKnown(before, migrations);
   const missing = migrations.filter(({ number }) => !before.has(number));
+  if (before.size > 0 && missing.length > 0)
+    progress('The database is migrated. An earlier version starts only with a dump from before.');
   for (const group of before.size === 0 ? [missing] : missing.map((each) => [each])) {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -32,6 +39,7 @@ export async function migratePostgres(client: Client, migrations: readonly Migra
         break;
       } catch (error) {
         if (attempt === maxAttempts || !isLockConflict(error)) throw error;
+        if (attempt === 1) progress('The migration waits for another program that uses the tables, such as pg_dump.');
         await pause(lockTimeoutMs);
       }
     }

@@ -3,17 +3,24 @@ import type { Database } from 'better-sqlite3';
 import { assertKnown, checksumOf } from './checksums.ts';
 import type { Migration } from './migrations.ts';
 
+/** Is told by sentences what a migration does, which may take minutes. */
+export type MigrationProgress = (sentence: string) => void;
+
 /**
  * Runs the migrations that the database has not run, each in its own transaction. A file with data is copied first, to
  * "debut.sqlite.before-2" beside it. Expects foreign keys to be off, since SQLite needs that for rebuilt tables. Throws
  * `NewerDatabase` or `ChangedMigration` before any change.
  */
-export function migrate(database: Database, migrations: readonly Migration[]): void {
+export function migrate(
+  database: Database,
+  migrations: readonly Migration[],
+  progress: MigrationProgress = () => undefined,
+): void {
   const applied = appliedMigrations(database);
   assertKnown(applied, migrations);
   const [next] = migrations.filter(({ number }) => !applied.has(number));
   if (next === undefined) return;
-  if (applied.size > 0) backUp(database, next);
+  if (applied.size > 0) backUp(database, next, progress);
   for (const migration of migrations) database.transaction(applyMigration).immediate(database, migration, migrations);
 }
 
@@ -65,9 +72,10 @@ function applyMigration(database: Database, migration: Migration, migrations: re
     throw new Error(`Migration ${migration.number} leaves rows without their parent: ${JSON.stringify(orphan)}`);
 }
 
-function backUp(database: Database, next: Migration): void {
+function backUp(database: Database, next: Migration, progress: MigrationProgress): void {
   if (database.memory) return;
   const copy = `${database.name}.before-${next.number}`;
+  progress(`The database is copied to ${copy} and migrated. An earlier version starts only with that copy.`);
   const unfinished = `${copy}.unfinished`;
   rmSync(unfinished, { force: true });
   closeSync(openSync(unfinished, 'ax', 0o600));

@@ -2,7 +2,7 @@ import { chmodSync, chownSync, closeSync, copyFileSync, existsSync, mkdtempSync,
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
-import { assertMigrated, migrate } from '../migrations/migrate.ts';
+import { assertMigrated, migrate, type MigrationProgress } from '../migrations/migrate.ts';
 import type { Migration } from '../migrations/migrations.ts';
 import { StoreUnwritable } from '../store.ts';
 import { asStoreError } from './sqlite-errors.ts';
@@ -35,6 +35,7 @@ interface OpenOptions {
   /** How long another process's lock is waited for, which blocks this one. */
   timeoutMs: number;
   synchronous: Synchronous;
+  progress?: MigrationProgress | undefined;
 }
 const ownerOnly = 0o600;
 
@@ -68,7 +69,7 @@ export function openForWriting(file: string, options: OpenOptions): WritableFile
   }
 }
 
-function openWriter(file: string, { migrations, timeoutMs, synchronous }: OpenOptions): WritableFiles {
+function openWriter(file: string, { migrations, timeoutMs, synchronous, progress }: OpenOptions): WritableFiles {
   if (file !== ':memory:') makePrivate(file);
   const writer = new Database(file, { timeout: timeoutMs });
   try {
@@ -77,7 +78,7 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous }: OpenOp
     writer.pragma(`synchronous = ${synchronous}`);
     writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
     writer.pragma('foreign_keys = OFF');
-    migrate(writer, migrations);
+    migrate(writer, migrations, progress);
     writer.pragma('foreign_keys = ON');
     // What a savepoint may have to undo is of one call, and a file for it would be created and deleted by each.
     writer.pragma('temp_store = MEMORY');

@@ -39,6 +39,7 @@ export async function openPostgresStore(
   let isOpening = true;
   const driver = await openPostgres(url, {
     ...options,
+    progress,
     async onConnected(within) {
       const isStartedAnew = await recordStart(within);
       if (isOpening || isStartedAnew) await beginEpoch(within, nameOfEpoch ?? newShortToken());

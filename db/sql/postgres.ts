@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientBase, type ClientConfig, Pool, type QueryResult, types } from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { whyClocksDisagree } from '../../server/rules/clocks.ts';
+import type { MigrationProgress } from '../migrations/migrate.ts';
 import { migratePostgres } from '../migrations/migrate-postgres.ts';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
@@ -17,6 +18,8 @@ export interface PostgresOptions {
   /** How long a write waits for the transactions of others, in milliseconds, before `StoreBusy`. */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
+  /** Is told that the database is migrated, or waits for that. */
+  progress?: MigrationProgress | undefined;
   /** Runs in the first transaction of each connection that writes. */
   onConnected?: (driver: Driver) => Promise<void>;
 }
@@ -51,10 +54,10 @@ const settings = `
  */
 export async function openPostgres(
   url: string,
-  { busyTimeoutMs = 5_000, migrations = allMigrations, onConnected = async () => undefined }: PostgresOptions = {},
+  { busyTimeoutMs = 5_000, migrations = allMigrations, progress, onConnected = async () => undefined }: PostgresOptions = {},
 ): Promise<OpenDriver> {
   const config = configOf(url, busyTimeoutMs);
-  await prepareDatabase(config, migrations);
+  await prepareDatabase(config, migrations, progress);
   const statementOf = createStatements();
   const withLock = createMutex();
   // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
@@ -148,7 +151,11 @@ function configOf(url: string, timeoutMs: number): ClientConfig {
 }
 
 /** Checks and migrates the database over a connection of its own. Errors are those of the client, which name their cause. */
-async function prepareDatabase(config: ClientConfig, migrations: readonly Migration[]): Promise<void> {
+async function prepareDatabase(
+  config: ClientConfig,
+  migrations: readonly Migration[],
+  progress: MigrationProgress | undefined,
+): Promise<void> {
   const client = new Client({ ...config, query_timeout: undefined });
   client.on('error', () => undefined);
   await client.connect();
@@ -166,7 +173,7 @@ async function prepareDatabase(config: ClientConfig, migrations: readonly Migrat
     if (version < 130_000) throw new UnusablePostgres('PostgreSQL 13 or newer is needed, but DATABASE_URL names an older one.');
     const disagreement = whyClocksDisagree(time, askedAt, Date.now());
     if (disagreement !== undefined) throw new UnusablePostgres(disagreement);
-    await migratePostgres(client, migrations);
+    await migratePostgres(client, migrations, progress);
   } finally {
     await client.end();
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import type { Sql } from 'sql-template-tag';
+import type { MigrationProgress } from '../migrations/migrate.ts';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
@@ -19,6 +20,8 @@ export interface SqliteOptions {
   migrations?: readonly Migration[];
   /** What a commit waits for; `FULL` unless the file can be made again. */
   synchronous?: Synchronous;
+  /** Is told that the database is migrated. */
+  progress?: MigrationProgress | undefined;
   /** Runs in a transaction before the first write to a database that could only be read when it was opened. */
   onWritable?: (driver: Driver) => Promise<void>;
 }
@@ -44,10 +47,11 @@ export function openSqlite(
     busyTimeoutMs = 5_000,
     migrations = allMigrations,
     synchronous = 'FULL',
+    progress,
     onWritable = async () => undefined,
   }: SqliteOptions = {},
 ): OpenDriver {
-  let files = openFiles(file, { migrations, timeoutMs: busyTimeoutMs, synchronous });
+  let files = openFiles(file, { migrations, timeoutMs: busyTimeoutMs, synchronous, progress });
   let read = createConnection(files.reader);
   let write = files.writer && createConnection(files.writer);
   let nextReopenAt = 0;

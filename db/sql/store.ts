@@ -68,7 +68,7 @@ interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
   epoch?: string;
   /** Throws `MissingDatabase` instead of beginning a new directory. */
   mustExist?: boolean;
-  /** Is told how far the search index is, when most of it has to be made. */
+  /** Is told that the database is migrated, and how far the search index is, when most of it has to be made. */
   progress?: IndexProgress | undefined;
 }
 
@@ -92,7 +92,7 @@ export async function openSqliteStore(
 ): Promise<Store> {
   if (mustExist && (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0) throw new MissingDatabase(file);
   const begin = (driver: Driver) => beginEpoch(driver, epoch ?? newShortToken());
-  const driver = openSqlite(file, { ...options, onWritable: begin });
+  const driver = openSqlite(file, { ...options, progress, onWritable: begin });
   try {
     await begin(driver).catch((error: unknown) => {
       if (!(error instanceof StoreUnwritable)) throw error;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const backups = () => createBackups({ folder, dataDir, database: join(dataDir, 'debut.sqlite'), now: () => now });
+const backups = (to = folder) => createBackups({ folder: to, dataDir, database: join(dataDir, 'debut.sqlite'), now: () => now });
 
 test('a backup is made by a process of its own, beside a store in use, and two at once are one', async () => {
   const store = await openSqliteStore(join(dataDir, 'debut.sqlite'));
@@ -50,6 +50,33 @@ test('a failure is remembered with its reason until one succeeds, and leaves no 
   await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
   await made.make();
   expect((await made.status()).state).toBe('ok');
+});
+
+test('a folder that cannot be written is known before the first backup, and used once it can', async () => {
+  await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
+  writeFileSync(join(dataDir, 'file'), '');
+  symlinkSync(join(dataDir, 'disk'), join(dataDir, 'link'));
+  const unwritable = {
+    file: 'is a file, or below one.',
+    'file/backups': 'is a file, or below one.',
+    'disk/backups': 'does not exist, nor does the folder above it: make it, or mount its disk.',
+    link: 'does not exist, nor does the folder above it: make it, or mount its disk.',
+  };
+  for (const [name, problem] of Object.entries(unwritable)) {
+    const made = backups(join(dataDir, name));
+    const reason = `The folder ${join(dataDir, name)} (BACKUP_DIR) ${problem}`;
+    expect(await made.checkFolder()).toBe(reason);
+    expect(await made.status()).toMatchObject({ state: 'failed', failure: { at: now.toISOString(), reason } });
+  }
+  expect(existsSync(join(dataDir, 'disk'))).toBe(false);
+
+  const made = backups(join(dataDir, 'disk', 'backups'));
+  await made.checkFolder();
+  mkdirSync(join(dataDir, 'disk'));
+  await made.make();
+  expect((await made.status()).state).toBe('ok');
+  expect(await made.checkFolder()).toBeUndefined();
+  expect(readdirSync(join(dataDir, 'disk', 'backups'))).toEqual(['debut-2026-11-21T120000Z.sqlite']);
 });
 
 test('old backups are deleted, other files are not', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Backups } from '../calls/call.ts';
 import { CallError } from '../contract/errors.ts';
@@ -18,6 +18,8 @@ export interface BackupsOptions {
 
 /** The server's backups. */
 export interface ServerBackups extends Backups {
+  /** Whether the folder can be written: undefined, or the reason why not, which the status then says, too. */
+  checkFolder: () => Promise<string | undefined>;
   /** Ends the child process of a running backup. */
   stop: () => void;
 }
@@ -28,6 +30,7 @@ export const externalBackups: ServerBackups = {
   make: async () => {
     throw new CallError('backups.external');
   },
+  checkFolder: async () => undefined,
   stop: () => undefined,
 };
 
@@ -56,12 +59,19 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
     await removeUnfinished(to, now());
   };
 
+  const rememberFailure = (error: unknown): string => {
+    const message = (error instanceof Error ? error.message : String(error)).trim().slice(0, backupLengths.reason);
+    const reason = message === '' ? 'It ended without a reason.' : message;
+    failure = { at: now(), reason };
+    return reason;
+  };
+
   const make = async (): ReturnType<Backups['make']> => {
     if (folder === undefined) throw new CallError('backups.not_available');
     const name = backupName(now());
     const file = join(folder, name);
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await prepareFolder(folder);
       await assertRoom(folder, database);
       await runBackup(file, dataDir, abort.signal);
       failure = undefined;
@@ -69,8 +79,7 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
       return { name, bytes: (await stat(file)).size };
     } catch (error) {
       if (abort.signal.aborted) throw new CallError('server.busy');
-      const reason = (error instanceof Error ? error.message : String(error)).trim().slice(0, backupLengths.reason);
-      failure = { at: now(), reason: reason === '' ? 'It ended without a reason.' : reason };
+      rememberFailure(error);
       throw new CallError('backups.failed');
     }
   };
@@ -95,9 +104,40 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
       });
       return running;
     },
+    checkFolder: async () => {
+      if (folder === undefined) return undefined;
+      return prepareFolder(folder).then(() => undefined, rememberFailure);
+    },
     stop: () => abort.abort(),
   };
 }
+
+/**
+ * Makes the folder where it is missing, and writes into it. What is above it is not made: it may be the place of a disk that is not
+ * mounted. Throws an error with a sentence for the operator.
+ */
+async function prepareFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { mode: 0o700 }).catch((error: unknown) => {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    });
+    await rmdir(await mkdtemp(join(folder, 'write-test-')));
+  } catch (error) {
+    const problem = folderProblems[codeOf(error)];
+    throw problem === undefined ? error : new Error(`The folder ${folder} (BACKUP_DIR) ${problem}`, { cause: error });
+  }
+}
+
+const folderProblems: Partial<Record<string, string>> = {
+  ENOENT: 'does not exist, nor does the folder above it: make it, or mount its disk.',
+  ENOTDIR: 'is a file, or below one.',
+  EACCES: 'may not be written by the user of the server.',
+  EPERM: 'may not be written by the user of the server.',
+  EROFS: 'is on a disk that is mounted read-only.',
+  ENOSPC: 'is on a disk that is full.',
+};
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** The copy and its check must leave room for the directory to grow: a full disk would refuse every write. */
 async function assertRoom(folder: string, database: string): Promise<void> {

@@ -3,13 +3,18 @@ import type { StartupRecord } from '../../db/store.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { presentFieldValues } from '../rules/field-values.ts';
 
+export interface ExportedStartup extends StartupRecord {
+  /** Another public listing has the same website: the import takes both, also where their names are the same. */
+  websiteKind?: 'platform';
+}
+
 const columns = [
   ...(['name', 'slug', 'tagline', 'description', 'website', 'affiliateLink', 'videoUrl', 'specialOffer', 'makers'] as const),
-  ...(['categories', 'tags', 'publishedAt', 'logo', 'sourceId'] as const),
+  ...(['categories', 'tags', 'publishedAt', 'logo', 'sourceId', 'websiteKind'] as const),
 ] as const;
 
 /** A listing as the import reads it, without what is empty. */
-export function exportRow(startup: StartupRecord, fields: readonly Field[]): Record<string, unknown> {
+export function exportRow(startup: ExportedStartup, fields: readonly Field[]): Record<string, unknown> {
   const stated = columns.flatMap((column) => {
     const value = startup[column];
     return value === undefined || value === null || value === '' ? [] : [[column, value] as const];
@@ -23,7 +28,7 @@ export function exportHeadings(fields: readonly Field[]): string[] {
 }
 
 /** The cells of a listing below `exportHeadings`. */
-export function exportCells(startup: StartupRecord, fields: readonly Field[]): (string | number)[] {
+export function exportCells(startup: ExportedStartup, fields: readonly Field[]): (string | number)[] {
   const values = presentFieldValues(startup.fields, fields);
   return [...columns.map((column) => cellOf(startup[column])), ...fields.map(({ key }) => cellOf(values?.[key]))];
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -34,6 +34,20 @@ test.each(['startups.csv', 'startups.json'])('what is exported to %s is imported
   expect(run('import', name).output).toContain('0 inserted, 0 updated, 55 unchanged, 0 rejected');
   expect(run('export', name)).toMatchObject({ status: 1, output: `${join(folder, name)} exists already. Name a new file.\n` });
 });
+
+test.each(['startups.csv', 'startups.json'])(
+  'listings of one name and website in %s are all imported into another directory',
+  async (name) => {
+    const file = join(folder, 'twins.json');
+    const twin = { name: 'Twin', tagline: 'One', description: 'One.', website: 'https://twin.example', websiteKind: 'platform' };
+    writeFileSync(file, JSON.stringify([1, 2].map((at) => ({ ...twin, sourceId: `list:${at}` }))));
+    expect(run('import', 'twins.json').output).toContain('2 inserted');
+    run('export', name);
+    expect(run('import', name, { DATA_DIR: join(folder, 'other') }).output).toContain(
+      '57 inserted, 0 updated, 0 unchanged, 0 rejected',
+    );
+  },
+);
 
 test('an export that fails leaves no file behind', () => {
   const failed = run('export', 'startups.csv', { DATABASE_URL: 'postgres://debut@127.0.0.1:1/debut' });

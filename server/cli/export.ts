@@ -7,7 +7,7 @@ import { readConfig } from '../config.ts';
 import { csvLines, toCsv } from '../rules/csv.ts';
 import { explainStartError } from '../start-errors.ts';
 import { parseArguments } from './arguments.ts';
-import { exportCells, exportHeadings, exportRow } from './export-rows.ts';
+import { type ExportedStartup, exportCells, exportHeadings, exportRow } from './export-rows.ts';
 
 const help = `Writes the public startups of DATA_DIR (default: data) or DATABASE_URL into a new file, also while the server runs.
 
@@ -85,16 +85,19 @@ async function writeJson(file: FileHandle, store: Store): Promise<number> {
 }
 
 /** The public listings by id. One that is hidden meanwhile is left out. */
-async function* chunksOf({ startups }: Store) {
+async function* chunksOf({ startups }: Store): AsyncGenerator<ExportedStartup[]> {
   let last: string | undefined;
   for (;;) {
     const entries = await startups.sitemapEntries({ offset: 0, limit: chunkSize }, last);
     if (entries.length === 0) return;
     last = entries.at(-1)?._id;
-    const found = [];
+    const found: ExportedStartup[] = [];
     for (const { slug } of entries) {
       const startup = await startups.bySlug(slug);
-      if (startup?.status === 'active') found.push(startup);
+      if (startup?.status !== 'active') continue;
+      const sameSite = await startups.byWebsite(startup.website);
+      const isShared = sameSite.some(({ _id, status }) => _id !== startup._id && status === 'active');
+      found.push(isShared ? { ...startup, websiteKind: 'platform' } : startup);
     }
     yield found;
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
@@ -163,6 +163,32 @@ test('a table that names a column twice is refused as a whole', async () => {
     code: 1,
     output: `${file} has two columns called "website": rename or remove one.\n`,
   });
+});
+
+test('a file of which every row is rejected ends the command with 1, and the others are imported', async () => {
+  const [wrong, right] = [await writeInput('wrong.json', [{ ...row(1), website: '' }]), await writeInput('right.json', [row(2)])];
+  const both = await importFiles([wrong, right]);
+  expect([both.code, both.output.includes('1 inserted'), both.output.includes('1 rejected')]).toEqual([1, true, true]);
+  expect((await importFiles([right])).code).toBe(0);
+});
+
+test('rows that follow each other and are rejected for the same reasons have one line', async () => {
+  const csv = await writeInput('other.csv', 'Company,URL\nA,https://a.example\nB,https://b.example\nC,https://c.example\n');
+  const { output } = await importFiles([csv]);
+  expect(output).toContain('  rows 1 to 3 rejected. name: Missing. tagline: Missing. description: Missing. website: Missing.\n');
+  expect(output).toContain('no such field: Company, URL');
+  const mixed = await writeInput('mixed.json', ['x', row(1), 'x', {}]);
+  expect((await importFiles([mixed])).output).toMatch(
+    / {2}row 1 rejected\. .*\n {2}row 3 rejected\. .*\n {2}row 4 rejected\. name: Missing/,
+  );
+});
+
+test('rejected rows that cannot be written end the command with 1 after the other files', async () => {
+  const [some, right] = [await writeInput('some.json', [row(1), { name: 'x' }]), await writeInput('right.json', [row(2)])];
+  await mkdir(`${some}.rejected.json`);
+  const { code, output } = await importFiles([some, right]);
+  expect(output).toContain(`The rejected rows could not be written to ${some}.rejected.json.`);
+  expect([code, await total()]).toEqual([1, 2]);
 });
 
 test('a file of rejected rows is imported once they are corrected', async () => {

@@ -11,7 +11,7 @@ import type { Field } from '../contract/listing-fields.ts';
 import { explainStartError } from '../start-errors.ts';
 import { createStopHandler } from '../stop-signals.ts';
 import { parseArguments } from './arguments.ts';
-import { ImportError, type ImportFile, readImportFile, writeRejected } from './import-files.ts';
+import { ImportError, type ImportFile, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
 import { addUsualFields, isFieldColumn } from './import-fields.ts';
 import type { FetchImage } from './import-images.ts';
 import { type FileResult, ImportRun } from './import-run.ts';
@@ -45,7 +45,7 @@ A row whose listing was merged into another one changes neither; the end names i
 Likes, featured, owner, status and slug of a known listing are kept. New listings are active, with a publishedAt to come
 from then on; published posts, too. Unknown categories are created.
 Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.
-Correct them there, below "raw", and import that file.`;
+Correct them there, below "raw", and import that file. The exit code is 1 when a file had none but such rows.`;
 
 async function main(): Promise<void> {
   const { help: isHelp, set, positionals } = parseArguments(ImportError, ['fetch-logos']);
@@ -74,7 +74,8 @@ async function main(): Promise<void> {
     const fields = await store.fields.list();
     for (const file of files) {
       if (stop.requested()) break;
-      await importFile(run, file, { fields, fetchesLogos: fetchLogo !== undefined });
+      const isTaken = await importFile(run, file, { fields, fetchesLogos: fetchLogo !== undefined });
+      if (!isTaken) process.exitCode = 1;
     }
   } finally {
     await store.close();
@@ -117,14 +118,22 @@ interface ReportOptions {
   fetchesLogos: boolean;
 }
 
-async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<void> {
+/** False when every row was rejected, or when the rejected ones could not be written to a file. */
+async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
   const bar = progress(file);
   const result = await run.importFile(file, bar.update).finally(bar.end);
   const seconds = (performance.now() - startedAt) / 1000;
   report(file, result, seconds, options);
-  const written = await writeRejected(file, result.rejected);
-  if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
+  try {
+    const written = await writeRejected(file, result.rejected);
+    if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    console.error(`  ${error.message}`);
+    return false;
+  }
+  return result.processed === 0 || result.rejected.length < result.processed;
 }
 
 /** A progress bar on a terminal, else a line every 1,000 rows. */
@@ -154,12 +163,7 @@ const shownReasons = 20;
 
 function report(file: ImportFile, result: FileResult, seconds: number, { fields, fetchesLogos }: ReportOptions): void {
   const { inserted, updated, unchanged, skipped, merged, rejected, createdCategories } = result;
-  const lines: string[] = [];
-  for (const { row, reasons } of rejected.slice(0, shownReasons)) {
-    const why = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
-    lines.push(`  row ${row} rejected. ${why.slice(0, 4).join(' ')}`);
-  }
-  if (rejected.length > shownReasons) lines.push(`  ... and ${countOf(rejected.length - shownReasons, 'more rejected row')}`);
+  const lines = rejectedLines(rejected);
   if (createdCategories.length > 0) lines.push(`  New categories: ${formatNames(createdCategories)}`);
   if (skipped.length > 0) {
     lines.push(
@@ -190,6 +194,24 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
     `  ${formatNumber(inserted)} inserted, ${formatNumber(updated)} updated, ${formatNumber(unchanged + skipped.length + merged.length)} unchanged, ${formatNumber(rejected.length)} rejected (${seconds.toFixed(1)} s)`,
   );
   console.log(lines.join('\n'));
+}
+
+/** A line for each rejected row, or for several that follow each other and have the same reasons. */
+function rejectedLines(rejected: readonly RejectedRow[]): string[] {
+  const groups: { first: number; last: number; why: string }[] = [];
+  for (const { row, reasons } of rejected) {
+    const all = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
+    const why = all.slice(0, 4).join(' ');
+    const group = groups.at(-1);
+    if (group?.why === why && group.last === row - 1) group.last = row;
+    else groups.push({ first: row, last: row, why });
+  }
+  const shown = groups.slice(0, shownReasons);
+  const left = groups.slice(shownReasons).reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  return [
+    ...shown.map(({ first, last, why }) => `  ${first === last ? `row ${first}` : `rows ${first} to ${last}`} rejected. ${why}`),
+    ...(left === 0 ? [] : [`  ... and ${countOf(left, 'more rejected row')}`]),
+  ];
 }
 
 const formatNumber = (value: number) => value.toLocaleString('en');

@@ -70,6 +70,7 @@ function withProjectPath(env) {
 export function stopWithNpm() {
   const parent = process.ppid;
   if (process.env['npm_lifecycle_event'] === undefined || isWindows) return;
+  if (isOrphan()) process.exit(143);
   const watch = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(watch);
@@ -82,6 +83,15 @@ export function stopWithNpm() {
     // Without another listener the default action, ending the process, has to be done here.
     if (process.listenerCount('SIGTERM') === 0) process.exit(143);
   });
+}
+
+/** Whether the shell had ended before this process looked: the first process, or the user's systemd, is then its parent. */
+function isOrphan() {
+  const file = (name) => `/proc/${process.ppid}/${name}`;
+  const read = (name) => (existsSync(file(name)) ? readFileSync(file(name), 'utf8') : '');
+  if (read('comm').trim() === 'systemd') return true;
+  // In a container npm itself may be the first process.
+  return process.ppid === 1 && !/npm|yarn|bun|node/.test(read('cmdline'));
 }
 
 /** Whether a stop signal has been forwarded to a child; later steps are skipped. */

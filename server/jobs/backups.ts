@@ -15,7 +15,7 @@ export interface BackupsJobOptions {
 
 const minute = 60_000;
 
-/** Makes the daily snapshot when it is due, and writes to the admins, once a day, while that fails. */
+/** Makes the daily snapshot when it is due, and writes to the admins, once a day, while that fails. A folder that cannot be written is said at the start. */
 export function startBackups(options: BackupsJobOptions): Job {
   const { backups, store, now, report } = options;
   const job = startJob({
@@ -26,13 +26,21 @@ export function startBackups(options: BackupsJobOptions): Job {
     lease: { jobs: store.jobs, name: 'backups', now, runs: 'each' },
     report,
   });
+  const checked = checkFolder(options).catch(report);
   return {
     ...job,
     stop: async () => {
       backups.stop();
-      await job.stop();
+      await Promise.all([checked, job.stop()]);
     },
   };
+}
+
+async function checkFolder({ backups, store, now, log }: BackupsJobOptions): Promise<void> {
+  const reason = await backups.checkFolder();
+  if (reason === undefined) return;
+  log.error({ reason }, 'no backups can be made');
+  await tellAdmins(store, now(), reason, (await backups.status()).newest?.createdAt ?? '');
 }
 
 export async function backUpIfDue({ backups, store, now, log }: BackupsJobOptions): Promise<void> {

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 import type { BackupStatus } from '../../server/contract/backups.ts';
 import { CallError } from '../../server/contract/errors.ts';
 import { pino } from 'pino';
-import { backUpIfDue } from '../../server/jobs/backups.ts';
+import { backUpIfDue, startBackups } from '../../server/jobs/backups.ts';
 import { externalBackups } from '../../server/adapters/backups.ts';
 import { createSession, koaHost, mswHost, now, type KoaHost } from './hosts.ts';
 import { openBothHosts } from './shared-hosts.ts';
@@ -29,6 +29,7 @@ function fakeBackups(status: BackupStatus, reason?: string) {
       }
       return { name: 'debut-2026-11-21T120000Z.sqlite', bytes: 2_000_000 };
     },
+    checkFolder: async () => reason,
     stop: () => undefined,
     made: () => made,
   };
@@ -109,6 +110,31 @@ test('where backups are switched off, none is made', async () => {
   const { send } = await asAdmin(backups);
   expect((await send('POST'))[0]).toBe(422);
   expect(backups.made()).toBe(0);
+});
+
+test('a folder that cannot be written is said in the log and to the admins at the start', async () => {
+  const opened = await koaHost();
+  host = opened;
+  const { store } = opened;
+  const ida = await store.users.byUsername('ida');
+  if (ida === undefined) throw new Error('The sample has no ida.');
+  await store.users.update({ ...ida, passwordHash: 'a hash' });
+  const lines: string[] = [];
+  const log = pino({ base: null, timestamp: false }, { write: (line) => lines.push(line) });
+  const report = (error: unknown) => {
+    throw error;
+  };
+  const start = (backups: ReturnType<typeof fakeBackups>) => startBackups({ backups, store, now: () => now, log, report }).stop();
+  await start(fakeBackups(ok));
+  expect(lines).toEqual([]);
+  await start(fakeBackups(ok, 'No disk.'));
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    { level: 50, reason: 'No disk.', msg: 'no backups can be made' },
+  ]);
+  const emails = await store.outbox.due('2999-01-01T00:00:00.000Z', 99);
+  expect(emails.map(({ email }) => email)).toEqual([
+    { kind: 'backup.failed', to: ida.email, reason: 'No disk.', newestAt: '2026-11-21T03:00:00.000Z' },
+  ]);
 });
 
 test('the daily backup is made once; while it fails, each admin who can sign in gets one mail a day', async () => {

@@ -86,7 +86,7 @@ export const layers: readonly Layer[] = [
     packages: 'all',
   },
   { in: 'server/adapters/', mayImport: ['server/calls/call.ts', ...shared], packages: 'all' },
-  { in: 'server/config.ts', mayImport: ['server/contract/'], packages: ['valibot'] },
+  { in: 'server/config.ts', mayImport: shared, packages: ['valibot'] },
   { in: 'server/main.ts', mayImport: ['server/', 'db/store.ts', 'db/sql/', 'db/sample/'], packages: 'all' },
   { in: 'server/cli/', mayImport: ['server/', 'db/store.ts', 'db/sql/'], packages: 'all' },
   {

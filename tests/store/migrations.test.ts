@@ -3,7 +3,7 @@ import { basename, dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, test } from 'vitest';
 import { ChangedMigration, NewerDatabase, newestNumber } from '../../db/migrations/checksums.ts';
-import { migrate } from '../../db/migrations/migrate.ts';
+import { migrate, type MigrationProgress } from '../../db/migrations/migrate.ts';
 import { type Migration, migrations } from '../../db/migrations/migrations.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { idTime } from '../../server/rules/ids.ts';
@@ -17,10 +17,10 @@ const two: Migration = { number: 2, name: 'two', sql: 'CREATE TABLE two (value T
 const broken: Migration = { number: 3, name: 'broken', sql: "INSERT INTO one VALUES ('half'); INSERT INTO nowhere VALUES (1)" };
 
 /** Migrates a file; returns the names of its tables and the numbers of the migrations it has run. */
-function migrateFile(path: string, to: readonly Migration[]): { tables: string[]; ran: number[] } {
+function migrateFile(path: string, to: readonly Migration[], progress?: MigrationProgress): { tables: string[]; ran: number[] } {
   const database = new Database(path);
   try {
-    migrate(database, to);
+    migrate(database, to, progress);
   } finally {
     database.close();
   }
@@ -61,8 +61,16 @@ describe('migrations', () => {
 
   test('a file with data is copied before it is changed', () => {
     const path = file();
-    migrateFile(path, [one]);
-    migrateFile(path, [one, two]);
+    const sentences: string[] = [];
+    const progress = (sentence: string) => sentences.push(sentence);
+    migrateFile(path, [one], progress);
+    expect(sentences).toEqual([]);
+    migrateFile(path, [one, two], progress);
+    expect(sentences).toEqual([
+      `The database is copied to ${path}.before-2 and migrated. An earlier version starts only with that copy.`,
+    ]);
+    migrateFile(path, [one, two], progress);
+    expect(sentences).toHaveLength(1);
     expect(stateOf(path)).toEqual({ tables: ['migrations', 'one', 'two'], ran: [1, 2] });
     expect(stateOf(`${path}.before-2`)).toEqual({ tables: ['migrations', 'one'], ran: [1] });
     expect(existsSync(`${path}.before-2.unfinished`)).toBe(false);

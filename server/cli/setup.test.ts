@@ -1,0 +1,22 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { expect, test } from 'vitest';
+
+/** What a command writes that npm starts by a shell, which ends `before` or after the command begins. */
+async function outputOf(end: 'before' | 'after'): Promise<string> {
+  const command = `"${process.execPath}" server/cli/run.mjs nonsense`;
+  const script = end === 'after' ? command : `(sleep 0.3; exec ${command}) &`;
+  const shell = spawn('/bin/sh', ['-c', script], {
+    env: { PATH: process.env['PATH'], npm_lifecycle_event: 'start' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [shell.stdout, shell.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  await once(shell, 'close');
+  return output;
+}
+
+test.skipIf(process.platform === 'win32')('a command whose npm was stopped before it began does nothing', async () => {
+  expect(await outputOf('after')).toContain('unknown command "nonsense"');
+  expect(await outputOf('before')).toBe('');
+});
