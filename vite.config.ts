@@ -287,7 +287,7 @@ const shared = {
   sections: /web\/(?:ui\/(?:empty-state|section-heading)|features\/categories\/category-chips)\.tsx$/,
   dialogs: /web\/ui\/(?:confirm-dialog|icon-button|modal|open-dialog)\.tsx?$/,
   forms:
-    /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message)\.tsx?|features\/account\/(?:form-message|use-form)\.)/,
+    /web\/(?:ui\/(?:copy-field|copy-text|field|text-field|submit-button|status-message)\.tsx?|features\/account\/(?:form-message|use-form)\.)|lucide-react\/dist\/esm\/icons\/loader-circle\./,
   'collections-pages':
     /web\/(?:routes\/collections\.(?!mine)[^?]+\.tsx\?tsr-split|features\/(?:collections\/collection-|startups\/startups-in-collection|site\/head-collections)|api\/collections\.)/,
   // What only admins and the demo load; the device keeps no copy of it.
