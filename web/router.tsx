@@ -1,7 +1,8 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createRouter, type RouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError, isSessionMissing } from './api/client.ts';
+import { AppQueryClient } from './api/query-client.ts';
 import { isServer } from './lib/browser.ts';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
@@ -18,7 +19,7 @@ export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (isSessionMissing(error)) endSession();
   };
-  const queryClient = new QueryClient({
+  const queryClient = new AppQueryClient({
     queryCache: new QueryCache({
       onError,
       onSuccess: (data, { queryKey }) => {

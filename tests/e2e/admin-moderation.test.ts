@@ -1,5 +1,6 @@
+import type { StartupRecord } from '../../db/store.ts';
 import { aWord, openAdmin, statusOf, waitingStartups } from './admins.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, holdBack, test } from './fixtures.ts';
 import { axe } from './looks.ts';
 import { withStore } from './members.ts';
 
@@ -111,4 +112,32 @@ test('The keys are explained, and can be switched off', async ({ page, server })
   await expect(page.getByRole('heading', { name: `Only ${word}` })).toBeVisible();
   await page.keyboard.press('a');
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('Two presses on "Archive" send one request, and what came of it can be read over the next dialog', async ({
+  page,
+  server,
+}) => {
+  const word = aWord();
+  const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString() };
+  const [gone, staying] = (await waitingStartups(server, [`Gone ${word}`, `Staying ${word}`], active)).map(({ name }) => name);
+  await openAdmin(page, server, `/admin/startups?status=active&search=${word}`);
+  const rowOf = (name = '') => page.getByRole('rowheader', { name }).getByRole('button');
+  await rowOf(gone).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  const sent: string[] = [];
+  const letPass = await holdBack(page, '**/api/admin/startups/*/archive', (request) => sent.push(request.url()));
+  const archive = page.getByRole('dialog', { name: `Archive ${gone}?` }).getByRole('button', { name: 'Archive' });
+  await archive.dblclick();
+  await archive.press('Enter');
+  letPass();
+  await expect(rowOf(gone)).toHaveCount(0);
+  expect(sent).toHaveLength(1);
+
+  await rowOf(staying).click();
+  const next = page.getByRole('dialog', { name: staying ?? '' });
+  await expect(next.getByText(`${gone} is taken down.`)).toBeVisible();
+  await next.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(next.getByText(`${gone} is taken down.`)).toBeHidden();
+  await expect(next).toBeVisible();
 });

@@ -209,6 +209,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...web('ui', 'copy-field. copy-text. field. status-message. submit-button. text-field.'),
       ...web('features/account', 'form-message. use-form.'),
+      ...icons('loader-circle'),
     ],
   },
   {

@@ -1,3 +1,4 @@
+import { createMemoryHistory, createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { expect, test } from 'vitest';
 import {
   choiceParam,
@@ -16,6 +17,16 @@ test('a route reads its own parameters, in its order, and nothing else', () => {
   expect(read).toEqual({ q: 'pay', page: 3 });
   expect(Object.keys(read)).toEqual(['q', 'page']);
   expect(parse({})).toEqual({});
+});
+
+test('a page gets nothing of its address that its route ignores', () => {
+  const root = createRootRoute();
+  const validateSearch = searchParams({ page: pageParam, perPage: choiceParam(['20', '50']) });
+  const list = createRoute({ getParentRoute: () => root, path: '/', validateSearch });
+  const history = createMemoryHistory({ initialEntries: ['/?page=abc&perPage=50'] });
+  const router = createRouter({ routeTree: root.addChildren([list]), history, parseSearch, stringifySearch });
+  const { page, perPage } = router.matchRoutes(router.latestLocation).at(-1)?.search ?? {};
+  expect([page, perPage]).toEqual([undefined, '50']);
 });
 
 test('what a parameter cannot be is ignored', () => {

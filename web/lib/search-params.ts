@@ -18,11 +18,8 @@ type SearchParams<Readers extends Record<string, ParamReader>> = {
 export function searchParams<const Readers extends Record<string, ParamReader>>(readers: Readers) {
   return {
     parse: (search: Record<string, unknown>): SearchParams<Readers> => {
-      const known: Record<string, unknown> = {};
-      for (const [name, read] of Object.entries(readers)) {
-        const value = read(search[name]);
-        if (value !== undefined) known[name] = value;
-      }
+      // Also what is to be ignored, as undefined: of a parameter without a value here, the router gives the page the raw one.
+      const known = Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])]));
       // Each name has what its reader returned.
       return known as SearchParams<Readers>;
     },

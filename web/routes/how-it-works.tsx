@@ -47,7 +47,7 @@ function HowItWorksPage() {
           network than visitors make. Nobody is followed from day to day, and no cookie is needed for it.
         </p>
         <p>
-          Not counted in the last 30 days: {formatCount(discarded.repeats)} repeats, {formatCount(discarded.owners)} by owners,{' '}
+          Not counted in the last 30 days: {countOf(discarded.repeats, 'repeat')}, {formatCount(discarded.owners)} by owners,{' '}
           {formatCount(discarded.bots)} by programs that say what they are.
         </p>
         <p>A like is of one member, who can take it back.</p>

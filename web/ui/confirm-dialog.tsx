@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
 import { openDialog } from './open-dialog.ts';
+import { SubmitButton } from './submit-button.tsx';
 
 /** Asks before something that cannot be undone. Return confirms; Escape and the backdrop cancel. */
 export function ConfirmDialog({
@@ -35,7 +36,7 @@ export function ConfirmDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (canConfirm && !busy) onConfirm();
+          if (canConfirm) onConfirm();
         }}
       >
         {children}
@@ -46,9 +47,9 @@ export function ConfirmDialog({
           <Button onClick={onCancel} className="grow">
             {cancelLabel}
           </Button>
-          <Button type="submit" variant="primary" disabled={!canConfirm || busy} className="grow">
+          <SubmitButton busy={busy} disabled={!canConfirm} className="grow">
             {confirmLabel}
-          </Button>
+          </SubmitButton>
         </div>
       </form>
     </Modal>

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react';
 import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Toaster } from './toast.tsx';
 
 const placements = {
   centre: 'm-auto w-[min(28rem,calc(100vw-2rem))]',
@@ -69,6 +70,7 @@ export function Modal({
         </div>
         {children}
       </div>
+      {open && <Toaster />}
     </dialog>
   );
 }

@@ -6,8 +6,8 @@ import { messages } from '../../../server/contract/messages.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
-import { Button } from '../../ui/button.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { focusSection, SettingsSection } from './settings-section.tsx';
@@ -45,7 +45,7 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
           <SessionItem
             key={session._id}
             session={session}
-            busy={endSessions.isPending}
+            busy={endSessions.isPending && endSessions.variables === session._id}
             onEnd={() => endSessions.mutate(session._id)}
           />
         ))}
@@ -54,9 +54,15 @@ function Sessions({ userId, sessions }: { userId: string; sessions: readonly Ses
         {endSessions.isError && errorMessage(endSessions.error, failureText)}
       </p>
       {others.length > 0 && (
-        <Button className="mt-4" disabled={endSessions.isPending} onClick={() => endSessions.mutate(undefined)}>
+        <SubmitButton
+          type="button"
+          variant="quiet"
+          className="mt-4"
+          busy={endSessions.isPending && endSessions.variables === undefined}
+          onClick={() => endSessions.mutate(undefined)}
+        >
           Sign out everywhere else
-        </Button>
+        </SubmitButton>
       )}
     </>
   );
@@ -83,9 +89,9 @@ function SessionItem({ session, busy, onEnd }: { session: Session; busy: boolean
         </p>
       </div>
       {!session.current && (
-        <Button disabled={busy} onClick={onEnd}>
+        <SubmitButton type="button" variant="quiet" busy={busy} onClick={onEnd}>
           Sign out there <span className="sr-only">({name})</span>
-        </Button>
+        </SubmitButton>
       )}
     </li>
   );

@@ -58,14 +58,7 @@ export function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnsw
         >
           Send the link again
         </Button>
-        <SubmitButton
-          type="button"
-          busy={isChecking}
-          className="grow"
-          onClick={() => {
-            if (!isChecking) check.mutate();
-          }}
-        >
+        <SubmitButton type="button" busy={isChecking} className="grow" onClick={() => check.mutate()}>
           I confirmed it
         </SubmitButton>
       </div>

@@ -67,14 +67,7 @@ function Confirmation({ token }: { token: string }) {
         </>
       }
     >
-      <SubmitButton
-        type="button"
-        busy={confirm.isPending}
-        className="min-w-40"
-        onClick={() => {
-          if (!confirm.isPending) confirm.mutate();
-        }}
-      >
+      <SubmitButton type="button" busy={confirm.isPending} className="min-w-40" onClick={() => confirm.mutate()}>
         Confirm
       </SubmitButton>
     </EmailLinkPage>

@@ -27,15 +27,7 @@ export function PasskeyButton({
   if (whyNoPasskeys() !== undefined) return null;
   return (
     <>
-      <SubmitButton
-        type="button"
-        variant={variant}
-        busy={signIn.isPending}
-        className="w-full"
-        onClick={() => {
-          if (!signIn.isPending) signIn.mutate();
-        }}
-      >
+      <SubmitButton type="button" variant={variant} busy={signIn.isPending} className="w-full" onClick={() => signIn.mutate()}>
         <KeyRound aria-hidden="true" className="size-4" />
         {label}
       </SubmitButton>

@@ -76,14 +76,7 @@ function AddFirst({ userId, onDone }: { userId: string; onDone: (recoveryCodes: 
   return (
     <>
       <p className="mb-6">Admins of this site sign in with a passkey. Add one to go on.</p>
-      <SubmitButton
-        type="button"
-        busy={add.isPending}
-        className="w-full"
-        onClick={() => {
-          if (!add.isPending) add.mutate();
-        }}
-      >
+      <SubmitButton type="button" busy={add.isPending} className="w-full" onClick={() => add.mutate()}>
         Add a passkey
       </SubmitButton>
       <FormMessage text={add.isError ? passkeyErrorMessage(add.error) : ''} />

@@ -113,14 +113,7 @@ function LinkProof({ account: { email }, onProven }: ProofProps) {
         We send a link to <b className="text-ink font-semibold wrap-anywhere">{email}</b>.
       </p>
       <FormMessage text={link.isError ? errorMessage(link.error, unexpectedErrorMessage) : ''} />
-      <SubmitButton
-        type="button"
-        busy={link.isPending}
-        className="mt-6 w-full"
-        onClick={() => {
-          if (!link.isPending) link.mutate();
-        }}
-      >
+      <SubmitButton type="button" busy={link.isPending} className="mt-6 w-full" onClick={() => link.mutate()}>
         Send me a link
       </SubmitButton>
     </>

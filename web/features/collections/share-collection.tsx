@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
 /** Gives a collection a link, and copies or ends it. A visitor is asked to sign in. */
@@ -27,9 +28,9 @@ export function ShareCollection({ collection }: { collection: StoredCollection }
   }
   if (collection.shareToken === null) {
     return (
-      <Button variant="primary" disabled={isPending} onClick={() => mutate(true)}>
+      <SubmitButton type="button" busy={isPending} onClick={() => mutate(true)}>
         Share by a link
-      </Button>
+      </SubmitButton>
     );
   }
   const { publicHref } = router.buildLocation({ to: '/collections/shared/$token', params: { token: collection.shareToken } });
@@ -55,9 +56,9 @@ export function ShareCollection({ collection }: { collection: StoredCollection }
       >
         Copy link
       </Button>
-      <Button disabled={isPending} onClick={() => mutate(false)}>
+      <SubmitButton type="button" variant="quiet" busy={isPending} onClick={() => mutate(false)}>
         End the link
-      </Button>
+      </SubmitButton>
     </>
   );
 }

@@ -36,7 +36,7 @@ export function MailWay({
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (!sending.isPending) sending.mutate();
+          sending.mutate();
         }}
       >
         <Field label="Address" error={mailboxError}>

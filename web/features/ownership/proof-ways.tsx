@@ -31,9 +31,6 @@ export function ProofWays({
     mutationFn: (code: string) => checkOwnershipProof(proof.startup._id, method, code),
     onSuccess: onResult,
   });
-  const press = (code: string) => {
-    if (!check.isPending) check.mutate(code);
-  };
   const choose = (chosen: ProofMethod) => {
     setMethod(chosen);
     check.reset();
@@ -74,13 +71,13 @@ export function ProofWays({
             domains={proof.ways.mail.domains}
             isCodeSent={proof.codeExpiresAt !== undefined}
             isChecking={check.isPending}
-            onCode={press}
+            onCode={check.mutate}
           />
         )}
         {whyNot === '' && method !== 'mail' && (
           <div className="space-y-4">
             <Instructions proof={proof} method={method} />
-            <SubmitButton type="button" busy={check.isPending} onClick={() => press('')}>
+            <SubmitButton type="button" busy={check.isPending} onClick={() => check.mutate('')}>
               Check now
             </SubmitButton>
           </div>

@@ -4,7 +4,7 @@ import type { Account } from '../../../../server/contract/users.ts';
 import { disconnectGoogle } from '../../../api/profile.ts';
 import { googleClientIdQuery, logInWithGoogle } from '../../../api/sign-in.ts';
 import { isFramed } from '../../../lib/browser.ts';
-import { Button } from '../../../ui/button.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { GoogleButton } from '../../../ui/google-button.tsx';
 import { errorMessage } from '../../../api/errors.ts';
 
@@ -28,9 +28,9 @@ export function Connections({ account }: { account: Account }) {
           </p>
         </div>
         {account.googleConnected ? (
-          <Button disabled={disconnect.isPending} onClick={() => disconnect.mutate()}>
+          <SubmitButton type="button" variant="quiet" busy={disconnect.isPending} onClick={() => disconnect.mutate()}>
             Disconnect<span className="sr-only"> Google</span>
-          </Button>
+          </SubmitButton>
         ) : (
           <ConnectGoogle onFailure={setFailure} />
         )}

@@ -75,7 +75,7 @@ function PasswordForm({ account }: { account: Account }) {
       className="max-w-md"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!change.isPending) submit();
+        submit();
       }}
     >
       {/* Tells a password manager whose password this is. */}
@@ -118,7 +118,7 @@ function SetPassword({ account }: { account: Account }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!requestLink.isPending) requestLink.mutate();
+        requestLink.mutate();
       }}
     >
       <p className="mb-4 max-w-prose">

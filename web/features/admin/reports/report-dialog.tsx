@@ -98,9 +98,7 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
             type="button"
             variant="quiet"
             busy={decision.isPending}
-            onClick={() => {
-              if (!decision.isPending) decision.mutate({ status: 'open' });
-            }}
+            onClick={() => decision.mutate({ status: 'open' })}
           >
             Open again
           </SubmitButton>

@@ -51,14 +51,7 @@ function Overview({ userId, overview }: { userId: string; overview: PasskeyOverv
         </ul>
       )}
       {unavailable === undefined ? (
-        <SubmitButton
-          type="button"
-          variant="quiet"
-          busy={add.isPending}
-          onClick={() => {
-            if (!add.isPending) add.mutate();
-          }}
-        >
+        <SubmitButton type="button" variant="quiet" busy={add.isPending} onClick={() => add.mutate()}>
           {passkeys.length === 0 ? 'Add a passkey' : 'Add another passkey'}
         </SubmitButton>
       ) : (

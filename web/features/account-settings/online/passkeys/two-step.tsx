@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PasskeyOverview } from '../../../../../server/contract/passkeys.ts';
 import { errorMessage } from '../../../../api/errors.ts';
 import { renewRecoveryCodes, setTwoStep } from '../../../../api/passkeys.ts';
-import { Button } from '../../../../ui/button.tsx';
+import { SubmitButton } from '../../../../ui/submit-button.tsx';
 
 /** Whether a passkey is asked for after the password, and the recovery codes for it. */
 export function TwoStep({
@@ -47,9 +47,9 @@ export function TwoStep({
               ? 'You have no recovery codes: without a passkey you could not sign in.'
               : `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`}
           </p>
-          <Button disabled={renew.isPending} onClick={() => renew.mutate()}>
+          <SubmitButton type="button" variant="quiet" busy={renew.isPending} onClick={() => renew.mutate()}>
             Make new codes
-          </Button>
+          </SubmitButton>
         </div>
       )}
       <p role="alert" className="text-accent font-semibold not-empty:mt-4">
