@@ -197,6 +197,14 @@ const parts: readonly Chunk[] = [
       ...web('features', 'filters/filtered-list. startups/load-more. startups/unique-startups. startups/use-more-pages.'),
     ],
   },
+  {
+    // Loaded when the page is idle, or no server answers.
+    name: 'offline-answers',
+    modules: [
+      ...web('offline/replica', 'cached-calls. directory-client. replica-messages.'),
+      ...web('offline/transport', 'offline-answers. offline-sync.'),
+    ],
+  },
   { name: 'editing', modules: [...web('lib', 'conflict. unread-inputs.'), ...web('ui', 'conflict-panel.')] },
   { name: 'pager', modules: [...web('ui', 'pager.'), ...icons('chevron-left chevron-right')] },
   {
@@ -269,7 +277,7 @@ function isIn({ modules, except = [] }: Chunk, path: string): boolean {
 const notPreloaded = [
   'admin',
   '_members',
-  ...'app-badge badges block-editor compare-choice confirm-email how-it-works install-button member-claim offline-answers offline-notice offline-sync own-collections page-queue personal-data refusal-dialogs register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup tools video-player'
+  ...'app-badge badges block-editor compare-choice confirm-email how-it-works install-button member-claim offline-answers offline-notice own-collections page-queue personal-data refusal-dialogs register-service-worker report reset-password restore-email screenshot-viewer second-step-dialog start-offline submit-startup tools video-player'
     .split(' ')
     .map((name) => `${name}-`),
 ];
