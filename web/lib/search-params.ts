@@ -18,7 +18,7 @@ type SearchParams<Readers extends Record<string, ParamReader>> = {
 export function searchParams<const Readers extends Record<string, ParamReader>>(readers: Readers) {
   return {
     parse: (search: Record<string, unknown>): SearchParams<Readers> => {
-      // Also what is to be ignored, as undefined: of a parameter without a value here, the router gives the page the raw one.
+      // An ignored value is set to undefined: where the name is missing, the router passes the raw value of the address on.
       const known = Object.fromEntries(Object.entries(readers).map(([name, read]) => [name, read(search[name])]));
       // Each name has what its reader returned.
       return known as SearchParams<Readers>;
