@@ -90,7 +90,7 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'base', test: isSharedPackage },
                 // A chunk has only the modules that it names, not what they import.
-                { name: chunkOf, includeDependenciesRecursively: false },
+                { name: chunkOf, debugName: 'chunkOf', includeDependenciesRecursively: false },
               ],
             },
           },
