@@ -261,3 +261,37 @@ test('The dashboard loads again after a failure, leads to everything it counts, 
     await expect(backups.getByText(/^The newest was made today at .* [kM]B/)).toBeVisible();
   });
 });
+
+test('An address with an id that nothing has says so, whatever opens there, and leads back', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
+  const unknown = '0'.repeat(24);
+  for (const [path, text] of [
+    ['/admin/startups?open=nope', 'This startup does not exist, or not any more.'],
+    [`/admin/startups?open=${unknown}`, 'This startup does not exist, or not any more.'],
+    ['/admin/startups?merge=nope', 'This startup does not exist, or not any more.'],
+    [`/admin/revisions?open=${unknown}`, 'This change does not exist, or not any more.'],
+    ['/admin/users?open=nope', 'This user does not exist any more, or the address is wrong.'],
+    ['/admin/claimed-business?open=nope', 'This claim does not exist any more, or the address is wrong.'],
+    ['/admin/blog-posts?open=nope', 'This post does not exist any more, or the address is wrong.'],
+    ['/admin/plans?open=nope', 'This plan does not exist any more, or the address is wrong.'],
+  ] as const) {
+    await openAdmin(page, server, path);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText(text);
+    await expect(dialog).not.toContainText('connection');
+    await dialog.getByRole('button', { name: 'Back to the table' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(path.replace(/\?.*/, ''));
+  }
+  // On wide screens the queue shows it beside what waits.
+  await openAdmin(page, server, '/admin/startups?status=pending&open=nope');
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect(details.getByRole('alert')).toContainText('This startup does not exist, or not any more.');
+  await details.getByRole('button', { name: 'Back to the queue' }).click();
+  await expect(details.getByRole('alert')).toHaveCount(0);
+  await expect(page).toHaveURL('/admin/startups?status=pending');
+});

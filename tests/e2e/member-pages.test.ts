@@ -233,6 +233,34 @@ test('Each empty part of the dashboard links to the next step, and a part that d
   });
 });
 
+test('An address with an id that nothing has says so, and one that does not load blames the connection', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/Failed to load resource/);
+  await signInAs(page, server, 'mara');
+  for (const id of ['nope', '0'.repeat(24)]) {
+    for (const path of [`/verify/${id}`, `/dashboard/edit/${id}`, `/submit-startup?edit=${id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'There is no such listing' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'View My Dashboard' })).toBeVisible();
+      await expect(page.getByRole('alert')).not.toContainText('connection');
+    }
+  }
+  await page.goto('/collections/mine?open=nope');
+  await expect(page.getByText(/^That collection is not here\./)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your collections' })).toBeVisible();
+
+  const submission = '**/api/startups/*/submission';
+  await page.route(submission, (route) => route.abort());
+  await page.goto(`/submit-startup?edit=${'0'.repeat(24)}`);
+  await expect(page.getByText(/Check your connection, then try again\.$/)).toBeVisible();
+  await page.unroute(submission);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such listing' })).toBeVisible();
+});
+
 /** What the API says of the page's member. */
 async function counted(page: Page): Promise<CallReply<typeof getAnalytics>> {
   return page.evaluate(async () => {

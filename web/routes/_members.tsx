@@ -35,7 +35,8 @@ function MembersOnly() {
   }
   if (status === 'visitor') return <AskToSignIn isSignedOut={isSignedOut} purpose={purpose} />;
   // Whether somebody is signed in is unknown.
-  if (status === 'failed') return <PageFailure {...requestFailed} onRetry={() => void queryClient.refetchQueries(accountQuery)} />;
+  if (status === 'failed')
+    return <PageFailure {...requestFailed} onRetry={() => void queryClient.refetchQueries(accountQuery)} />;
   return (
     <>
       <output className="sr-only">Loading...</output>

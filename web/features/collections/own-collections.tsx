@@ -45,6 +45,11 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
         <QuerySection query={query} label="Your collections" skeleton={<div className="skeleton rounded-card h-40" />}>
           {(collections) => (
             <>
+              {openId !== undefined && (
+                <p role="alert" className="mb-6 font-semibold">
+                  That collection is not here. It was deleted, or it is in another account or on another device.
+                </p>
+              )}
               {collections.length === 0 ? (
                 <EmptyState title="No collections yet">
                   <p>Press the bookmark of a startup to put it into one, or begin with an empty one below.</p>
