@@ -195,9 +195,18 @@ test("A reviewer's decision is shown at the next visit of the dashboard, where t
   await page.getByRole('button', { name: `Ask to delete it ${name}` }).click();
   await expect(page.getByText('to have it deleted for good')).toBeVisible();
   expect(await axeInBothThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: `Bring back ${name}` }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/undo-withdrawal')) sent.push(request.url());
+  });
+  // Two presses before the page is rendered again.
+  await page.getByRole('button', { name: `Bring back ${name}` }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await page.getByRole('link', { name: `View Live ${name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
 
 test('Each empty part of the dashboard links to the next step, and a part that does not load can be loaded again', async ({

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
 import { accountQuery } from '../../api/account.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
+import { usePressLatch } from '../../ui/press-latch.ts';
 import { textButtonClass } from './form-message.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
@@ -19,6 +20,7 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
   // The link may be opened in another tab or on another device.
   useQuery({ ...accountQuery, refetchOnWindowFocus: isConfirmed ? false : 'always' });
   const resend = useMutation({ mutationFn: () => resendConfirmation(_id) });
+  const counts = usePressLatch(resend.isPending);
   if (isConfirmed || isHidden) return null;
   return (
     <aside
@@ -35,7 +37,7 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
           aria-disabled={resend.isPending}
           aria-busy={resend.isPending}
           onClick={() => {
-            if (!resend.isPending) resend.mutate();
+            if (counts()) resend.mutate();
           }}
           className={textButtonClass}
         >

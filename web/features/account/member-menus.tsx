@@ -7,6 +7,7 @@ import { signOut } from '../../api/sign-in.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { usePressLatch } from '../../ui/press-latch.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 export interface MenuProps {
@@ -91,8 +92,9 @@ function Links({ account }: MenuProps) {
 function SignOut() {
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
+  const counts = usePressLatch(isBusy);
   const confirmAndSignOut = async () => {
-    if (isBusy) return;
+    if (!counts()) return;
     setIsBusy(true);
     const message = await signOut(queryClient, openConfirmDialog);
     setIsBusy(false);

@@ -5,9 +5,9 @@ import { collectionLengths } from '../../../server/contract/field-lengths.ts';
 import { whyCannotCreate } from '../../../server/rules/collections.ts';
 import { useAccount } from '../../api/account.ts';
 import { createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { OwnCollection } from './own-collection.tsx';
@@ -104,9 +104,7 @@ function NewCollection({ userId }: { userId: string }) {
           onChange={({ target }) => setTitle(target.value)}
         />
       </div>
-      <Button type="submit" variant="primary">
-        Create
-      </Button>
+      <SubmitButton busy={false}>Create</SubmitButton>
     </form>
   );
 }
