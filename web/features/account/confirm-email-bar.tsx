@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
 import { accountQuery } from '../../api/account.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
 import { usePressLatch } from '../../ui/press-latch.ts';
+import { dismissToast } from '../../ui/toast.tsx';
 import { textButtonClass } from './form-message.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
@@ -21,7 +22,11 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
   useQuery({ ...accountQuery, refetchOnWindowFocus: isConfirmed ? false : 'always' });
   const resend = useMutation({ mutationFn: () => resendConfirmation(_id) });
   const counts = usePressLatch(resend.isPending);
-  if (isConfirmed || isHidden) return null;
+  const isShown = !isConfirmed && !isHidden;
+  useEffect(() => {
+    if (isShown) dismissToast(address);
+  }, [isShown, address]);
+  if (!isShown) return null;
   return (
     <aside
       aria-label="Your e-mail address"
