@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   badName,
   datesFile,
+  disabledWhileBusy,
   missingCounterparts,
   ownDateFormats,
   registryHosts,
@@ -62,6 +63,16 @@ test('dates that people read are formatted in one file', () => {
   expect(product).toContain(datesFile);
   for (const bad of ["new Intl.DateTimeFormat('en')", 'new Intl.RelativeTimeFormat()', 'at.toLocaleDateString()']) {
     expect(ownDateFormats('web/a.ts', bad)).toHaveLength(1);
+  }
+});
+
+test('a button that sends ignores the second of two presses', () => {
+  expect(checked.filter((file) => file.startsWith('web/')).flatMap((file) => disabledWhileBusy(file, read(file)))).toEqual([]);
+  for (const bad of ['<Button disabled={save.isPending}>', 'disabled={step === 1 || isSending}', 'disabled={busy}']) {
+    expect(disabledWhileBusy('web/a.tsx', bad)).toHaveLength(1);
+  }
+  for (const good of ['aria-disabled={save.isPending}', '<SubmitButton busy={busy} disabled={isEmpty}>']) {
+    expect(disabledWhileBusy('web/a.tsx', good)).toEqual([]);
   }
 });
 

@@ -42,6 +42,20 @@ export function ownDateFormats(file: string, source: string): string[] {
   return matchingLines(file, source, formatted, `formats a date, which is done in ${datesFile}`);
 }
 
+/**
+ * A button that is only disabled while a request runs sends twice when it is pressed twice before it is rendered again, and it loses
+ * the focus.
+ */
+export function disabledWhileBusy(file: string, source: string): string[] {
+  const disabled = /(?<!-)\bdisabled=\{[^}]*\b(?:isPending|isSending|isRunning|saving|busy)\b/;
+  return matchingLines(
+    file,
+    source,
+    disabled,
+    'is disabled while it is busy: use SubmitButton, or usePressLatch with aria-disabled',
+  );
+}
+
 function matchingLines(file: string, source: string, pattern: RegExp, complaint: string): string[] {
   return source.split('\n').flatMap((line, at) => (pattern.test(line) ? [`${file}:${at + 1} ${complaint}`] : []));
 }

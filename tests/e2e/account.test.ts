@@ -1,63 +1,10 @@
 import { expect, open, test } from './fixtures.ts';
 import { axeInBothThemes } from './looks.ts';
-import { aFounder, aMember, ask, banner, chooseInMenu, fillIn, menuButton, password, refused, signIn } from './founders.ts';
+import { aMember, ask, banner, chooseInMenu, fillIn, menuButton, password, refused, signIn } from './founders.ts';
 import { mailedLink } from './mailbox.ts';
 import { signInAs } from './members.ts';
 
 test.use({ ownNetwork: true });
-
-test('A founder signs up, confirms the address by mail while a claim waits for it, signs out and in again', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(refused);
-  const { username, email } = aFounder();
-  await open(page, '/');
-  const dialog = await ask(page, 'Sign up');
-  await dialog.getByLabel('Username').fill(username);
-  await fillIn(dialog, email);
-  await expect(dialog).toContainText('12 characters minimum.');
-  await dialog.getByLabel('Repeat password', { exact: true }).fill('something else entirely');
-  await dialog.getByRole('button', { name: 'Sign up' }).click();
-  await expect(dialog.getByText('Passwords do not match')).toBeVisible();
-  await expect(dialog.getByLabel('Repeat password', { exact: true })).toBeFocused();
-  await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
-  await expect(dialog.getByText('Passwords do not match')).toBeHidden();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(`A mail is on its way to ${email}`)).toBeVisible();
-  await expect(dialog).toBeHidden();
-  await chooseInMenu(page, 'Dashboard');
-  await expect(page).toHaveURL(/\/dashboard$/);
-  await expect(page.getByText(`we sent a link to ${email}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Resend' }).click();
-  await expect(page.getByText('A mail with a link is on its way.')).toBeVisible();
-
-  await page.goto('/startup/kanbanjo');
-  await page.getByRole('button', { name: 'Claim Business' }).click();
-  const confirmation = page.getByRole('dialog', { name: 'Confirm your address' });
-  await confirmation.getByRole('button', { name: 'I confirmed it' }).click();
-  await expect(confirmation.getByText('It is not confirmed yet.')).toBeVisible();
-  const otherTab = await page.context().newPage();
-  await otherTab.goto(await mailedLink(server, 'account.confirm_email', email, 2));
-  await otherTab.getByRole('button', { name: 'Confirm' }).click();
-  await expect(otherTab.getByRole('heading', { level: 1, name: 'Your e-mail address is confirmed.' })).toBeVisible();
-  expect(new URL(otherTab.url()).hash).toBe('');
-  await otherTab.close();
-  await expect(page.getByText('Business claim submitted successfully.')).toBeVisible();
-  await expect(confirmation).toHaveCount(0);
-  await page.goto('/dashboard');
-  await expect(menuButton(page)).toBeVisible();
-  await expect(page.getByText(`we sent a link to ${email}.`)).toHaveCount(0);
-
-  await chooseInMenu(page, 'Sign out');
-  await expect(page.getByText('You are signed out.')).toBeVisible();
-  await expect(page).toHaveURL(/\/$/);
-  await signIn(page, email);
-  await expect(page.getByText(`You are signed in as ${username}.`)).toBeVisible();
-  await page.reload();
-  await expect(menuButton(page)).toBeVisible();
-});
 
 test('A magic link signs a founder in once, after a click, and opens the page that was asked for', async ({
   page,
@@ -358,7 +305,14 @@ test('Forms, menus and pages of accounts fit a phone of 360 pixels, axe finds no
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('Please confirm your e-mail address')).toBeVisible();
   await fits();
+  // What came of signing out would be behind the menu.
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
+  await menu.getByRole('button', { name: 'Sign out' }).click();
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('status').filter({ hasText: 'You are signed out.' })).toBeInViewport();
+  await expect(page.getByRole('main')).toBeFocused();
   await page.setViewportSize({ width: 1280, height: 800 });
+  await signIn(page, email);
   await menuButton(page).click();
   await expect(banner(page).getByRole('link', { name: 'Dashboard' })).toBeVisible();
   expect(await axeInBothThemes(page, 'header')).toEqual([]);

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newId } from '../../server/rules/ids.ts';
+import { aCategory } from '../store/builders.ts';
 import { aWord, openAdmin, openScreen, refused } from './admins.ts';
 import { everythingStored } from './device.ts';
 import { expect, test } from './fixtures.ts';
@@ -9,6 +10,24 @@ import { withStore } from './members.ts';
 import { startServer } from './server.ts';
 
 test.use({ directoryOf: 'admins' });
+
+test('A category without startups says so and leads on, also without JavaScript', async ({ page, browser, server }) => {
+  const slug = aWord();
+  await withStore(server, (store) => store.categories.insert(aCategory({ slug, name: `Empty ${slug}` })));
+  const leadsOn = async (within: Page) => {
+    const section = within.getByRole('region', { name: /^Startups in / });
+    await expect(section.getByText('No startups here yet')).toBeVisible();
+    await expect(section.getByRole('link')).toHaveText(['Submit a startup', 'Browse categories']);
+  };
+  const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
+  const plain = await context.newPage();
+  expect((await plain.goto(`/categories/${slug}`))?.status()).toBe(200);
+  await leadsOn(plain);
+  await context.close();
+  await page.goto(`/categories/${slug}`);
+  await leadsOn(page);
+  expect(await axeInBothThemes(page)).toEqual([]);
+});
 
 /** A small picture of a colour of its own, as a file to be chosen. */
 async function anImage(name: string, background: string) {

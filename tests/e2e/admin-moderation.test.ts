@@ -141,3 +141,20 @@ test('Two presses on "Archive" send one request, and what came of it can be read
   await expect(next.getByText(`${gone} is taken down.`)).toBeHidden();
   await expect(next).toBeVisible();
 });
+
+test.describe('on a touch screen', () => {
+  test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+
+  test('No keys are offered, and those of a connected keyboard work', async ({ page, server }) => {
+    for (const path of ['claimed-business', 'reports', 'revisions', 'links']) {
+      await openAdmin(page, server, `/admin/${path}`);
+      await expect(page.getByRole('searchbox')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Keys' })).toHaveCount(0);
+      await page.keyboard.press('?');
+      await expect(page.getByRole('dialog', { name: /^Keys of the / })).toBeVisible();
+    }
+    await openAdmin(page, server, '/admin/claimed-business?status=pending');
+    await page.getByRole('rowheader').first().getByRole('button').click();
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Approve' })).toHaveText('Approve');
+  });
+});

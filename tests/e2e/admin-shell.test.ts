@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { openAdmin, refused } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 import { axe, axeInBothThemes, overflow } from './looks.ts';
@@ -260,4 +261,99 @@ test('The dashboard loads again after a failure, leads to everything it counts, 
     await expect(backups.getByText('The backup is made and checked.')).toBeVisible();
     await expect(backups.getByText(/^The newest was made today at .* [kM]B/)).toBeVisible();
   });
+});
+
+test('An address with an id that nothing has says so, whatever opens there, and leads back', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
+  const unknown = '0'.repeat(24);
+  for (const [path, text] of [
+    ['/admin/startups?open=nope', 'This startup does not exist, or not any more.'],
+    [`/admin/startups?open=${unknown}`, 'This startup does not exist, or not any more.'],
+    ['/admin/startups?merge=nope', 'This startup does not exist, or not any more.'],
+    [`/admin/revisions?open=${unknown}`, 'This change does not exist, or not any more.'],
+    ['/admin/users?open=nope', 'This user does not exist any more, or the address is wrong.'],
+    ['/admin/claimed-business?open=nope', 'This claim does not exist any more, or the address is wrong.'],
+    ['/admin/blog-posts?open=nope', 'This post does not exist any more, or the address is wrong.'],
+    ['/admin/plans?open=nope', 'This plan does not exist any more, or the address is wrong.'],
+  ] as const) {
+    await openAdmin(page, server, path);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('alert')).toContainText(text);
+    await expect(dialog).not.toContainText('connection');
+    await dialog.getByRole('button', { name: 'Back to the table' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(path.replace(/\?.*/, ''));
+  }
+  // On wide screens the queue shows it beside what waits.
+  await openAdmin(page, server, '/admin/startups?status=pending&open=nope');
+  const details = page.getByRole('region', { name: 'Details' });
+  await expect(details.getByRole('alert')).toContainText('This startup does not exist, or not any more.');
+  await details.getByRole('button', { name: 'Back to the queue' }).click();
+  await expect(details.getByRole('alert')).toHaveCount(0);
+  await expect(page).toHaveURL('/admin/startups?status=pending');
+});
+
+/** The texts of the live regions that Chromium's accessibility tree has, without what is inert. */
+async function liveTexts(page: Page): Promise<string[]> {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  await client.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  const textsBelow = (id: string): string[] => {
+    const node = byId.get(id);
+    if (node === undefined) return [];
+    const own = node.ignored || node.role?.value === 'InlineTextBox' ? [] : [String(node.name?.value ?? '')];
+    return [...own, ...(node.childIds ?? []).flatMap(textsBelow)];
+  };
+  return nodes
+    .filter(
+      ({ ignored, properties }) => !ignored && properties?.some(({ name, value }) => name === 'live' && value.value === 'polite'),
+    )
+    .map(({ nodeId }) => textsBelow(nodeId).join(' ').trim());
+}
+
+test('A toast is announced over a dialog, too, by its text alone, stays while it is pointed at, and gives the focus back', async ({
+  page,
+  server,
+}) => {
+  await page.clock.install();
+  await openAdmin(page, server, '/admin/reports');
+  const reasons = page.getByRole('button', { name: 'Reasons' });
+  const dialog = page.getByRole('dialog', { name: /^Reasons/ });
+  const toast = page.getByText('Reasons saved.');
+  const save = async () => {
+    await reasons.click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+  };
+  const before = await liveTexts(page);
+  expect(before).not.toEqual([]);
+  expect(before.join('')).toBe('');
+  await save();
+  await expect(toast).toBeVisible();
+  // No region was added for it.
+  expect((await liveTexts(page)).toSorted()).toEqual([...before.slice(1), 'Reasons saved.'].toSorted());
+  await expect(reasons).toBeFocused();
+
+  await reasons.click();
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
+  expect(await liveTexts(page)).toContain('Reasons saved.');
+  const field = dialog.getByRole('textbox').first();
+  await field.focus();
+  await toast.hover();
+  await page.clock.fastForward(20_000);
+  await expect(toast).toBeVisible();
+  await dialog.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(toast).toBeHidden();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+
+  await save();
+  await expect(toast).toBeVisible();
+  await page.mouse.move(0, 0);
+  await page.clock.fastForward(20_000);
+  await expect(toast).toBeHidden();
 });

@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { openScreen } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 
-test('In the demo, too, an admin writes on every screen of tables and forms', async ({ page }) => {
+test('In the demo, too, an admin writes on every screen of tables and forms', async ({ page, pageErrors }) => {
   test.slow();
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
   const ribbon = page.getByRole('complementary', { name: 'Demo' });
@@ -57,6 +57,10 @@ test('In the demo, too, an admin writes on every screen of tables and forms', as
   await expect(page.getByText('No subscribers yet.')).toBeVisible();
   await page.goto('/advertise');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Be seen from the pier');
+  // The server, which is not asked for data, knows no such page.
+  pageErrors.expected.push(/categories\/tide-tools/);
+  await page.goto('/categories/tide-tools');
+  await expect(page.getByText('No startups here yet')).toBeVisible();
 });
 
 test("On a phone the demo's ribbon covers no button that saves a long form", async ({ page }) => {

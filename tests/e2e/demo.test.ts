@@ -11,6 +11,7 @@ const pages = {
   '/startup/ferrywire': 'Ferrywire',
   '/search?q=data': 'Search results for: "data"',
   '/startup/nobody': 'Startup not found.',
+  '/categories/nothing': 'Category not found.',
 };
 /** In every frame the demo has no origin, so all its pages are opened in one kind of frame, and one page in the others. */
 const frames = {

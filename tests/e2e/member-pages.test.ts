@@ -195,9 +195,18 @@ test("A reviewer's decision is shown at the next visit of the dashboard, where t
   await page.getByRole('button', { name: `Ask to delete it ${name}` }).click();
   await expect(page.getByText('to have it deleted for good')).toBeVisible();
   expect(await axeInBothThemes(page)).toEqual([]);
-  await page.getByRole('button', { name: `Bring back ${name}` }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/undo-withdrawal')) sent.push(request.url());
+  });
+  // Two presses before the page is rendered again.
+  await page.getByRole('button', { name: `Bring back ${name}` }).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
   await page.getByRole('link', { name: `View Live ${name}` }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  expect(sent).toHaveLength(1);
 });
 
 test('Each empty part of the dashboard links to the next step, and a part that does not load can be loaded again', async ({
@@ -231,6 +240,34 @@ test('Each empty part of the dashboard links to the next step, and a part that d
     await claims.getByRole('button', { name: 'Try again' }).click();
     await expect(claims.getByText(/could not be loaded/)).toHaveCount(0);
   });
+});
+
+test('An address with an id that nothing has says so, and one that does not load blames the connection', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(/Failed to load resource/);
+  await signInAs(page, server, 'mara');
+  for (const id of ['nope', '0'.repeat(24)]) {
+    for (const path of [`/verify/${id}`, `/dashboard/edit/${id}`, `/submit-startup?edit=${id}`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'There is no such listing' })).toBeVisible();
+      await expect(page.getByRole('link', { name: 'View My Dashboard' })).toBeVisible();
+      await expect(page.getByRole('alert')).not.toContainText('connection');
+    }
+  }
+  await page.goto('/collections/mine?open=nope');
+  await expect(page.getByText(/^That collection is not here\./)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Your collections' })).toBeVisible();
+
+  const submission = '**/api/startups/*/submission';
+  await page.route(submission, (route) => route.abort());
+  await page.goto(`/submit-startup?edit=${'0'.repeat(24)}`);
+  await expect(page.getByText(/Check your connection, then try again\.$/)).toBeVisible();
+  await page.unroute(submission);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such listing' })).toBeVisible();
 });
 
 /** What the API says of the page's member. */

@@ -61,6 +61,12 @@ test('On the real server sample data is offered only where the test mode is on, 
   await open(page, '/newsletter');
   await page.getByRole('button', fill).click();
   await expect(page.getByRole('button', { name: 'Subscribe' })).toBeEnabled();
+  await open(page, '/feedback');
+  await page.getByRole('button', fill).click();
+  await page.getByRole('button', { name: 'Send feedback' }).click();
+  await expect(page.getByRole('main').locator('form textarea')).toHaveCount(0);
+  // Nothing is left to fill in.
+  await expect(page.getByRole('button', fill)).toBeHidden();
   const signIn = await ask(page, 'Sign in');
   await expect(signIn).toContainText('The people of the sample have no password on this server.');
 });

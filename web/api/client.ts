@@ -156,12 +156,17 @@ function parseJson(json: string): unknown {
   }
 }
 
-/** Null for a 404 or 410, and for a key that no record can have. A query caches it as it caches any other reply. */
+/** Whether a call was refused because there is no such record: a 404 or 410, or a key that none can have. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && ([404, 410].includes(error.status) || error.code === 'request.invalid');
+}
+
+/** Null for a missing record. A query caches it as it caches any other reply. */
 export async function orNull<Reply>(reply: Promise<Reply>): Promise<Reply | null> {
   try {
     return await reply;
   } catch (error) {
-    if (error instanceof ApiError && ([404, 410].includes(error.status) || error.code === 'request.invalid')) return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }

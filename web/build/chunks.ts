@@ -58,7 +58,7 @@ const everyPage: Chunk = {
       'queue/open-queue. transport/http. transport/offline-state. transport/offline-transport. transport/transport.',
     ),
     ...web('routes', 'categories.$ collections. compare. index. search. startup. tags.$'),
-    ...web('ui', 'avatar. button. disclosure. home-link. sign-in-provider. toast.'),
+    ...web('ui', 'avatar. button. disclosure. home-link. page-failure. sign-in-provider. toast.'),
   ],
   except: web('routes', 'collections.index.'),
 };
@@ -215,7 +215,7 @@ const parts: readonly Chunk[] = [
   {
     name: 'forms',
     modules: [
-      ...web('ui', 'copy-field. copy-text. field. status-message. submit-button. text-field.'),
+      ...web('ui', 'copy-field. copy-text. field. press-latch. query-section. status-message. submit-button. text-field.'),
       ...web('features/account', 'form-message. use-form.'),
       ...icons('loader-circle'),
     ],

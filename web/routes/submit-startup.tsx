@@ -1,7 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { errorCatalogue } from '../../server/contract/errors.ts';
-import { useAccount } from '../api/account.ts';
+import { accountQuery, useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
@@ -10,7 +10,8 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { WizardLayout, WizardSkeleton } from '../features/wizard/wizard-layout.tsx';
 import { NewSubmission, Resubmission } from '../features/wizard/wizard-loader.tsx';
 import type { OpenStep } from '../features/wizard/steps/use-current-step.ts';
-import { choiceParam, numberParam, searchParams, textParam } from '../lib/search-params.ts';
+import { PageFailure, requestFailed } from '../ui/page-failure.tsx';
+import { choiceParam, filterParam, numberParam, searchParams, textParam } from '../lib/search-params.ts';
 
 const lastStep = 6;
 
@@ -19,16 +20,11 @@ function stepParam(value: unknown): number | undefined {
   return step !== undefined && step >= 1 && step <= lastStep ? step : undefined;
 }
 
-const idParam = (value: unknown): string | undefined => {
-  const id = textParam(value);
-  return id !== undefined && /^[0-9a-f]{24}$/.test(id) ? id : undefined;
-};
-
 export const Route = createFileRoute('/submit-startup')({
   // `title`, `text` and `url` come from other apps through the share target.
   validateSearch: searchParams({
     step: stepParam,
-    edit: idParam,
+    edit: filterParam,
     plan: textParam,
     // Annual billing is the default, as on the plans page.
     billing: choiceParam(['monthly']),
@@ -59,8 +55,12 @@ function MemberWizard() {
   const { step, edit, plan, billing, ...shared } = route.useSearch();
   const navigate = route.useNavigate();
   const isSignedOut = useIsSignedOut();
+  const queryClient = useQueryClient();
   if (status === 'visitor')
     return <AskToSignIn isSignedOut={isSignedOut} reason={errorCatalogue['submissions.not_logged_in'].message} />;
+  // Whether somebody is signed in is unknown.
+  if (status === 'failed')
+    return <PageFailure {...requestFailed} onRetry={() => void queryClient.refetchQueries(accountQuery)} />;
   if (account === undefined) return <WizardSkeleton />;
 
   const openStep: OpenStep = (to, { replace } = { replace: false }) =>

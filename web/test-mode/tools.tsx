@@ -11,6 +11,8 @@ export interface TestAccount {
   password: string;
 }
 
+const fields = 'input:not([type=hidden]), textarea, select';
+
 type LoadAccounts = () => Promise<readonly TestAccount[]>;
 
 /**
@@ -19,6 +21,10 @@ type LoadAccounts = () => Promise<readonly TestAccount[]>;
  */
 export function startTestMode(loadAccounts: LoadAccounts | undefined): void {
   const addTools = () => {
+    for (const place of document.querySelectorAll<HTMLElement>('form > [data-test-mode]')) {
+      // A form that was sent may stay without its fields, for what came of it.
+      place.hidden = place.parentElement?.querySelector(fields) === null;
+    }
     for (const form of document.querySelectorAll<HTMLFormElement>('form:not(:has(> [data-test-mode]))')) {
       if (isFormToFill(form) && isRendered(form)) addToolsTo(form, loadAccounts);
     }
@@ -33,7 +39,7 @@ function isFormToFill(form: HTMLFormElement): boolean {
   const isSearch = form.querySelector('[type=search], [role=searchbox]') !== null;
   // Forms that only lead to a page.
   const isLink = form.hasAttribute('action') && form.method === 'get';
-  return !isSearch && !isLink && form.querySelector('input, textarea, select') !== null;
+  return !isSearch && !isLink && form.querySelector(fields) !== null;
 }
 
 /** Whether React has rendered or hydrated the form: a child added before would not match what the server rendered. */

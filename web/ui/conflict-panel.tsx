@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Conflict, fieldWords } from '../lib/conflict.ts';
 import { Button } from './button.tsx';
+import { SubmitButton } from './submit-button.tsx';
 
 export interface ShownConflict extends Pick<Conflict<unknown>, 'message' | 'changedFields' | 'shown'> {
   show: (version: 'mine' | 'theirs') => void;
@@ -54,9 +55,9 @@ export function ConflictPanel({
           <Button onClick={() => show(shown === 'mine' ? 'theirs' : 'mine')}>
             {shown === 'mine' ? 'Show theirs' : 'Show mine'}
           </Button>
-          <Button aria-disabled={saving} onClick={saveMine}>
+          <SubmitButton type="button" variant="quiet" busy={saving} onClick={saveMine}>
             Save mine over it
-          </Button>
+          </SubmitButton>
           {shown === 'theirs' && <Button onClick={() => setIsConfirming(true)}>Keep theirs</Button>}
         </div>
       )}

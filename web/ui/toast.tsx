@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useId, useLayoutEffect } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { createStore, useStore } from '../lib/store.ts';
 
 const durationMs = 8_000;
@@ -7,6 +7,7 @@ const durationMs = 8_000;
 interface Toast {
   id: number;
   text: string;
+  about: string | undefined;
 }
 
 const currentToast = createStore<Toast | undefined>(undefined);
@@ -18,41 +19,77 @@ const toasters = createStore<readonly string[]>([]);
 
 const dismiss = () => currentToast.set(undefined);
 
-/** Shows a one-sentence message at the foot of the window, for events without a place on the page. It replaces the previous one. */
-export function showToast(text: string): void {
+/** A toast that is pointed at or has the focus stays. */
+const expire = () => {
+  if (document.querySelector('[data-toast]:is(:hover,:focus-within)') === null) dismiss();
+  else timer = setTimeout(expire, durationMs);
+};
+
+/**
+ * Shows a one-sentence message at the foot of the window, for events without a place on the page. It replaces the previous one. Where the
+ * page may say the same, `about` names what it is about.
+ */
+export function showToast(text: string, about?: string): void {
   lastId += 1;
-  currentToast.set({ id: lastId, text });
+  currentToast.set({ id: lastId, text, about });
   clearTimeout(timer);
-  timer = setTimeout(dismiss, durationMs);
+  timer = setTimeout(expire, durationMs);
 }
 
-/** Renders the current toast; mounted in the root route, and in each dialog while it is open. */
+/** Dismisses the toast about this, because the page says it now. */
+export function dismissToast(about: string): void {
+  if (currentToast.get()?.about === about) dismiss();
+}
+
+/**
+ * Renders the current toast; mounted in the root route, and in each dialog while it is open. The live region is there before the toast
+ * and has only its text.
+ */
 export function Toaster() {
   const id = useId();
-  const toast = useStore(currentToast);
-  const isLast = useStore(toasters).at(-1) === id;
+  const current = useStore(currentToast);
+  const toast = useStore(toasters).at(-1) === id ? current : undefined;
+  const focusedBefore = useRef<Element>(null);
   useLayoutEffect(() => {
     toasters.set([...toasters.get(), id]);
     return () => toasters.set(toasters.get().filter((other) => other !== id));
   }, [id]);
   return (
-    <output className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center in-[:has([data-bottom-bar])]:bottom-18 print:hidden">
-      {isLast && toast !== undefined && (
-        <span
-          key={toast.id}
-          className="bg-ink text-paper pointer-events-auto flex max-w-lg items-center gap-3 rounded-2xl py-1.5 pr-1.5 pl-5 leading-snug shadow-lg"
-        >
-          <span className="py-1.5">{toast.text}</span>
+    <div
+      data-toast=""
+      className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center in-[:has([data-bottom-bar])]:bottom-18 print:hidden"
+    >
+      <div
+        className={
+          toast &&
+          'bg-ink text-paper pointer-events-auto flex max-w-lg items-center gap-3 rounded-2xl py-1.5 pr-1.5 pl-5 leading-snug shadow-lg'
+        }
+      >
+        <output>
+          {toast && (
+            // The key: the same text is announced again.
+            <span key={toast.id} className="block py-1.5">
+              {toast.text}
+            </span>
+          )}
+        </output>
+        {toast && (
           <button
             type="button"
             aria-label="Dismiss"
-            onClick={dismiss}
+            onFocus={({ relatedTarget }) => {
+              focusedBefore.current = relatedTarget;
+            }}
+            onClick={() => {
+              dismiss();
+              if (focusedBefore.current instanceof HTMLElement) focusedBefore.current.focus();
+            }}
             className="hover:bg-paper/15 grid size-9 shrink-0 place-items-center self-start rounded-full outline-current!"
           >
             <X aria-hidden="true" className="size-4" />
           </button>
-        </span>
-      )}
-    </output>
+        )}
+      </div>
+    </div>
   );
 }

@@ -129,6 +129,11 @@ export const adminContentScenarios: Scenario[] = [
     { name: 'Moss', startupCount: 0 },
     onlyFields('name', 'startupCount'),
   ),
+  get('a category without startups is an empty list, not an unknown one', '/api/startups/category/moss', {
+    startups: [],
+    total: 0,
+    hasMore: false,
+  }),
   refusedAsAdmin(
     'a category cannot take an existing slug',
     send('POST', '/admin/categories', { ...category, name: 'Other' }),

@@ -49,7 +49,9 @@ export function AccountArea({ placement, isOpen = true, onChoose }: AccountAreaP
           <Link to="/submit-startup" className={buttonClass('primary', inBar ? 'px-4 whitespace-nowrap' : '')}>
             Submit startup
           </Link>
-          <Suspense fallback={<DashboardLink account={account} />}>{isOpen && <Menu account={account} />}</Suspense>
+          <Suspense fallback={<DashboardLink account={account} />}>
+            {isOpen && <Menu account={account} onChoose={onChoose} />}
+          </Suspense>
         </>
       )}
     </div>

@@ -36,7 +36,10 @@ export function AuthDialog({ request, onClose, onSignedIn }: SignInDialogProps) 
     onSignedIn();
   };
   const handleSignedUp = (username: string, address: string) => {
-    showToast(`Welcome, ${username}! A mail is on its way to ${address}: its link confirms your address.`);
+    const welcome = `Welcome, ${username}!`;
+    // A page that asks its visitors to sign in says itself that a mail is on its way.
+    if (request.returnTo !== undefined) showToast(welcome);
+    else showToast(`${welcome} A mail is on its way to ${address}: its link confirms your address.`, address);
     onSignedIn();
   };
 

@@ -3,7 +3,6 @@ import { useEffect } from 'react';
 import { accountQuery } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
-import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { unexpectedErrorMessage } from './use-form.ts';
@@ -32,7 +31,6 @@ export function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnsw
     // The session has ended: the call says so.
     else if (account === null) onAnswer(false);
   }, [account, isConfirmed, onAnswer]);
-  const isSending = resend.isPending;
   const isChecking = check.isPending && isFetching && fetchStatus === 'fetching';
   return (
     <Modal title="Confirm your address" open={open} onClose={() => onAnswer(false)}>
@@ -48,16 +46,17 @@ export function ConfirmAddressDialog({ open, onAnswer }: { open: boolean; onAnsw
         {check.isSuccess && !isChecking && isConfirmed === false && 'It is not confirmed yet.'}
       </output>
       <div className="mt-6 flex flex-wrap-reverse gap-3">
-        <Button
-          aria-disabled={isSending}
-          aria-busy={isSending}
+        <SubmitButton
+          type="button"
+          variant="quiet"
+          busy={resend.isPending}
           className="grow"
           onClick={() => {
-            if (!isSending && account) resend.mutate(account._id);
+            if (account) resend.mutate(account._id);
           }}
         >
           Send the link again
-        </Button>
+        </SubmitButton>
         <SubmitButton type="button" busy={isChecking} className="grow" onClick={() => check.mutate()}>
           I confirmed it
         </SubmitButton>

@@ -1,9 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Account } from '../../../server/contract/users.ts';
 import { accountQuery } from '../../api/account.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
+import { usePressLatch } from '../../ui/press-latch.ts';
+import { dismissToast } from '../../ui/toast.tsx';
 import { textButtonClass } from './form-message.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { unexpectedErrorMessage } from './use-form.ts';
@@ -19,7 +21,12 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
   // The link may be opened in another tab or on another device.
   useQuery({ ...accountQuery, refetchOnWindowFocus: isConfirmed ? false : 'always' });
   const resend = useMutation({ mutationFn: () => resendConfirmation(_id) });
-  if (isConfirmed || isHidden) return null;
+  const counts = usePressLatch(resend.isPending);
+  const isShown = !isConfirmed && !isHidden;
+  useEffect(() => {
+    if (isShown) dismissToast(address);
+  }, [isShown, address]);
+  if (!isShown) return null;
   return (
     <aside
       aria-label="Your e-mail address"
@@ -35,7 +42,7 @@ export function ConfirmEmailBar({ account: { _id, email, emailVerified, newEmail
           aria-disabled={resend.isPending}
           aria-busy={resend.isPending}
           onClick={() => {
-            if (!resend.isPending) resend.mutate();
+            if (counts()) resend.mutate();
           }}
           className={textButtonClass}
         >

@@ -112,16 +112,9 @@ function ResendConfirmation() {
   }
   return (
     <>
-      <Button
-        variant="primary"
-        aria-disabled={resend.isPending}
-        aria-busy={resend.isPending}
-        onClick={() => {
-          if (!resend.isPending) resend.mutate(account._id);
-        }}
-      >
+      <SubmitButton type="button" busy={resend.isPending} onClick={() => resend.mutate(account._id)}>
         Send me a new link
-      </Button>
+      </SubmitButton>
       <output className={`block basis-full font-semibold empty:hidden ${resend.isError ? 'text-accent' : 'text-green'}`}>
         {resend.isSuccess && resend.data.message}
         {resend.isError && errorMessage(resend.error, unexpectedErrorMessage)}

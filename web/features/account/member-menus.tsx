@@ -7,10 +7,13 @@ import { signOut } from '../../api/sign-in.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
+import { usePressLatch } from '../../ui/press-latch.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 export interface MenuProps {
   account: Account;
+  /** Closes the panel that the menu is in. */
+  onChoose?: (() => void) | undefined;
 }
 
 const itemClass =
@@ -40,12 +43,12 @@ export function BarMenu({ account }: MenuProps) {
 }
 
 /** The same menu inside the panel of small screens, always open. */
-export function PanelMenu({ account }: MenuProps) {
+export function PanelMenu({ account, onChoose }: MenuProps) {
   return (
     <div className="border-line border-t pt-3">
       <AccountName account={account} />
       <div className="grid grid-cols-2">
-        <Links account={account} />
+        <Links account={account} onChoose={onChoose} />
       </div>
     </div>
   );
@@ -60,7 +63,7 @@ function AccountName({ account }: MenuProps) {
   );
 }
 
-function Links({ account }: MenuProps) {
+function Links({ account, onChoose }: MenuProps) {
   const { data: hasAnalytics = false } = useQuery(analyticsAccessQuery(account._id));
   return (
     <>
@@ -83,20 +86,22 @@ function Links({ account }: MenuProps) {
           Admin area
         </Link>
       )}
-      <SignOut />
+      <SignOut onChoose={onChoose} />
     </>
   );
 }
 
-function SignOut() {
+function SignOut({ onChoose }: Pick<MenuProps, 'onChoose'>) {
   const queryClient = useQueryClient();
   const [isBusy, setIsBusy] = useState(false);
+  const counts = usePressLatch(isBusy);
   const confirmAndSignOut = async () => {
-    if (isBusy) return;
+    if (!counts()) return;
     setIsBusy(true);
     const message = await signOut(queryClient, openConfirmDialog);
     setIsBusy(false);
     if (message === undefined) return;
+    onChoose?.();
     showToast(message);
     // The menu that had the focus was removed.
     document.getElementById('content')?.focus({ preventScroll: true });

@@ -9,9 +9,9 @@ import { accountQuery, useAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { changeCollection, createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
 import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
-import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { openDialog } from '../../ui/open-dialog.ts';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useCollectedCounts } from './collected-counts.ts';
 
@@ -109,9 +109,9 @@ function CollectDialog({
           onChange={({ target }) => setTitle(target.value)}
         />
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button type="submit" variant="primary" disabled={whyNoneMore !== undefined}>
+          <SubmitButton busy={false} disabled={whyNoneMore !== undefined}>
             Create
-          </Button>
+          </SubmitButton>
           <button type="button" onClick={onShowAll} className="min-h-11 font-semibold underline">
             Your collections
           </button>

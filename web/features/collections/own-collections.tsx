@@ -5,9 +5,9 @@ import { collectionLengths } from '../../../server/contract/field-lengths.ts';
 import { whyCannotCreate } from '../../../server/rules/collections.ts';
 import { useAccount } from '../../api/account.ts';
 import { createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import { OwnCollection } from './own-collection.tsx';
@@ -45,6 +45,11 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
         <QuerySection query={query} label="Your collections" skeleton={<div className="skeleton rounded-card h-40" />}>
           {(collections) => (
             <>
+              {openId !== undefined && (
+                <p role="alert" className="mb-6 font-semibold">
+                  That collection is not here. It was deleted, or it is in another account or on another device.
+                </p>
+              )}
               {collections.length === 0 ? (
                 <EmptyState title="No collections yet">
                   <p>Press the bookmark of a startup to put it into one, or begin with an empty one below.</p>
@@ -99,9 +104,7 @@ function NewCollection({ userId }: { userId: string }) {
           onChange={({ target }) => setTitle(target.value)}
         />
       </div>
-      <Button type="submit" variant="primary">
-        Create
-      </Button>
+      <SubmitButton busy={false}>Create</SubmitButton>
     </form>
   );
 }

@@ -5,6 +5,7 @@ import { startupCan } from '../../../server/rules/startups.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { listingChanges } from '../../api/submissions.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { usePressLatch } from '../../ui/press-latch.ts';
 import { showToast } from '../../ui/toast.tsx';
 import { LostLink } from './lost-link.tsx';
 import { TakenDown } from './taken-down.tsx';
@@ -36,6 +37,7 @@ export function ListingActions({
     },
     onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
   });
+  const counts = usePressLatch(isPending);
   const withdraw = async () => {
     const text =
       startup.status === 'active'
@@ -80,9 +82,14 @@ export function ListingActions({
           <button
             key={action}
             type="button"
-            disabled={isPending}
-            onClick={() => (action === 'withdraw' ? void withdraw() : mutate(action))}
-            className="min-h-11 underline disabled:opacity-60"
+            aria-disabled={isPending}
+            aria-busy={isPending}
+            onClick={() => {
+              if (!counts()) return;
+              if (action === 'withdraw') void withdraw();
+              else mutate(action);
+            }}
+            className="min-h-11 underline aria-disabled:opacity-60"
           >
             {actions[action].label} <span className="sr-only">{name}</span>
           </button>

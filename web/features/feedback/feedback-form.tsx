@@ -5,7 +5,7 @@ import { fieldErrors } from '../../api/errors.ts';
 import { sendFeedback } from '../../api/feedback.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
-import { Button } from '../../ui/button.tsx';
+import { SubmitButton } from '../../ui/submit-button.tsx';
 
 type SendResult = { kind: 'sent' | 'queued' | 'failed' | 'invalid'; message: string } | undefined;
 
@@ -108,9 +108,9 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
         {!isSending && result?.message}
       </output>
       {!isSent && (
-        <Button type="submit" variant="primary" disabled={isSending} className="mt-5 w-full">
-          {isSending ? 'Sending...' : 'Send feedback'}
-        </Button>
+        <SubmitButton busy={isSending} className="mt-5 w-full">
+          Send feedback
+        </SubmitButton>
       )}
     </form>
   );

@@ -6,12 +6,14 @@ import { formatDate } from '../../../server/rules/dates.ts';
 import { proofNames } from '../../../server/rules/claims.ts';
 import { noticeMs } from '../../../server/rules/ownership.ts';
 import { userScope } from '../../api/account.ts';
+import { isMissing } from '../../api/client.ts';
 import { errorMessage } from '../../api/errors.ts';
 import type { OwnershipProof } from '../../../server/contract/ownership.ts';
 import { ownershipProofQuery, type ProofCheck } from '../../api/ownership.ts';
 import { startupQuery } from '../../api/startups.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { noSuchListing, PageFailure } from '../../ui/page-failure.tsx';
 import { ProofWays } from './proof-ways.tsx';
 
 /** Proves that the website of a listing is the member's: what is proven, the ways to prove it, and what came of it. */
@@ -20,6 +22,15 @@ export function OwnershipPage({ startupId }: { startupId: string }) {
   const query = useQuery(ownershipProofQuery(startupId));
   const [result, setResult] = useState<ProofCheck>();
   const { data: proof } = query;
+  if (isMissing(query.error)) {
+    return (
+      <PageFailure {...noSuchListing}>
+        <Link to="/dashboard" className={buttonClass('primary')}>
+          View My Dashboard
+        </Link>
+      </PageFailure>
+    );
+  }
   const heading = (
     <h1 dir="auto" className="font-display text-[2.6rem] leading-[1.05] sm:text-5xl">
       {proof === undefined ? 'Verify ownership' : `Verify ${proof.startup.name}`}

@@ -1,6 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router';
 import { Menu, X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Toaster } from '../../ui/toast.tsx';
 import { lastLinks, mainLinks, moreLinks } from './navigation.ts';
 
 const menuLink =
@@ -87,6 +88,7 @@ export function MobileMenu({ mailtoUrl, showsAdmin, feedback, account }: MenuSlo
           {feedback}
           {account({ placement: 'panel', isOpen: open, onChoose: close })}
         </div>
+        {open && <Toaster />}
       </dialog>
     </div>
   );

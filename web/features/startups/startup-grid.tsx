@@ -27,10 +27,15 @@ export function StartupGrid({ topic, firstPage, choice }: { topic: Topic; firstP
   if (startups.length === 0) {
     return (
       <EmptyState title="No startups here yet">
-        <p>Nobody has launched in this category so far.</p>
-        <Link to="/categories" className={buttonClass()}>
-          Browse categories
-        </Link>
+        <p>Nobody has launched here so far. Yours would be the first.</p>
+        <div className="flex flex-wrap justify-center gap-3">
+          <Link to="/submit-startup" className={buttonClass('primary')}>
+            Submit a startup
+          </Link>
+          <Link to="/categories" className={buttonClass()}>
+            Browse categories
+          </Link>
+        </div>
       </EmptyState>
     );
   }

@@ -7,7 +7,7 @@ import type { BillingCycle } from '../../../server/contract/payments.ts';
 import type { getSubmission } from '../../../server/contract/submissions.ts';
 import type { Account } from '../../../server/contract/users.ts';
 import { whyCannotResubmit } from '../../../server/rules/submissions.ts';
-import { ApiError } from '../../api/client.ts';
+import { ApiError, isMissing } from '../../api/client.ts';
 import { draftQuery } from '../../api/drafts.ts';
 import {
   listingDraftStorage,
@@ -18,6 +18,7 @@ import {
 import { useQueuedSubmission } from '../../offline/queue/queued-submissions.ts';
 import { submissionQuery } from '../../api/submissions.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { noSuchListing, PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 import { createDraftAutosave, type DraftAutosave } from './draft/draft-autosave.ts';
 import { WizardSkeleton } from './wizard-layout.tsx';
 import { QueuedSubmission } from './submit/queued-submission.tsx';
@@ -67,17 +68,18 @@ export function Resubmission({
 }) {
   const key = draftKey(member._id, startupId);
   const { data: saved } = useQuery(draftQuery(key));
-  const { data, error } = useQuery(submissionQuery(startupId));
+  const { data, error, refetch } = useQuery(submissionQuery(startupId));
   // The first result counts: the query is removed when the listing is submitted and when the session ends.
   const [submission, setSubmission] = useState(data);
   if (submission === undefined && data !== undefined) setSubmission(data);
   if (error !== null && submission === undefined) {
-    const message = error instanceof ApiError ? error.message : errorCatalogue['server.failed'].message;
-    return <CannotSubmit message={message} />;
+    if (isMissing(error)) return <CannotSubmit {...noSuchListing} />;
+    if (error instanceof ApiError) return <CannotSubmit title={error.message} />;
+    return <PageFailure {...requestFailed} onRetry={() => void refetch()} />;
   }
   if (saved === undefined || submission === undefined) return <WizardSkeleton />;
   const errorCode = whyCannotResubmit(submission);
-  if (errorCode !== undefined) return <CannotSubmit message={errorCatalogue[errorCode].message} />;
+  if (errorCode !== undefined) return <CannotSubmit title={errorCatalogue[errorCode].message} />;
   const { paid, plan, rejectionReason = '' } = submission;
   return (
     <WizardLoader
@@ -162,18 +164,15 @@ function usePrefill(autosave: DraftAutosave, { shared, plan, cycle }: Pick<Wizar
   }, [autosave]);
 }
 
-function CannotSubmit({ message }: { message: string }) {
+function CannotSubmit(reason: { title: string; text?: string }) {
   return (
-    <div role="alert" className="mx-auto max-w-xl py-16 text-center">
-      <h1 className="font-display text-3xl leading-tight sm:text-4xl">{message}</h1>
-      <div className="mt-8 flex flex-wrap justify-center gap-3">
-        <Link to="/dashboard" className={buttonClass('primary')}>
-          View My Dashboard
-        </Link>
-        <Link to="/submit-startup" className={buttonClass()}>
-          Submit a new startup
-        </Link>
-      </div>
-    </div>
+    <PageFailure {...reason}>
+      <Link to="/dashboard" className={buttonClass('primary')}>
+        View My Dashboard
+      </Link>
+      <Link to="/submit-startup" className={buttonClass()}>
+        Submit a new startup
+      </Link>
+    </PageFailure>
   );
 }

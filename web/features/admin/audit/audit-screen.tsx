@@ -43,6 +43,7 @@ export function AuditScreen() {
         caption="Audit"
         columns={columns}
         rows={query.data?.entries}
+        rowNoun="entry"
         rowName={(entry) => `${actionSummary(entry)} ${entry.subject}`}
         empty={
           <p className="font-display text-xl">

@@ -68,6 +68,7 @@ export function CategoriesScreen() {
         caption="Categories"
         columns={columns}
         rows={query.data?.categories}
+        rowNoun="category"
         rowName={({ name }) => name}
         actions={(category) => (
           <EditDeleteButtons

@@ -91,6 +91,7 @@ export function ClaimsScreen() {
       caption="Business claims"
       columns={columns}
       rows={claims}
+      rowNoun="claim"
       rowName={({ startup, user }) => `${startup.name} by ${user.username}`}
       empty={<p className="font-display text-xl">No business claims found.</p>}
       errorText="Failed to load business claims. Please try again."

@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../kit/data-table.tsx';
 import { Pill } from '../kit/pill.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { MissingRow } from '../kit/missing-row.tsx';
 import { useOpenRow } from '../kit/use-open-row.ts';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { CollectionForm } from './collection-form.tsx';
@@ -79,6 +80,14 @@ export function CollectionsScreen() {
         empty={<p className="font-display text-xl">No collections yet.</p>}
         isError={query.isError}
         onRetry={() => void query.refetch()}
+      />
+      <MissingRow
+        noun="collection"
+        openId={openId}
+        rows={query.data}
+        isFetching={query.isFetching}
+        isWhole
+        onClose={() => setOpenId(undefined)}
       />
       {(openId === 'new' || openRow !== undefined) && (
         <CollectionForm

@@ -10,6 +10,7 @@ import { type Column, DataTable } from '../kit/data-table.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
+import { MissingRow } from '../kit/missing-row.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { useOpenRow } from '../kit/use-open-row.ts';
 import { Pill } from '../kit/pill.tsx';
@@ -101,6 +102,14 @@ export function DealsScreen() {
           onRetry={() => void query.refetch()}
         />
       </div>
+      <MissingRow
+        noun="deal"
+        openId={openId}
+        rows={query.data}
+        isFetching={query.isFetching}
+        isWhole
+        onClose={() => setOpenId(undefined)}
+      />
       {deleting !== undefined && (
         <ConfirmAction
           title={`Delete the deal of ${deleting.companyName}?`}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { CheckboxField } from '../kit/fields.tsx';
-import { KeyHint } from './key-hint.tsx';
+import { KeyHint, useHasTouchScreen } from './key-hint.tsx';
 import { setKeyboardShortcutsEnabled, useKeyboardShortcuts } from './use-keyboard-shortcuts.ts';
 
 export interface ShortcutDescription {
@@ -11,15 +11,18 @@ export interface ShortcutDescription {
   description: string;
 }
 
-/** Shows the keyboard shortcuts of a screen and lets the admin switch them off (WCAG 2.1.4). */
+/** Shows the keyboard shortcuts of a screen and lets the admin switch them off (WCAG 2.1.4). On a touch screen only the key opens it. */
 export function KeyboardShortcutsButton({ title, shortcuts }: { title: string; shortcuts: readonly ShortcutDescription[] }) {
   const [open, setOpen] = useState(false);
+  const hasTouchScreen = useHasTouchScreen();
   const isEnabled = useKeyboardShortcuts({ '?': () => setOpen(true) });
   return (
     <>
-      <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <Keyboard aria-hidden="true" className="size-5" /> Keys {isEnabled && <KeyHint>?</KeyHint>}
-      </Button>
+      {!hasTouchScreen && (
+        <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Keyboard aria-hidden="true" className="size-5" /> Keys {isEnabled && <KeyHint>?</KeyHint>}
+        </Button>
+      )}
       <Modal title={title} open={open} onClose={() => setOpen(false)}>
         <dl className="grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
           {[...shortcuts, ...everyScreen].map(({ keys, description }) => (

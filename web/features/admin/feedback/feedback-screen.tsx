@@ -92,6 +92,7 @@ export function FeedbackScreen() {
         caption="Feedback"
         columns={columns}
         rows={query.data?.feedbacks}
+        rowNoun="feedback"
         rowName={nameOf}
         actions={(feedback) => (
           <>

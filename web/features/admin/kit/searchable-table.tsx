@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import { DataTable } from './data-table.tsx';
 import type { TableParams } from './use-table-params.ts';
+import { MissingRow } from './missing-row.tsx';
 import { isPastEnd, TablePager } from './table-pager.tsx';
 import { TableToolbar, TableSearch } from './table-toolbar.tsx';
 
@@ -15,6 +16,7 @@ export function SearchableTable<Row extends { _id: string }>({
   pageSize,
   query,
   rows,
+  rowNoun,
   wording,
   ...table
 }: Omit<ComponentProps<typeof DataTable<Row>>, 'rowId' | 'onOpen' | 'sort' | 'rows' | 'isStale' | 'isError' | 'onRetry'> & {
@@ -28,11 +30,14 @@ export function SearchableTable<Row extends { _id: string }>({
   pageSize: number;
   query: UseQueryResult<{ total: number }>;
   rows: readonly Row[] | undefined;
+  /** What a row is, as in "user". Without it, a row that opens says itself when it does not exist. */
+  rowNoun?: string;
   wording?: ComponentProps<typeof TablePager>['wording'];
 }) {
   const { page } = tableParams;
   const total = query.data?.total;
   const isStale = query.isPlaceholderData;
+  const shownRows = total !== undefined && isPastEnd(page, pageSize, total) ? undefined : rows;
   return (
     <>
       <TableToolbar>
@@ -48,7 +53,7 @@ export function SearchableTable<Row extends { _id: string }>({
       <DataTable
         {...table}
         sort={tableParams.tableSort}
-        rows={total !== undefined && isPastEnd(page, pageSize, total) ? undefined : rows}
+        rows={shownRows}
         isStale={isStale}
         isError={query.isError}
         onRetry={() => void query.refetch()}
@@ -63,6 +68,15 @@ export function SearchableTable<Row extends { _id: string }>({
         {...(wording === undefined ? {} : { wording })}
         onPage={tableParams.setPage}
       />
+      {rowNoun !== undefined && (
+        <MissingRow
+          noun={rowNoun}
+          openId={tableParams.openId}
+          rows={shownRows}
+          isFetching={query.isFetching}
+          onClose={() => tableParams.setOpenId(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { usePressLatch } from '../../../ui/press-latch.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { errorMessage } from '../../../api/errors.ts';
 
@@ -16,8 +17,9 @@ export function StatusSwitch({
   onToggle: () => Promise<void>;
 }) {
   const [busy, setBusy] = useState(false);
+  const counts = usePressLatch(busy);
   const toggle = async () => {
-    if (busy) return;
+    if (!counts()) return;
     setBusy(true);
     try {
       await onToggle();

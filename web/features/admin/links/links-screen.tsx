@@ -84,6 +84,7 @@ export function LinksScreen() {
       caption="Startups whose links are lost"
       columns={columns}
       rows={findings}
+      rowNoun="link"
       rowName={({ startup }) => startup.name}
       empty={
         <>

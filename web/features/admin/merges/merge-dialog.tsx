@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { mergeReviewQuery } from '../../../api/admin-merges.ts';
 import { reviewQuery } from '../../../api/admin-startups.ts';
-import { ApiError } from '../../../api/client.ts';
+import { ApiError, isMissing } from '../../../api/client.ts';
 import { suggestedStartupsQuery } from '../../../api/startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { hostOf } from '../../../lib/text.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { RecordSection } from '../kit/record-section.tsx';
 import { MergeForm } from './merge-form.tsx';
 
 interface MergeDialogProps {
@@ -37,7 +38,7 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
   const { data: found = [] } = useQuery({ ...suggestedStartupsQuery(search), enabled: search !== '' });
   return (
     <Modal title={`Merge ${query.data?.startup.name ?? 'a startup'}`} placement="wide" open onClose={onClose}>
-      <QuerySection query={query} label="This startup" skeleton={<div className="skeleton h-40 w-full" />}>
+      <RecordSection query={query} noun="startup" skeleton={<div className="skeleton h-40 w-full" />} onBack={onClose}>
         {({ startup, possibleDuplicates }) => {
           const likely = possibleDuplicates.filter(({ status }) => status === 'active');
           const others = search === '' ? likely : found.filter(({ _id }) => _id !== duplicateId);
@@ -71,15 +72,20 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
             </div>
           );
         }}
-      </QuerySection>
+      </RecordSection>
     </Modal>
   );
+}
+
+function refusalOf(error: Error | null): string | undefined {
+  if (isMissing(error)) return 'One of the two startups does not exist, or not any more.';
+  return error instanceof ApiError && error.status < 500 ? error.message : undefined;
 }
 
 function Comparison({ duplicateId, survivorId, onChoose, onClose, onMerged }: MergeDialogProps & { survivorId: string }) {
   const query = useQuery(mergeReviewQuery(duplicateId, survivorId));
   const { data } = query;
-  const refusal = query.error instanceof ApiError && query.error.status < 500 ? query.error.message : undefined;
+  const refusal = refusalOf(query.error);
   const title = data === undefined ? 'Merge two startups' : `Merge ${data.duplicate.name} into ${data.survivor.name}`;
   return (
     <Modal title={title} placement="wide" open onClose={onClose}>

@@ -11,6 +11,7 @@ import { QuerySection } from '../../../ui/query-section.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
+import { MissingRow } from '../kit/missing-row.tsx';
 import { useOpenRow } from '../kit/use-open-row.ts';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
@@ -104,6 +105,14 @@ export function PlansScreen() {
           )
         }
       </QuerySection>
+      <MissingRow
+        noun="plan"
+        openId={openId}
+        rows={query.data}
+        isFetching={query.isFetching}
+        isWhole
+        onClose={() => setOpenId(undefined)}
+      />
       {(isAdding || openRow !== undefined) && (
         <PlanForm
           key={openRow?._id}

@@ -8,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
+import { MissingRow } from '../kit/missing-row.tsx';
 import { useOpenRow } from '../kit/use-open-row.ts';
 import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
@@ -90,6 +91,14 @@ export function PostCategoriesScreen() {
         empty={<p className="font-display text-xl">No blog categories yet.</p>}
         isError={query.isError}
         onRetry={() => void query.refetch()}
+      />
+      <MissingRow
+        noun="category"
+        openId={openId}
+        rows={query.data}
+        isFetching={query.isFetching}
+        isWhole
+        onClose={() => setOpenId(undefined)}
       />
       {(openId === 'new' || openRow !== undefined) && (
         <PostCategoryForm

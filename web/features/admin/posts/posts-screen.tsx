@@ -79,6 +79,7 @@ export function PostsScreen({ renderBody }: { renderBody: (content: Content) => 
         caption="Blog posts"
         columns={columns}
         rows={query.data?.posts}
+        rowNoun="post"
         rowName={({ title }) => title}
         actions={(post) => (
           <EditDeleteButtons rowName={post.title} onEdit={() => setOpenId(post._id)} onDelete={() => setDeleting(post)} />

@@ -97,6 +97,7 @@ export function ReportsScreen() {
         caption="Reports of startups"
         columns={columns}
         rows={reports}
+        rowNoun="report"
         rowName={({ startup, reason }) => `${startup.name}: ${reason}`}
         empty={<p className="font-display text-xl">{status === 'open' ? 'No report waits.' : 'No reports found.'}</p>}
         errorText="Failed to load the reports. Please try again."

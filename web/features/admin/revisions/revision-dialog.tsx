@@ -13,11 +13,11 @@ import { ApiError } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
-import { QuerySection } from '../../../ui/query-section.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { type DecisionDialogProps, StartupHead } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
+import { RecordSection } from '../kit/record-section.tsx';
 import { DecisionDetails, Detail, TextDetail } from '../kit/details.tsx';
 import { Pill } from '../kit/pill.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
@@ -28,16 +28,11 @@ import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
 /** What a change does to its listing; a pending one is accepted or rejected here. */
 export function RevisionDialog({ id, ...props }: DecisionDialogProps & { id: string }) {
   const query = useQuery(revisionQuery(id));
-  const isGone = query.error instanceof ApiError && query.error.status === 404;
   return (
     <Modal title={query.data?.startup.name ?? 'Change'} placement="wide" open onClose={props.onClose}>
-      {isGone ? (
-        <p role="alert">{query.error?.message}</p>
-      ) : (
-        <QuerySection query={query} label="This change" skeleton={<div className="skeleton h-56 w-full" />}>
-          {(review) => <Review review={review} {...props} />}
-        </QuerySection>
-      )}
+      <RecordSection query={query} noun="change" skeleton={<div className="skeleton h-56 w-full" />} onBack={props.onClose}>
+        {(review) => <Review review={review} {...props} />}
+      </RecordSection>
     </Modal>
   );
 }

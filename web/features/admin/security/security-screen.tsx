@@ -72,6 +72,7 @@ export function SecurityScreen() {
         caption="Security"
         columns={columns}
         rows={query.data?.events}
+        rowNoun="event"
         rowName={({ kind: eventKind, username }) => `${kindLabels[eventKind]} ${username}`}
         empty={<p className="font-display text-xl">Nothing of that kind happened.</p>}
       />

@@ -5,6 +5,7 @@ import { useMember } from '../../../api/account.ts';
 import { signOut } from '../../../api/sign-in.ts';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Avatar } from '../../../ui/avatar.tsx';
+import { usePressLatch } from '../../../ui/press-latch.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
 const link =
@@ -15,7 +16,9 @@ export function AccountBar() {
   const queryClient = useQueryClient();
   const account = useMember();
   const name = account.name || account.username;
+  const counts = usePressLatch(false);
   const confirmAndSignOut = async () => {
+    if (!counts()) return;
     const message = await signOut(queryClient, openConfirmDialog);
     if (message !== undefined) showToast(message);
   };

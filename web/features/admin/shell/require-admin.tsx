@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Navigate, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { accountQuery, useAccount } from '../../../api/account.ts';
-import { Button } from '../../../ui/button.tsx';
+import { PageFailure, requestFailed } from '../../../ui/page-failure.tsx';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -44,12 +44,8 @@ export function PageSkeleton() {
 export function AccountUnavailable() {
   const queryClient = useQueryClient();
   return (
-    <main id="content" tabIndex={-1} role="alert" className="mx-auto max-w-xl px-4 py-20 text-center outline-none">
-      <h1 className="font-display text-3xl leading-tight sm:text-4xl">This page could not be loaded</h1>
-      <p className="text-soft mt-4">The directory did not answer. Check your connection, then try again.</p>
-      <Button variant="primary" className="mt-8" onClick={() => void queryClient.refetchQueries(accountQuery)}>
-        Try again
-      </Button>
+    <main id="content" tabIndex={-1} className="px-4 outline-none">
+      <PageFailure {...requestFailed} onRetry={() => void queryClient.refetchQueries(accountQuery)} />
     </main>
   );
 }

@@ -75,7 +75,7 @@ function TemplateRow({ template: { _id, title, text }, onEdit }: { template: Rej
       </span>
       {isConfirming ? (
         <>
-          <RowButton rowName={title} disabled={remove.isPending} onClick={() => remove.mutate()}>
+          <RowButton rowName={title} busy={remove.isPending} onClick={() => remove.mutate()}>
             Delete it
           </RowButton>
           <RowButton rowName={title} onClick={() => setIsConfirming(false)}>

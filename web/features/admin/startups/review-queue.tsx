@@ -99,7 +99,13 @@ export function ReviewQueue({
         onOpen={open}
       />
       {currentId !== undefined && (
-        <StartupReviewPanel key={currentId} id={currentId} showShortcuts={shortcutsEnabled} onOpenDialog={onOpenDialog} />
+        <StartupReviewPanel
+          key={currentId}
+          id={currentId}
+          showShortcuts={shortcutsEnabled}
+          onOpenDialog={onOpenDialog}
+          onBack={() => open(undefined)}
+        />
       )}
     </div>
   );

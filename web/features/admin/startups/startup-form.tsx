@@ -7,7 +7,6 @@ import { toStartupEdit } from '../../../../server/rules/edits.ts';
 import { presentFieldValues } from '../../../../server/rules/field-values.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { reviewQuery, saveStartup, type StartupReview, invalidateStartups } from '../../../api/admin-startups.ts';
-import { QuerySection } from '../../../ui/query-section.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
@@ -16,6 +15,7 @@ import { FillFromSite } from '../../websites/fill-from-site.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, CheckboxField, ListField } from '../kit/fields.tsx';
 import { ImageField } from '../kit/image-field.tsx';
+import { RecordSection } from '../kit/record-section.tsx';
 import { listError } from '../kit/list-error.ts';
 import { useEditForm } from '../kit/use-edit-form.ts';
 import { CategoriesField } from './categories-field.tsx';
@@ -34,9 +34,9 @@ export function StartupForm({ id, onClose }: { id: string; onClose: () => void }
   if (loaded !== undefined && draft !== undefined) return <EditForm loaded={loaded} fields={draft.fields} onClose={onClose} />;
   return (
     <Modal title="Edit startup" placement="wide" open onClose={onClose}>
-      <QuerySection query={review} label="This startup" skeleton={<div className="skeleton h-96 w-full" />}>
+      <RecordSection query={review} noun="startup" skeleton={<div className="skeleton h-96 w-full" />} onBack={onClose}>
         {() => <div aria-hidden="true" className="skeleton h-96 w-full" />}
-      </QuerySection>
+      </RecordSection>
     </Modal>
   );
 }

@@ -1,8 +1,7 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
-import { ApiError } from '../../../api/client.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { QuerySection } from '../../../ui/query-section.tsx';
+import { RecordSection } from '../kit/record-section.tsx';
 import type { DialogState } from './dialog-state.ts';
 import { StartupActions } from './startup-actions.tsx';
 import { StartupDetails } from './startup-details.tsx';
@@ -20,7 +19,7 @@ export function StartupReviewDialog({
   const review = useQuery(reviewQuery(id));
   return (
     <Modal title={review.data?.startup.name ?? 'Startup'} placement="wide" open onClose={onClose}>
-      <ReviewDetails query={review} />
+      <ReviewDetails query={review} onBack={onClose} />
       {review.data !== undefined && (
         <div className="border-line bg-raised sticky bottom-0 -mx-6 mt-6 -mb-6 border-t px-6 py-3">
           <StartupActions startup={review.data.startup} onOpenDialog={onOpenDialog} />
@@ -35,10 +34,13 @@ export function StartupReviewPanel({
   id,
   showShortcuts,
   onOpenDialog,
+  onBack,
 }: {
   id: string;
   showShortcuts: boolean;
   onOpenDialog: (dialog: DialogState) => void;
+  /** Opens the queue instead of a startup that does not exist. */
+  onBack: () => void;
 }) {
   const review = useQuery(reviewQuery(id));
   const startup = review.data?.startup;
@@ -48,17 +50,16 @@ export function StartupReviewPanel({
         <h2 className="font-display min-w-0 text-2xl leading-tight">{startup?.name ?? 'Startup'}</h2>
         {startup !== undefined && <StartupActions startup={startup} showShortcuts={showShortcuts} onOpenDialog={onOpenDialog} />}
       </div>
-      <ReviewDetails query={review} />
+      <ReviewDetails query={review} backLabel="Back to the queue" onBack={onBack} />
     </section>
   );
 }
 
-function ReviewDetails({ query }: { query: UseQueryResult<StartupReview> }) {
-  if (query.error instanceof ApiError && query.error.status === 404) return <p role="alert">{query.error.message}</p>;
+function ReviewDetails(props: { query: UseQueryResult<StartupReview>; backLabel?: string; onBack: () => void }) {
   return (
-    <QuerySection query={query} label="This startup" skeleton={<DetailsSkeleton />}>
+    <RecordSection {...props} noun="startup" skeleton={<DetailsSkeleton />}>
       {(review) => <StartupDetails review={review} />}
-    </QuerySection>
+    </RecordSection>
   );
 }
 

@@ -117,6 +117,7 @@ export function UsersScreen() {
         caption="Users"
         columns={columns}
         rows={query.data?.users}
+        rowNoun="user"
         rowName={({ username }) => username}
         actions={(user) => (
           <EditDeleteButtons rowName={user.username} onEdit={() => setOpenId(user._id)} onDelete={() => setDeleting(user)} />

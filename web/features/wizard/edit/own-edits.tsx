@@ -4,8 +4,8 @@ import type { EditedListing, OwnEdit } from '../../../../server/contract/revisio
 import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { withdrawListingEdit } from '../../../api/listing-edits.ts';
-import { Button } from '../../../ui/button.tsx';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 
@@ -55,9 +55,15 @@ export function OwnEdits({
               </p>
             )}
             {status === 'pending' && (
-              <Button className="mt-3" disabled={withdraw.isPending} onClick={() => void confirmAndWithdraw()}>
+              <SubmitButton
+                type="button"
+                variant="quiet"
+                className="mt-3"
+                busy={withdraw.isPending}
+                onClick={() => void confirmAndWithdraw()}
+              >
                 Withdraw
-              </Button>
+              </SubmitButton>
             )}
           </li>
         ))}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PasskeyOverview } from '../../../../../server/contract/passkeys.ts';
 import { errorMessage } from '../../../../api/errors.ts';
 import { renewRecoveryCodes, setTwoStep } from '../../../../api/passkeys.ts';
+import { usePressLatch } from '../../../../ui/press-latch.ts';
 import { SubmitButton } from '../../../../ui/submit-button.tsx';
 
 /** Whether a passkey is asked for after the password, and the recovery codes for it. */
@@ -21,6 +22,7 @@ export function TwoStep({
     onSuccess: onCodes,
   });
   const renew = useMutation({ mutationFn: () => renewRecoveryCodes(queryClient, userId), onSuccess: onCodes });
+  const counts = usePressLatch(change.isPending);
   const isOn = twoStep || isRequired;
   const failure = change.error ?? renew.error;
   return (
@@ -30,8 +32,11 @@ export function TwoStep({
           type="checkbox"
           className="mt-1 size-5 shrink-0"
           checked={isOn}
-          disabled={isRequired || change.isPending}
-          onChange={({ target }) => change.mutate(target.checked)}
+          disabled={isRequired}
+          aria-busy={change.isPending}
+          onChange={({ target }) => {
+            if (counts()) change.mutate(target.checked);
+          }}
         />
         <span className="font-semibold">Ask for a passkey after the password</span>
       </label>

@@ -1,0 +1,74 @@
+import { aFounder, ask, chooseInMenu, fillIn, menuButton, password, refused, signIn } from './founders.ts';
+import { expect, open, test } from './fixtures.ts';
+import { mailedLink } from './mailbox.ts';
+
+test.use({ ownNetwork: true });
+
+test('A founder signs up, confirms the address by mail while a claim waits for it, signs out and in again', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
+  const { username, email } = aFounder();
+  await open(page, '/');
+  const dialog = await ask(page, 'Sign up');
+  await dialog.getByLabel('Username').fill(username);
+  await fillIn(dialog, email);
+  await expect(dialog).toContainText('12 characters minimum.');
+  await dialog.getByLabel('Repeat password', { exact: true }).fill('something else entirely');
+  await dialog.getByRole('button', { name: 'Sign up' }).click();
+  await expect(dialog.getByText('Passwords do not match')).toBeVisible();
+  await expect(dialog.getByLabel('Repeat password', { exact: true })).toBeFocused();
+  await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
+  await expect(dialog.getByText('Passwords do not match')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`A mail is on its way to ${email}`)).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await chooseInMenu(page, 'Dashboard');
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText(`we sent a link to ${email}.`)).toBeVisible();
+  // The bar says it now.
+  await expect(page.getByText(`A mail is on its way to ${email}`)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Resend' }).click();
+  await expect(page.getByText('A mail with a link is on its way.')).toBeVisible();
+
+  await page.goto('/startup/kanbanjo');
+  await page.getByRole('button', { name: 'Claim Business' }).click();
+  const confirmation = page.getByRole('dialog', { name: 'Confirm your address' });
+  await confirmation.getByRole('button', { name: 'I confirmed it' }).click();
+  await expect(confirmation.getByText('It is not confirmed yet.')).toBeVisible();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(await mailedLink(server, 'account.confirm_email', email, 2));
+  await otherTab.getByRole('button', { name: 'Confirm' }).click();
+  await expect(otherTab.getByRole('heading', { level: 1, name: 'Your e-mail address is confirmed.' })).toBeVisible();
+  expect(new URL(otherTab.url()).hash).toBe('');
+  await otherTab.close();
+  await expect(page.getByText('Business claim submitted successfully.')).toBeVisible();
+  await expect(confirmation).toHaveCount(0);
+  await page.goto('/dashboard');
+  await expect(menuButton(page)).toBeVisible();
+  await expect(page.getByText(`we sent a link to ${email}.`)).toHaveCount(0);
+
+  await chooseInMenu(page, 'Sign out');
+  await expect(page.getByText('You are signed out.')).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+  await signIn(page, email);
+  await expect(page.getByText(`You are signed in as ${username}.`)).toBeVisible();
+  await page.reload();
+  await expect(menuButton(page)).toBeVisible();
+});
+
+test('Whoever signs up for a page of members is welcomed, and reads once that a mail is on its way', async ({ page }) => {
+  const { username, email } = aFounder();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/dashboard');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign up' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign up' });
+  await dialog.getByLabel('Username').fill(username);
+  await fillIn(dialog, email);
+  await dialog.getByLabel('Repeat password', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`we sent a link to ${email}.`)).toBeVisible();
+  await expect(page.getByText(`Welcome, ${username}!`, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../../api/client.ts';
+import { RecordSection } from './record-section.tsx';
+
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
+
+const markupAfter = (error: Error) => {
+  const query = { data: undefined, error, isPending: false } as UseQueryResult<string>;
+  return renderToStaticMarkup(
+    <RecordSection query={query} noun="startup" skeleton={null} onBack={() => undefined}>
+      {(text) => text}
+    </RecordSection>,
+  );
+};
+
+test.each([
+  ['an unknown id', new ApiError(404, { code: 'startups.not_found' })],
+  ['an id that none can have', new ApiError(400, { code: 'request.invalid' })],
+])('%s is not there, whatever the connection', (_, error) => {
+  const markup = markupAfter(error);
+  expect(markup).toContain('This startup does not exist, or not any more.');
+  expect(markup).toContain('Back to the table');
+  expect(markup).not.toContain('connection');
+});
+
+test.each([
+  ['a host that does not answer', new TypeError('Failed to fetch')],
+  ['a host that fails', new ApiError(500, {})],
+])('%s says nothing about the record', (_, error) => {
+  expect(markupAfter(error)).toContain('This startup could not be loaded. Check your connection, then try again.');
+});
