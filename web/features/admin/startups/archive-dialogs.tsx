@@ -13,6 +13,7 @@ import {
   startupDeletionImpactQuery,
 } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
+import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -43,9 +44,11 @@ const reasonOptions = Object.entries(archiveReasonLabels).map(([value, label]) =
 function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState<ArchiveReason>(first);
+  const note = useUnsentText(`note ${startup._id}`);
   const archive = useMutation({
     mutationFn: (details: ArchiveDetails) => archiveStartup(startup._id, details),
     onSuccess: () => {
+      note.set('');
       showToast(`${startup.name} is taken down.`);
       onDone();
     },
@@ -53,8 +56,7 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const note = new FormData(event.currentTarget).get('note');
-    archive.mutate({ reason, note: typeof note === 'string' ? note : '' });
+    archive.mutate({ reason, note: note.text });
   };
   return (
     <Modal title={`Archive ${startup.name}?`} open onClose={onClose}>
@@ -66,7 +68,8 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
         <SelectField label="Reason" options={reasonOptions} value={reason} onChange={setReason} />
         <TextAreaField
           label="Note"
-          name="note"
+          value={note.text}
+          onChange={({ target }) => note.set(target.value)}
           optional
           hint="Whoever owns it reads this, with the reason, in the mail and on the dashboard."
           maxLength={archiveLengths.note}
