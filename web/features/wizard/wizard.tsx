@@ -232,7 +232,7 @@ function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
 
 function RejectionNotice({ reason }: { reason: string }) {
   return (
-    <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug">
+    <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug whitespace-pre-line">
       This startup was turned down.{' '}
       {reason === '' ? (
         'No reason was given.'
