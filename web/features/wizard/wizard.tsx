@@ -9,7 +9,7 @@ import { plansQuery } from '../../api/plans.ts';
 import { Button } from '../../ui/button.tsx';
 import { onlinePart } from '../../ui/online-part.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
-import { DraftStatus } from './draft/draft-status.tsx';
+import { DraftStatus, ExternalChange } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
 import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
 import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
@@ -139,6 +139,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
       <div className="mt-8 grid gap-x-16 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
           {rejected !== undefined && <RejectionNotice reason={rejected.rejectionReason} />}
+          <ExternalChange change={draft.externalChange} />
           {queueError !== undefined && <QueuedSubmissionRefused message={queueError} />}
           <form
             ref={formRef}
