@@ -98,6 +98,10 @@ export const errorCatalogue = {
     message: 'A plan was added or removed meanwhile. Load the plans anew and order them again.',
   },
   'plans.not_configured': { status: 422, message: 'This plan is not configured for payment. Please contact support.' },
+  'plans.price_changed': {
+    status: 409,
+    message: 'The price of this plan has changed. Please look at it again before you pay.',
+  },
   'payments.free_plan': { status: 422, message: 'This plan is free: there is nothing to pay.' },
   'payments.failed': { status: 503, message: 'Failed to create subscription. Please try again.' },
   'payments.has_plan': {

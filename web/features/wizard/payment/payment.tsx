@@ -42,7 +42,7 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
         <LoadedCheckout checkout={checkout} />
       )}
       <p role="alert" className="text-accent font-semibold not-empty:mt-3">
-        {notice}
+        {!isUnpayable && notice}
       </p>
     </section>
   );

@@ -1,8 +1,11 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { priceOf } from '../../../../server/rules/plans.ts';
+import { planByName } from '../../../../server/rules/submissions.ts';
 import { ApiError, renewEndedSession } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 import { createSubscription } from '../../../api/payments.ts';
+import { plansQuery } from '../../../api/plans.ts';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
 import { paymentStateAfterError, isSignedOut, type PaymentState, paymentMessages, createErrorMessage } from './payment-state.ts';
 import { payloadOf } from '../steps/steps.ts';
@@ -31,6 +34,7 @@ export function usePayment({
   memberId: string;
   startupId: string | undefined;
 }) {
+  const queryClient = useQueryClient();
   const getStarted = () => autosave.state().values.payment;
   const [state, setState] = useState<PaymentState>(() =>
     getStarted() === undefined ? { kind: 'choosing', isPayPalOpen: false } : { kind: 'checking' },
@@ -88,7 +92,13 @@ export function usePayment({
         }
       }
       const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
-      const created = await createPayPalSubscription({ ...listing, cycle, ...(startupId === undefined ? {} : { startupId }) });
+      const plan = planByName(values.plan, queryClient.getQueryData(plansQuery.queryKey) ?? []);
+      const created = await createPayPalSubscription({
+        ...listing,
+        cycle,
+        ...(plan !== undefined && { price: priceOf(plan, cycle) }),
+        ...(startupId !== undefined && { startupId }),
+      });
       const { subscriptionId, icon, media } = created;
       autosave.update({
         payment: { subscriptionId, cycle, approved: false, payload: { ...listing, icon, media, subscriptionId } },
@@ -96,6 +106,8 @@ export function usePayment({
       await autosave.flush();
       return { subscriptionId };
     } catch (error) {
+      // An admin may have changed the plan or switched it off.
+      void queryClient.invalidateQueries(plansQuery);
       setState((current) =>
         current.kind !== 'choosing'
           ? current
