@@ -244,9 +244,18 @@ test('A startup that an admin archives has a page that says so, and is restored 
   const deleting = page.getByRole('dialog', { name: `Delete ${name} for good?` });
   await expect(deleting.getByText('Nothing else: no likes')).toBeVisible();
   await expect(deleting.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`/admin/startups?status=archived&open=${_id}`);
+  await otherTab.getByRole('button', { name: 'Restore' }).click();
   await deleting.getByLabel(`Type “${name}” to confirm`).fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Startup deleted for good.')).toBeVisible();
+  const restoring = otherTab.getByRole('dialog', { name: `Restore ${name}?` });
+  await restoring.getByRole('button', { name: 'Restore' }).click();
+  await expect(restoring).toContainText('Startup not found');
+  await otherTab.keyboard.press('Escape');
+  await expect(otherTab.getByRole('dialog').getByText('Startup not found')).toBeVisible();
+  await expect(otherTab.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 });
 
 test('An admin merges a duplicate with what they choose: its address leads to the other one, and the merge is undone', async ({

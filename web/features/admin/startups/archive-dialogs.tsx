@@ -22,6 +22,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { SelectField, TextAreaField } from '../kit/fields.tsx';
+import { looksSame } from '../kit/looks-same.ts';
 import type { ArchiveAction, StartupRef } from './dialog-state.ts';
 
 interface DialogProps {
@@ -141,7 +142,7 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
     <ConfirmAction
       title={`Delete ${startup.name} for good?`}
       confirmLabel="Delete for good"
-      canConfirm={impact !== undefined && typedName.trim() === startup.name}
+      canConfirm={impact !== undefined && looksSame(typedName, startup.name)}
       action={async () => {
         const { message } = await removeStartup(startup._id).finally(() => void invalidateStartups(queryClient));
         showToast(message);

@@ -21,7 +21,7 @@ export function StartupReviewDialog({
   return (
     <Modal title={review.data?.startup.name ?? 'Startup'} placement="wide" open onClose={onClose}>
       <ReviewDetails query={review} />
-      {review.data !== undefined && (
+      {review.data !== undefined && !isGone(review) && (
         <div className="border-line bg-raised sticky bottom-0 -mx-6 mt-6 -mb-6 border-t px-6 py-3">
           <StartupActions startup={review.data.startup} onOpenDialog={onOpenDialog} />
         </div>
@@ -46,15 +46,22 @@ export function StartupReviewPanel({
     <section aria-label="Details" className="border-line bg-raised rounded-card min-w-0 border p-6">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-display min-w-0 text-2xl leading-tight">{startup?.name ?? 'Startup'}</h2>
-        {startup !== undefined && <StartupActions startup={startup} showShortcuts={showShortcuts} onOpenDialog={onOpenDialog} />}
+        {startup !== undefined && !isGone(review) && (
+          <StartupActions startup={startup} showShortcuts={showShortcuts} onOpenDialog={onOpenDialog} />
+        )}
       </div>
       <ReviewDetails query={review} />
     </section>
   );
 }
 
+/** Whether it was deleted, which another admin may have done while it was open. */
+function isGone({ error }: UseQueryResult<StartupReview>): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 function ReviewDetails({ query }: { query: UseQueryResult<StartupReview> }) {
-  if (query.error instanceof ApiError && query.error.status === 404) return <p role="alert">{query.error.message}</p>;
+  if (isGone(query)) return <p role="alert">{query.error?.message}</p>;
   return (
     <QuerySection query={query} label="This startup" skeleton={<DetailsSkeleton />}>
       {(review) => <StartupDetails review={review} />}
