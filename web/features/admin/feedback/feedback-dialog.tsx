@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Feedback } from '../../../../server/contract/feedback.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
 
 /** The whole text of a visitor's feedback, with what an admin can do about it. */
@@ -36,9 +37,9 @@ export function FeedbackDialog({
             Answer by mail
           </a>
         )}
-        <Button disabled={busy} onClick={() => void toggle()}>
+        <SubmitButton type="button" variant="quiet" busy={busy} onClick={() => void toggle()}>
           {status === 'open' ? 'Mark as done' : 'Mark as open'}
-        </Button>
+        </SubmitButton>
         <Button onClick={onDelete}>Delete</Button>
       </div>
     </Modal>
