@@ -93,7 +93,7 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   expect(await axeInBothThemes(page, '[aria-labelledby=payment]')).toEqual([]);
   await pays(page, 'Agree & Subscribe');
   await isSent(page);
-  await expect(page.getByText('With Growth you have a 2-day approval.')).toBeVisible();
+  await expect(page.getByText(/With Growth \(2-day approval\) you will have an answer by \d+/)).toBeVisible();
   expect(await listingsOf(server, founder)).toHaveLength(1);
   expect([...paypal.account.subscriptions.values()].filter(({ status }) => status === 'ACTIVE')).toHaveLength(1);
   await page.getByRole('link', { name: 'View My Dashboard' }).click();

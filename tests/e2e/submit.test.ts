@@ -142,9 +142,12 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
       plan: 'Hobby',
     });
   });
+  const promised = /you will have an answer by (.*?)\./.exec(await page.getByRole('main').innerText())?.[1] ?? 'no day';
   // What was sent is no draft any more.
   await page.goto('/submit-startup');
   await expect(page.getByLabel('Product name')).toHaveValue('');
+  await page.goto('/dashboard');
+  await expect(page.getByText(`You will have an answer by ${promised}.`)).toBeVisible();
 });
 
 test('Next continues only when the step is valid; each error disappears when its field is edited, and the same name is pointed out', async ({
