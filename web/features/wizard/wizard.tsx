@@ -12,7 +12,7 @@ import type { DraftAutosave } from './draft/draft-autosave.ts';
 import { DraftStatus, ExternalChange } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
 import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
-import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
+import { isUnsettled } from './payment/payment-state.ts';
 import { unreadInputs } from '../../lib/unread-inputs.ts';
 import { Progress } from './steps/progress.tsx';
 import { SubmitError } from './submit/submit-error.tsx';
@@ -29,6 +29,10 @@ import { useOnePress } from './steps/use-one-press.ts';
 import { type OpenStep, useCurrentStep } from './steps/use-current-step.ts';
 
 const Payment = onlinePart(async () => (await import('./payment/payment.tsx')).Payment);
+const PaymentStatus = onlinePart(
+  async () => (await import('./payment/payment-status.tsx')).PaymentStatus,
+  'Your payment is not lost. It is looked up with a network: load this page again when you are online.',
+);
 
 /** The rejected listing that is submitted again. */
 export interface RejectedListing {

@@ -1,11 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { priceOf } from '../../../../server/rules/plans.ts';
-import { planByName } from '../../../../server/rules/submissions.ts';
 import { ApiError, renewEndedSession } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 import { createSubscription } from '../../../api/payments.ts';
-import { plansQuery } from '../../../api/plans.ts';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
 import { paymentStateAfterError, isSignedOut, type PaymentState, paymentMessages, createErrorMessage } from './payment-state.ts';
 import { payloadOf } from '../steps/steps.ts';
@@ -14,8 +11,11 @@ import { useSubmitMutation } from '../submit/use-submit-mutation.ts';
 /** What PayPal's button calls and renders. */
 export interface Checkout {
   isPayPalOpen: boolean;
-  /** Creates the subscription to approve. When that fails, the payment's notice says why and the promise rejects. */
-  create: () => Promise<{ subscriptionId: string }>;
+  /**
+   * Creates the subscription to approve, for the price that is shown. When that fails, the payment's notice says why and the promise
+   * rejects.
+   */
+  create: (price: number) => Promise<{ subscriptionId: string }>;
   onApprove: () => Promise<void>;
   onCancel: () => void;
   onError: (error: unknown) => void;
@@ -34,7 +34,6 @@ export function usePayment({
   memberId: string;
   startupId: string | undefined;
 }) {
-  const queryClient = useQueryClient();
   const getStarted = () => autosave.state().values.payment;
   const [state, setState] = useState<PaymentState>(() =>
     getStarted() === undefined ? { kind: 'choosing', isPayPalOpen: false } : { kind: 'checking' },
@@ -77,7 +76,7 @@ export function usePayment({
     if (autosave.state().values.payment !== undefined) void initialCheck.current();
   }, [autosave]);
 
-  async function create(): Promise<{ subscriptionId: string }> {
+  async function create(price: number): Promise<{ subscriptionId: string }> {
     setState({ kind: 'choosing', isPayPalOpen: true });
     const { values } = autosave.state();
     const { cycle = 'annual' } = values;
@@ -92,12 +91,11 @@ export function usePayment({
         }
       }
       const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
-      const plan = planByName(values.plan, queryClient.getQueryData(plansQuery.queryKey) ?? []);
       const created = await createPayPalSubscription({
         ...listing,
         cycle,
-        ...(plan !== undefined && { price: priceOf(plan, cycle) }),
-        ...(startupId !== undefined && { startupId }),
+        price,
+        ...(startupId === undefined ? {} : { startupId }),
       });
       const { subscriptionId, icon, media } = created;
       autosave.update({
@@ -106,8 +104,6 @@ export function usePayment({
       await autosave.flush();
       return { subscriptionId };
     } catch (error) {
-      // An admin may have changed the plan or switched it off.
-      void queryClient.invalidateQueries(plansQuery);
       setState((current) =>
         current.kind !== 'choosing'
           ? current
