@@ -144,7 +144,7 @@ const parts: readonly Chunk[] = [
     name: 'members-layout',
     modules: [
       ...pages('_members.tsx'),
-      ...web('features/account', 'ask-to-sign-in. confirm-email-bar. session-holder. use-session-renewal.'),
+      ...web('features/account', 'account-unavailable. ask-to-sign-in. confirm-email-bar. session-holder. use-session-renewal.'),
       ...web('offline', 'app-badge.'),
       ...web('ui', 'online-part.'),
     ],

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
-import { accountQuery, useAccount } from '../api/account.ts';
+import { useAccount } from '../api/account.ts';
+import { AccountUnavailable } from '../features/account/account-unavailable.tsx';
 import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
 import { SessionHolder } from '../features/account/session-holder.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
-import { Button } from '../ui/button.tsx';
 
 /** The layout of all pages for members: it waits for the account; visitors are redirected to the home page and asked to sign in. */
 export const Route = createFileRoute('/_members')({
@@ -43,19 +42,5 @@ function MembersOnly() {
         <div className="skeleton rounded-card mt-10 h-64 w-full" />
       </div>
     </>
-  );
-}
-
-/** Shown when the account could not be loaded, so that it is unknown whether somebody is signed in. */
-function AccountUnavailable() {
-  const queryClient = useQueryClient();
-  return (
-    <div role="alert" className="mx-auto max-w-xl py-20 text-center">
-      <h1 className="font-display text-3xl leading-tight sm:text-4xl">This page could not be loaded</h1>
-      <p className="text-soft mt-4">The directory did not answer. Check your connection, then try again.</p>
-      <Button variant="primary" className="mt-8" onClick={() => void queryClient.refetchQueries(accountQuery)}>
-        Try again
-      </Button>
-    </div>
   );
 }

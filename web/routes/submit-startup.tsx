@@ -3,6 +3,7 @@ import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { errorCatalogue } from '../../server/contract/errors.ts';
 import { useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
+import { AccountUnavailable } from '../features/account/account-unavailable.tsx';
 import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 import { SessionHolder } from '../features/account/session-holder.tsx';
@@ -61,6 +62,7 @@ function MemberWizard() {
   const isSignedOut = useIsSignedOut();
   if (status === 'visitor')
     return <AskToSignIn isSignedOut={isSignedOut} reason={errorCatalogue['submissions.not_logged_in'].message} />;
+  if (status === 'failed') return <AccountUnavailable />;
   if (account === undefined) return <WizardSkeleton />;
 
   const openStep: OpenStep = (to, { replace } = { replace: false }) =>
