@@ -135,3 +135,24 @@ test('A decision on many that is stopped in the middle leaves the rest undecided
   await decided.getByRole('button', { name: /^Undo/ }).click();
   await expect.poll(statuses).toEqual(['pending', 'pending', 'pending']);
 });
+
+test('Why a suggestion is rejected survives Escape, and the form says who will read it', async ({ page, server }) => {
+  const word = aWord();
+  const [startup] = await waitingStartups(server, [`Named ${word}`], { status: 'active', publishedAt: new Date().toISOString() });
+  const suggestion = { startupId: startup?._id, changes: { name: `Renamed ${word}` }, reason: '', email: '' };
+  const sent = await page.request.post('/api/corrections', { data: suggestion });
+  expect(sent.status()).toBe(200);
+  await openAdmin(page, server, `/admin/revisions?search=${word}`);
+  const row = page.getByRole('rowheader', { name: `Named ${word}` }).getByRole('button');
+  await row.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText('Nobody reads this but admins: no address was given.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('It is called so.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await row.click();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('It is called so.');
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByText('The changes are rejected.')).toBeVisible();
+});

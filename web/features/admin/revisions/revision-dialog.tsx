@@ -98,6 +98,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       {canDecide &&
         (isRejecting ? (
           <RejectForm
+            readBy={kind === 'correction' ? readByOf(review) : undefined}
             busy={decision.isPending}
             error={fieldErrors(decision.error)['answer']}
             reason={reason.text}
@@ -119,7 +120,15 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
   );
 }
 
+/** Who reads why a suggestion is rejected. */
+function readByOf({ author, email }: RevisionReview): string {
+  return author === null && email === ''
+    ? 'Nobody reads this but admins: no address was given.'
+    : 'Whoever suggested it reads this in the mail.';
+}
+
 function RejectForm({
+  readBy,
   busy,
   reason,
   error,
@@ -127,6 +136,7 @@ function RejectForm({
   onCancel,
   onReject,
 }: {
+  readBy: string | undefined;
   busy: boolean;
   reason: string;
   error: string | undefined;
@@ -140,7 +150,7 @@ function RejectForm({
   };
   return (
     <form onSubmit={submit} className="mt-5 space-y-5">
-      <RejectFields reason={reason} onChange={onChange} error={error} />
+      <RejectFields {...(readBy !== undefined && { readBy })} reason={reason} onChange={onChange} error={error} />
       <div className="flex flex-wrap-reverse gap-3">
         <Button onClick={onCancel} className="grow">
           Cancel

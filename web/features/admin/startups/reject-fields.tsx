@@ -8,10 +8,13 @@ import { RejectionTemplates } from './rejection-templates.tsx';
 
 /** The reason of a rejection: written by hand, one of those that reports name, or from the templates that all admins share. */
 export function RejectFields({
+  readBy = 'Whoever owns it reads this in the mail and on the dashboard.',
   reason,
   onChange,
   error,
 }: {
+  /** Who reads the reason, as a sentence. */
+  readBy?: string;
   reason: string;
   onChange: (reason: string) => void;
   error: string | undefined;
@@ -28,12 +31,7 @@ export function RejectFields({
   };
   return (
     <>
-      <Field
-        label="Reason"
-        optional
-        hint="Whoever owns it reads this in the mail and on the dashboard. Ctrl+Enter sends."
-        error={error}
-      >
+      <Field label="Reason" optional hint={`${readBy} Ctrl+Enter sends.`} error={error}>
         {(control) => (
           <textarea
             {...control}
