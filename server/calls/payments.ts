@@ -15,7 +15,7 @@ import {
   intentReuseMs,
   whyNotPaid,
 } from '../rules/payments.ts';
-import { providerId } from '../rules/plans.ts';
+import { priceOf, providerId } from '../rules/plans.ts';
 import { isFreePlan, planByName, whyCannotHavePlan } from '../rules/submissions.ts';
 import { type Call, type CallContext, saveImages, loadConfirmedUser, assertSessionActive } from './call.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.ts';
@@ -40,7 +40,7 @@ export const createSubscription: Call<typeof contract.createSubscription> = asyn
   const fields = await checkedSubmissionFields(context.store, body);
   const rejectedStartup = body.startupId === undefined ? undefined : await ownRejectedStartup(context, body.startupId);
   const { newImages, logo, screenshots } = await reencodeImages(context, body, rejectedStartup);
-  const { icon: _icon, media: _media, userId: _userId, cycle, startupId = '', ...values } = body;
+  const { icon: _icon, media: _media, userId: _userId, price: _price, cycle, startupId = '', ...values } = body;
   const listing: IntentListing = { values: { ...values, fields }, logo, screenshots, promise: chosen.plan.approvalSpeed };
 
   const intent = await context.store.transaction(async (store) => {
@@ -109,14 +109,18 @@ async function requestSubscription({ store, now }: CallContext, paypal: PayPal, 
   });
 }
 
-/** The chosen paid plan with the provider's id for the cycle. Throws when it is free, unknown or not synced. */
-async function chosenPlan({ store }: CallContext, { plan: name, cycle }: { plan: string; cycle: IntentRecord['cycle'] }) {
+/** The chosen paid plan with the provider's id for the cycle. Throws when it is free, unknown, not synced or has another price. */
+async function chosenPlan(
+  { store }: CallContext,
+  { plan: name, cycle, price }: { plan: string; cycle: IntentRecord['cycle']; price?: number | undefined },
+) {
   if (isFreePlan(name)) throw new CallError('payments.free_plan');
   const syncs = await store.payments.planSyncs();
   const plans = offeredPlans(await store.plans.list(), syncs);
   const why = whyCannotHavePlan(name, plans, cycle);
   const plan = planByName(name, plans);
   if (why !== undefined || plan === undefined) throw new CallError(why ?? 'plans.not_found');
+  if (price !== undefined && price !== priceOf(plan, cycle)) throw new CallError('plans.price_changed');
   return { plan, providerPlanId: providerId(plan, cycle) };
 }
 

@@ -98,6 +98,10 @@ export const errorCatalogue = {
     message: 'A plan was added or removed meanwhile. Load the plans anew and order them again.',
   },
   'plans.not_configured': { status: 422, message: 'This plan is not configured for payment. Please contact support.' },
+  'plans.price_changed': {
+    status: 409,
+    message: 'The price of this plan has changed. Please look at it again before you pay.',
+  },
   'payments.free_plan': { status: 422, message: 'This plan is free: there is nothing to pay.' },
   'payments.failed': { status: 503, message: 'Failed to create subscription. Please try again.' },
   'payments.has_plan': {
@@ -156,11 +160,11 @@ export const errorCatalogue = {
   'reports.not_found': { status: 404, message: 'This report was removed, with its startup.' },
   'reports.unknown_reason': { status: 422, message: 'Please choose one of the reasons: they were changed meanwhile.' },
   'reports.changed_meanwhile': { status: 409, message: 'Somebody else decided or opened this report meanwhile.' },
-  'rejection_templates.not_found': { status: 404, message: 'This reason was deleted.' },
-  'rejection_templates.too_many': { status: 409, message: 'There are too many reasons. Please delete one first.' },
+  'rejection_templates.not_found': { status: 404, message: 'This template was deleted.' },
+  'rejection_templates.too_many': { status: 409, message: 'There are too many templates. Please delete one first.' },
   'rejection_templates.changed_meanwhile': {
     status: 409,
-    message: 'Somebody else changed this reason meanwhile. The list shows it as it is now; what you wrote is still here.',
+    message: 'Somebody else changed this template meanwhile. What you wrote is still here.',
   },
   'users.already_exists': { status: 409, message: 'User already exists.' },
   'users.first_admin_done': { status: 404, message: 'This link is not valid any more.' },

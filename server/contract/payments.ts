@@ -68,6 +68,8 @@ export const createSubscription = declareCall({
   body: v.strictObject({
     ...v.omit(submissionPayload, ['subscriptionId']).entries,
     cycle: billingCycle,
+    /** The price that the payer was shown, in US dollars: another one is refused. */
+    price: v.optional(v.number()),
     /** The rejected listing to submit again; left out for a new listing. */
     startupId: v.optional(id),
   }),
@@ -85,6 +87,7 @@ export const createSubscription = declareCall({
     'submissions.unknown_topic',
     'plans.not_found',
     'plans.not_configured',
+    'plans.price_changed',
     'startups.not_found',
     'startups.not_rejected',
     'images.unreadable',

@@ -233,7 +233,7 @@ describe.each(bothHosts)('reasons for rejections on %s', (_, open) => {
     }
     expect(await ida.send('POST', path, { title: 'B', text: 'B.' })).toEqual([
       409,
-      { message: 'There are too many reasons. Please delete one first.', code: 'rejection_templates.too_many' },
+      { message: 'There are too many templates. Please delete one first.', code: 'rejection_templates.too_many' },
     ]);
   });
 });

@@ -126,6 +126,19 @@ for (const [name, openHost] of [
       ]).toContainEqual([subscribed, removed]);
     });
 
+    test('a payer who was shown another price is refused, and pays what the plan costs now', async () => {
+      const ida = await fixture.open(openHost);
+      const [, plan] = await plansOf(ida);
+      if (plan === undefined) throw new Error('There is Growth.');
+      const paying = payer(await signInAs(fixture.host, 'ravi'), 'ravi');
+      const listing = { productName: 'Early', website: 'https://early.example' };
+      expect((await paying.subscribe({ ...listing, price: 199 }))[0]).toBe(201);
+      expect((await ida.send('PUT', ...edited(plan, { annualPrice: 219 })))[0]).toBe(200);
+      await ida.send('POST', sync, {});
+      expect(await paying.subscribe({ price: 199 })).toEqual(refusedWith('plans.price_changed'));
+      expect((await paying.subscribe({ price: 219 }))[0]).toBe(201);
+    });
+
     test('a plan deactivated at PayPal cannot be chosen until it is synced', async () => {
       const ida = await fixture.open(openHost);
       const [plan] = (await plansOf(ida)).filter(({ _id }) => _id === growth);

@@ -71,48 +71,6 @@ test('An admin approves several startups at once, and each refusal is listed wit
   await expect(page.getByRole('region', { name: 'Chosen startups' })).toHaveCount(0);
 });
 
-test('An admin rejects several startups with one kept reason, sees what else the founder sent, and takes the rejection back', async ({
-  page,
-  server,
-}) => {
-  const word = aWord();
-  const startups = await waitingStartups(
-    server,
-    ['One', 'Two'].map((name) => `${name} ${word}`),
-  );
-  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
-  await expect(page.getByRole('heading', { name: `One ${word}` })).toBeVisible();
-  await page.keyboard.press('x');
-  await page.keyboard.press('j');
-  await expect(page.getByRole('heading', { name: `Two ${word}` })).toBeVisible();
-  await page.keyboard.press('x');
-  await page.keyboard.press('o');
-  await expect(page.getByRole('link', { name: `One ${word}` })).toBeVisible();
-  await page.getByRole('button', { name: 'Reject chosen' }).click();
-  await page.getByLabel('Reason').fill('The same for both.');
-  await page.getByRole('button', { name: 'Keep as a template' }).click();
-  await page.getByLabel('Title').fill(`Same ${word}`);
-  await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: `Insert: Same ${word}` }).click();
-  await expect(page.getByLabel('Reason')).toHaveValue('The same for both.\nThe same for both.');
-  expect(await axe(page)).toEqual([]);
-  await page.getByLabel('Reason').fill('');
-  await page.getByRole('button', { name: `Insert: Same ${word}` }).click();
-  await page.getByRole('button', { name: 'Change templates' }).click();
-  await page.getByRole('button', { name: `Delete Same ${word}` }).click();
-  await page.getByRole('button', { name: `Delete it Same ${word}` }).click();
-  await expect(page.getByText(`Same ${word}`)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Reject 2' }).click();
-  await expect(page.getByRole('region', { name: 'Just decided' })).toContainText('2 startups are rejected.');
-  const reasons = await withStore(server, (store) =>
-    Promise.all(startups.map(async ({ _id }) => (await store.startups.byId(_id))?.rejectionReason)),
-  );
-  expect(reasons).toEqual(['The same for both.', 'The same for both.']);
-  await page.getByRole('button', { name: /^Undo/ }).click();
-  await expect(page.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(2);
-  expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual(['pending', 'pending']);
-});
-
 test('A startup that an admin archives has a page that says so, and is restored or deleted for good', async ({
   page,
   server,
@@ -155,9 +113,18 @@ test('A startup that an admin archives has a page that says so, and is restored 
   const deleting = page.getByRole('dialog', { name: `Delete ${name} for good?` });
   await expect(deleting.getByText('Nothing else: no likes')).toBeVisible();
   await expect(deleting.getByRole('button', { name: 'Delete for good' })).toBeDisabled();
+  const otherTab = await page.context().newPage();
+  await otherTab.goto(`/admin/startups?status=archived&open=${_id}`);
+  await otherTab.getByRole('button', { name: 'Restore' }).click();
   await deleting.getByLabel(`Type “${name}” to confirm`).fill(name);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Startup deleted for good.')).toBeVisible();
+  const restoring = otherTab.getByRole('dialog', { name: `Restore ${name}?` });
+  await restoring.getByRole('button', { name: 'Restore' }).click();
+  await expect(restoring).toContainText('Startup not found');
+  await otherTab.keyboard.press('Escape');
+  await expect(otherTab.getByRole('dialog').getByText('Startup not found')).toBeVisible();
+  await expect(otherTab.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 });
 
 test('An admin merges a duplicate with what they choose: its address leads to the other one, and the merge is undone', async ({

@@ -236,9 +236,15 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Open' }).click();
   await expect(page.getByText('No feedback found.')).toBeVisible();
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Done' }).click();
-  await row.getByRole('button', { name: 'Reopen' }).click();
+  await thanks.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mark as open' }).click();
   await expect(row).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/open=/);
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'All' }).click();
+  await row.getByRole('button', { name: 'Mark done' }).click();
+  await row.getByRole('button', { name: 'Reopen' }).click();
+  await expect(row.getByText('Open', { exact: true })).toBeVisible();
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete feedback' }).click();
   await expect(row).toHaveCount(0);

@@ -63,7 +63,7 @@ test('In the demo, too, an admin writes on every screen of tables and forms', as
   await expect(page.getByText('No startups here yet')).toBeVisible();
 });
 
-test("On a phone the demo's ribbon covers no button that saves a long form", async ({ page }) => {
+test("On a phone the demo's ribbon covers no button that saves a long form or takes a decision back", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
   const ribbon = page.getByRole('complementary', { name: 'Demo' });
@@ -82,4 +82,14 @@ test("On a phone the demo's ribbon covers no button that saves a long form", asy
     await expect(save).toBeVisible();
     expect(await bottomOf(save), path).toBeLessThanOrEqual(await topOf(ribbon));
   }
+  await page.goto('/admin/startups?status=pending');
+  await page.getByRole('rowheader').first().getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page
+    .getByRole('dialog', { name: /^Approve/ })
+    .getByRole('button', { name: 'Approve' })
+    .click();
+  const undo = page.getByRole('button', { name: /^Undo/ });
+  await expect(undo).toBeVisible();
+  expect(await bottomOf(undo)).toBeLessThanOrEqual(await topOf(ribbon));
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { PlanRecord } from '../../db/store.ts';
 import { type FakePayPal, startFakePayPal } from '../paypal/server.ts';
 import { openAdmin } from './admins.ts';
 import { expect, open, test as base } from './fixtures.ts';
@@ -92,7 +93,7 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   expect(await axeInBothThemes(page, '[aria-labelledby=payment]')).toEqual([]);
   await pays(page, 'Agree & Subscribe');
   await isSent(page);
-  await expect(page.getByText('With Growth you have a 2-day approval.')).toBeVisible();
+  await expect(page.getByText(/With Growth \(2-day approval\) you will have an answer by \d+/)).toBeVisible();
   expect(await listingsOf(server, founder)).toHaveLength(1);
   expect([...paypal.account.subscriptions.values()].filter(({ status }) => status === 'ACTIVE')).toHaveLength(1);
   await page.getByRole('link', { name: 'View My Dashboard' }).click();
@@ -101,11 +102,21 @@ test('An admin syncs the plans, a founder pays for Growth by the year, and the a
   await page.goto('/settings#billing');
   const plan = page.getByRole('article', { name: 'Growth for Tidewise' });
   await expect(plan).toContainText('Active');
+  const other = await page.context().newPage();
+  await other.goto('/settings#billing');
+  const planThere = other.getByRole('article', { name: 'Growth for Tidewise' });
+  await planThere.getByRole('button', { name: 'Cancel this plan' }).click();
   await plan.getByRole('button', { name: 'Cancel this plan' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel Growth?' });
   await expect(question).toContainText('Growth holds until');
   await question.getByRole('button', { name: 'Cancel this plan' }).click();
   await expect(plan).toContainText('Nothing more is charged.');
+  const late = other.getByRole('dialog', { name: 'Cancel Growth?' });
+  await late.getByRole('button', { name: 'Cancel this plan' }).click();
+  await expect(late).toContainText('This subscription has ended already.');
+  await other.keyboard.press('Escape');
+  await expect(planThere).toContainText('Nothing more is charged.');
+  await other.close();
   expect(await axeInBothThemes(page, '[aria-labelledby=billing]')).toEqual([]);
   await fitsAPhone(page);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -187,6 +198,46 @@ test('A tab that was closed while paying finds its listing submitted, and paying
   const [listing, ...more] = await listingsOf(server, founder);
   expect(listing?.name).toBe('Lanternfish');
   expect(more).toEqual([]);
+});
+
+test('A founder at the last step pays no price that they were not shown, and sees that a plan is not offered any more', async ({
+  page,
+  server,
+  paypal,
+  pageErrors,
+}) => {
+  test.slow();
+  pageErrors.expected.push(failedToLoad);
+  const edit = (changes: Partial<PlanRecord>) =>
+    withStore(server, async (store) => {
+      const plan = (await store.plans.list()).find(({ name }) => name === 'Premium');
+      if (plan === undefined) throw new Error('There is Premium.');
+      await store.plans.update({ ...plan, ...changes });
+      return plan;
+    });
+  await syncPlans(page, server);
+  await openWizard(page, server, '/submit-startup?plan=Premium');
+  await fillAll(page, 'Shorewise');
+  await expect(payment(page)).toContainText('Premium, $299 a year');
+  await edit({ annualPrice: 399 });
+  const admin = await page.context().browser()?.newPage({ baseURL: server.url });
+  if (admin === undefined) throw new Error('There is a browser.');
+  await syncPlans(admin, server);
+  await admin.close();
+  const before = paypal.account.subscriptions.size;
+  await payButton(page).click();
+  await expect(payment(page)).toContainText('The price of this plan has changed. Please look at it again before you pay.');
+  await expect(payment(page)).toContainText('Premium, $399 a year');
+  expect(paypal.account.subscriptions.size).toBe(before);
+
+  await edit({ status: 'inactive' });
+  await payButton(page).click();
+  await expect(page.getByText('Premium is not offered any more. Please choose another plan.')).toBeVisible();
+  await expect(page.getByRole('radio', { name: /^Premium/ })).toHaveCount(0);
+  await page.getByRole('radio', { name: /^Hobby/ }).check();
+  await submitButton(page).click();
+  await isSent(page);
+  await edit({ status: 'active', annualPrice: 299 });
 });
 
 test('A framed demo shows the plans, and never loads PayPal', async ({ page, server, paypal, pageErrors }) => {

@@ -233,7 +233,7 @@ async function shownFor(text: string): Promise<number> {
   return (await becomes(false)) - shownAt;
 }
 
-test('Feedback is sent from a panel that keeps what is refused, closes two seconds after sending, and returns the focus', async ({
+test('Feedback is sent from a panel that keeps what is refused or closed, closes two seconds after sending, and returns the focus', async ({
   page,
   pageErrors,
 }) => {
@@ -266,17 +266,21 @@ test('Feedback is sent from a panel that keeps what is refused, closes two secon
     const panel = page.getByRole('dialog', { name: 'Feedback' });
     await expect(panel).toBeVisible();
     expect(await axe(page)).toEqual([]);
+    await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toHaveValue('My words.');
     await panel.getByRole('textbox', { name: 'What should we know?' }).fill('  \n ');
     await panel.getByRole('button', { name: 'Send feedback' }).click();
     await expect(panel).toContainText('Please write something first.');
     await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toBeFocused();
     await panel.getByRole('textbox', { name: 'What should we know?' }).fill('Lovely hearts.');
+    await expect(panel.getByText('Please write something first.')).toHaveCount(0);
     await panel.getByRole('textbox', { name: /E-mail/ }).fill('fan@example.com');
     const shownMs = page.evaluate(shownFor, 'Feedback submitted successfully.');
     await panel.getByRole('button', { name: 'Send feedback' }).click();
     await expect(panel).toBeHidden();
     expect(await shownMs).toBeGreaterThan(1_900);
     await expect(button).toBeFocused();
+    await button.press('Enter');
+    await expect(panel.getByRole('textbox', { name: 'What should we know?' })).toHaveValue('');
   });
 });
 

@@ -130,6 +130,17 @@ test('A founder whose session ended signs in over the wizard, and the submission
   expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toHaveLength(1);
 });
 
+test('A wizard whose account does not load says so, and loads it again', async ({ page, server, pageErrors }) => {
+  pageErrors.expected.push(failedToLoad);
+  await signInAs(page, server, await aMember(server));
+  await page.route('**/api/users/me', (route) => route.abort());
+  await page.goto('/submit-startup');
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeVisible();
+  await page.unroute('**/api/users/me');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(nextButton(page)).toBeVisible();
+});
+
 test('Files that are not images are refused, and images chosen with them are accepted', async ({ page, server }) => {
   test.slow();
   // Nothing scrolls while it is dragged.

@@ -142,9 +142,12 @@ test('A founder submits a startup by keyboard alone, with an icon and three scre
       plan: 'Hobby',
     });
   });
+  const promised = /you will have an answer by (.*?)\./.exec(await page.getByRole('main').innerText())?.[1] ?? 'no day';
   // What was sent is no draft any more.
   await page.goto('/submit-startup');
   await expect(page.getByLabel('Product name')).toHaveValue('');
+  await page.goto('/dashboard');
+  await expect(page.getByText(`You will have an answer by ${promised}.`)).toBeVisible();
 });
 
 test('Next continues only when the step is valid; each error disappears when its field is edited, and the same name is pointed out', async ({
@@ -315,6 +318,17 @@ test('A draft is the same in two tabs, and somebody else on the same device sees
     await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
   });
 
+  await test.step('a tab whose draft was cleared elsewhere says so above its empty fields', async () => {
+    const other = context.pages().at(-1) ?? page;
+    await isSaved(page);
+    await page.getByRole('button', { name: 'Start over' }).click();
+    await page.getByRole('button', { name: 'Clear everything' }).click();
+    await expect(other.getByLabel('Product name')).toHaveValue('');
+    await expect(other.getByText('This draft was sent or cleared in another tab.')).toBeInViewport();
+    await expect(other.getByRole('link', { name: 'your dashboard' })).toHaveAttribute('href', '/dashboard');
+    await page.getByLabel('Product name').fill('Tidewise');
+  });
+
   await test.step('somebody else sees nothing of it', async () => {
     await isSaved(page);
     await openWizard(page, server);
@@ -322,8 +336,9 @@ test('A draft is the same in two tabs, and somebody else on the same device sees
   });
 });
 
-test('A rejected listing is changed and sent again', async ({ page, server }) => {
+test('A rejected listing is changed and sent again, once', async ({ page, context, server, pageErrors }) => {
   test.slow();
+  pageErrors.expected.push(/Failed to load resource: the server responded with a status of 409/);
   const member = await aMember(server);
   const icon = `/images/${'a'.repeat(64)}.webp`;
   const startup = aStartup({
@@ -341,7 +356,7 @@ test('A rejected listing is changed and sent again', async ({ page, server }) =>
     publishedAt: null,
   });
   await withStore(server, (store) => store.startups.insert(startup));
-  await page.route(`**${icon}`, (route) =>
+  await context.route(`**${icon}`, (route) =>
     anIcon().then(({ buffer }) => route.fulfill({ body: buffer, contentType: 'image/png' })),
   );
   await signInAs(page, server, member);
@@ -349,9 +364,18 @@ test('A rejected listing is changed and sent again', async ({ page, server }) =>
   await expect(page.getByText('Reason: The website does not open.')).toBeVisible();
   await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
   await expect(page.getByRole('img', { name: 'The icon you chose' })).toHaveAttribute('src', icon);
+  const other = await context.newPage();
+  await other.goto(`/submit-startup?edit=${startup._id}`);
+  await expect(nextButton(other)).toBeVisible();
   await page.getByLabel('Website').fill('https://tidewise.example/app');
   await goOn(page, 'Details', 'Media', 'Team', 'Finish', 'Submit');
   await submits(page);
+  // The other tab does not know yet that it is no longer rejected.
+  await goOn(other, 'Details', 'Media', 'Team', 'Finish', 'Submit');
+  await submitButton(other).click();
+  await expect(other.getByRole('alert').getByText('Only a rejected startup can be sent again.')).toBeVisible();
+  await expect(other.getByRole('alert').getByRole('link', { name: 'View My Dashboard' })).toBeVisible();
+  await other.close();
   const again = await withStore(server, (store) => store.startups.byId(startup._id));
   expect(again).toMatchObject({ status: 'pending', website: 'https://tidewise.example/app', logo: icon, slug: startup.slug });
   expect(again).not.toHaveProperty('rejectionReason');

@@ -16,7 +16,11 @@ export function envWithPayPal(fake: FakePayPal, timeout = 400): Pick<TestEnv, 'p
 export type CreatedSubscription = CallReply<Contract['createSubscription']>;
 export type BillingReply = CallReply<Contract['getBilling']>;
 
-type RequestOverrides = Partial<ReturnType<typeof aSubmission>> & { cycle?: 'monthly' | 'annual'; startupId?: string };
+type RequestOverrides = Partial<ReturnType<typeof aSubmission>> & {
+  cycle?: 'monthly' | 'annual';
+  price?: number;
+  startupId?: string;
+};
 
 /** The body that step 6 of the wizard sends before the payment. */
 export function aSubscriptionRequest(username: Username, overrides: RequestOverrides = {}) {

@@ -119,7 +119,10 @@ const parts: readonly Chunk[] = [
       'server/rules/with-scheme.',
       ...icons('arrow-left cloud-upload image-plus mail-check plus trash'),
     ],
-    except: web('features/wizard', 'edit/ online/ payment/payment. payment/payment-notices. payment/paypal-checkout.'),
+    except: web(
+      'features/wizard',
+      'edit/ online/ payment/payment. payment/payment-notices. payment/payment-status. payment/paypal-checkout.',
+    ),
   },
   {
     name: 'blog',
@@ -141,7 +144,7 @@ const parts: readonly Chunk[] = [
     name: 'members-layout',
     modules: [
       ...pages('_members.tsx'),
-      ...web('features/account', 'ask-to-sign-in. confirm-email-bar. session-holder. use-session-renewal.'),
+      ...web('features/account', 'account-unavailable. ask-to-sign-in. confirm-email-bar. session-holder. use-session-renewal.'),
       ...web('offline', 'app-badge.'),
       ...web('ui', 'online-part.'),
     ],
@@ -151,7 +154,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('feedback.'),
       ...web('features', 'feedback/feedback-form. feedback/feedback-panel. reports/message-form. reports/report-form.'),
-      ...web('api', 'feedback. reports.'),
+      ...web('api', 'feedback. reports. unsent-texts.'),
     ],
   },
   {

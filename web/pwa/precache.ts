@@ -36,7 +36,7 @@ const lazyOnly = [
   /^web\/routes\/_members\.verify[^?]*\?tsr-split/,
   /^web\/features\/ownership\//,
   /^web\/features\/websites\//,
-  /^web\/features\/wizard\/payment\/pay(?:ment|pal-checkout)\.tsx/,
+  /^web\/features\/wizard\/payment\/pay(?:ment|ment-status|pal-checkout)\.tsx/,
   /^node_modules\/(?:@editorjs|@paypal|recharts)\//,
 ];
 

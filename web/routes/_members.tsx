@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { createFileRoute, Outlet, useLocation } from '@tanstack/react-router';
-import { accountQuery, useAccount } from '../api/account.ts';
+import { useAccount } from '../api/account.ts';
+import { AccountUnavailable } from '../features/account/account-unavailable.tsx';
 import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
 import { SessionHolder } from '../features/account/session-holder.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
-import { PageFailure, requestFailed } from '../ui/page-failure.tsx';
 
 /** The layout of all pages for members: it waits for the account; visitors are redirected to the home page and asked to sign in. */
 export const Route = createFileRoute('/_members')({
@@ -20,7 +19,6 @@ const purposes: Readonly<Record<string, string>> = {
 };
 
 function MembersOnly() {
-  const queryClient = useQueryClient();
   const { status, account } = useAccount();
   const isSignedOut = useIsSignedOut();
   const purpose =
@@ -34,9 +32,7 @@ function MembersOnly() {
     );
   }
   if (status === 'visitor') return <AskToSignIn isSignedOut={isSignedOut} purpose={purpose} />;
-  // Whether somebody is signed in is unknown.
-  if (status === 'failed')
-    return <PageFailure {...requestFailed} onRetry={() => void queryClient.refetchQueries(accountQuery)} />;
+  if (status === 'failed') return <AccountUnavailable />;
   return (
     <>
       <output className="sr-only">Loading...</output>

@@ -1,8 +1,9 @@
-import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
 import { errorCatalogue } from '../../server/contract/errors.ts';
-import { accountQuery, useAccount } from '../api/account.ts';
+import { useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
+import { AccountUnavailable } from '../features/account/account-unavailable.tsx';
 import { AskToSignIn, useIsSignedOut } from '../features/account/ask-to-sign-in.tsx';
 import { ConfirmEmailBar } from '../features/account/confirm-email-bar.tsx';
 import { SessionHolder } from '../features/account/session-holder.tsx';
@@ -10,7 +11,6 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { WizardLayout, WizardSkeleton } from '../features/wizard/wizard-layout.tsx';
 import { NewSubmission, Resubmission } from '../features/wizard/wizard-loader.tsx';
 import type { OpenStep } from '../features/wizard/steps/use-current-step.ts';
-import { PageFailure, requestFailed } from '../ui/page-failure.tsx';
 import { choiceParam, filterParam, numberParam, searchParams, textParam } from '../lib/search-params.ts';
 
 const lastStep = 6;
@@ -55,12 +55,9 @@ function MemberWizard() {
   const { step, edit, plan, billing, ...shared } = route.useSearch();
   const navigate = route.useNavigate();
   const isSignedOut = useIsSignedOut();
-  const queryClient = useQueryClient();
   if (status === 'visitor')
     return <AskToSignIn isSignedOut={isSignedOut} reason={errorCatalogue['submissions.not_logged_in'].message} />;
-  // Whether somebody is signed in is unknown.
-  if (status === 'failed')
-    return <PageFailure {...requestFailed} onRetry={() => void queryClient.refetchQueries(accountQuery)} />;
+  if (status === 'failed') return <AccountUnavailable />;
   if (account === undefined) return <WizardSkeleton />;
 
   const openStep: OpenStep = (to, { replace } = { replace: false }) =>

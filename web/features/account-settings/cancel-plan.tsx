@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
-import { cancelSubscription } from '../../api/payments.ts';
+import { billingQuery, cancelSubscription } from '../../api/payments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -26,6 +26,8 @@ export function CancelPlan({
       onClose();
       focusSection('billing');
     },
+    // It may have ended meanwhile, as in another tab.
+    onError: () => queryClient.invalidateQueries(billingQuery(userId)),
   });
   return (
     <ConfirmDialog

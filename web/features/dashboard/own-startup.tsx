@@ -58,7 +58,7 @@ export function OwnStartup({ startup }: { startup: Startup }) {
         </p>
       )}
       {status === 'rejected' && rejectionReason !== '' && (
-        <p className="mt-4 border-s-2 ps-3 leading-snug" style={{ borderColor: 'var(--color-red)' }}>
+        <p className="mt-4 border-s-2 ps-3 leading-snug whitespace-pre-line" style={{ borderColor: 'var(--color-red)' }}>
           <strong>Reason:</strong> <bdi>{rejectionReason}</bdi>
         </p>
       )}

@@ -4,16 +4,19 @@ import { feedbackRequiredMessage } from '../../../server/contract/messages.ts';
 import { fieldErrors } from '../../api/errors.ts';
 import { sendFeedback } from '../../api/feedback.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
+import { useUnsentText } from '../../api/unsent-texts.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 
-type SendResult = { kind: 'sent' | 'queued' | 'failed' | 'invalid'; message: string } | undefined;
-
-const blank: SendResult = { kind: 'invalid', message: feedbackRequiredMessage };
+type SendResult =
+  | { kind: 'sent' | 'queued' | 'failed'; message: string }
+  | { kind: 'invalid'; field: 'content' | 'email'; message: string }
+  | undefined;
 
 function refusal(error: unknown): SendResult {
-  const [message] = Object.values(fieldErrors(error));
-  if (message !== undefined) return { kind: 'invalid', message };
+  const { content, email } = fieldErrors(error);
+  if (content !== undefined) return { kind: 'invalid', field: 'content', message: content };
+  if (email !== undefined) return { kind: 'invalid', field: 'email', message: email };
   return { kind: 'failed', message: 'Could not send feedback. Please try again.' };
 }
 
@@ -26,34 +29,45 @@ const inputClass =
   'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent mt-1.5 w-full rounded-2xl border px-4 text-base';
 
 /**
- * The feedback form, with an optional email address for an answer. The typed text stays until it is sent. Without the app's
- * scripts the browser posts it to its page.
+ * The feedback form, with an optional email address for an answer. What is typed stays until it is sent, also when the form is closed.
+ * Without the app's scripts the browser posts it to its page.
  */
 export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') => void }) {
   const id = useId();
   const posted = useFormOutcome('sendFeedback');
   const contentField = useRef<HTMLTextAreaElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
-  const [content, setContent] = useState(posted?.values['content'] ?? '');
-  const [email, setEmail] = useState(posted?.values['email'] ?? '');
-  const [result, submit, isSending] = useActionState<SendResult>(async () => {
-    if (content.trim() === '') return blank;
+  const outcome = useRef<HTMLOutputElement>(null);
+  const unsentContent = useUnsentText('feedback');
+  const unsentEmail = useUnsentText('email of the feedback');
+  const [content, setContent] = useState(posted?.values['content'] ?? unsentContent.text);
+  const [email, setEmail] = useState(posted?.values['email'] ?? unsentEmail.text);
+  /** The result that was on the page when something was typed: it is about the text before. */
+  const [outdated, setOutdated] = useState<SendResult>();
+  const [lastResult, submit, isSending] = useActionState<SendResult>(async () => {
+    if (content.trim() === '') return { kind: 'invalid', field: 'content', message: feedbackRequiredMessage };
     try {
       const sent = await sendFeedback({ content: content.trim(), email: email.trim() });
+      unsentContent.set('');
+      unsentEmail.set('');
       return sent === undefined ? { kind: 'queued', message: queuedMessage } : { kind: 'sent', message: sent.message };
     } catch (error) {
       console.debug('Feedback was not sent:', error);
       return refusal(error);
     }
   }, resultOf(posted));
+  const result = lastResult === outdated ? undefined : lastResult;
+  const invalid = result?.kind === 'invalid' ? result.field : undefined;
   const isSent = result?.kind === 'sent' || result?.kind === 'queued';
 
   useEffect(() => {
-    if (result?.kind === 'invalid') (content.trim() === '' ? contentField : emailField).current?.focus();
-    if (result?.kind === 'sent' || result?.kind === 'queued') onSent?.(result.kind);
-    // Typing must not move the focus again.
-    // oxlint-disable-next-line react/exhaustive-deps -- see above
-  }, [result]);
+    if (lastResult?.kind === 'invalid') (lastResult.field === 'content' ? contentField : emailField).current?.focus();
+    if (lastResult?.kind !== 'sent' && lastResult?.kind !== 'queued') return;
+    // The button that had the focus is gone.
+    outcome.current?.focus();
+    onSent?.(lastResult.kind);
+    // oxlint-disable-next-line react/exhaustive-deps -- once per result
+  }, [lastResult]);
 
   return (
     <form
@@ -61,7 +75,7 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
       method="post"
       onSubmit={(event) => {
         event.preventDefault();
-        startTransition(submit);
+        if (!isSending) startTransition(submit);
       }}
     >
       {!isSent && (
@@ -77,8 +91,12 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
             rows={5}
             maxLength={feedbackLengths.content}
             value={content}
-            onChange={({ target }) => setContent(target.value)}
-            aria-invalid={result?.kind === 'invalid' && content.trim() === ''}
+            onChange={({ target }) => {
+              setContent(target.value);
+              setOutdated(lastResult);
+              unsentContent.set(target.value);
+            }}
+            aria-invalid={invalid === 'content'}
             aria-describedby={`${id}outcome`}
             className={`${inputClass} block resize-y py-2.5 leading-normal`}
           />
@@ -93,17 +111,23 @@ export function FeedbackForm({ onSent }: { onSent?: (result: 'sent' | 'queued') 
             maxLength={commonLengths.email}
             autoComplete="email"
             value={email}
-            onChange={({ target }) => setEmail(target.value)}
-            aria-invalid={result?.kind === 'invalid' && content.trim() !== ''}
+            onChange={({ target }) => {
+              setEmail(target.value);
+              setOutdated(lastResult);
+              unsentEmail.set(target.value);
+            }}
+            aria-invalid={invalid === 'email'}
             aria-describedby={`${id}outcome`}
             className={`${inputClass} h-11`}
           />
         </>
       )}
       <output
+        ref={outcome}
         id={`${id}outcome`}
+        tabIndex={-1}
         aria-live="polite"
-        className={`block font-semibold ${result === undefined ? '' : 'mt-4'} ${isSent ? 'text-green' : 'text-accent'}`}
+        className={`block outline-none font-semibold ${result === undefined ? '' : 'mt-4'} ${isSent ? 'text-green' : 'text-accent'}`}
       >
         {!isSending && result?.message}
       </output>

@@ -9,10 +9,10 @@ import { plansQuery } from '../../api/plans.ts';
 import { Button } from '../../ui/button.tsx';
 import { onlinePart } from '../../ui/online-part.tsx';
 import type { DraftAutosave } from './draft/draft-autosave.ts';
-import { DraftStatus } from './draft/draft-status.tsx';
+import { DraftStatus, ExternalChange } from './draft/draft-status.tsx';
 import { Guide } from './steps/guide.tsx';
 import { PaidPlanNeedsNetwork, QueuedSubmissionRefused } from './submit/queued-submission.tsx';
-import { isUnsettled, PaymentStatus } from './payment/payment-status.tsx';
+import { isUnsettled } from './payment/payment-state.ts';
 import { unreadInputs } from '../../lib/unread-inputs.ts';
 import { Progress } from './steps/progress.tsx';
 import { SubmitError } from './submit/submit-error.tsx';
@@ -29,6 +29,10 @@ import { useOnePress } from './steps/use-one-press.ts';
 import { type OpenStep, useCurrentStep } from './steps/use-current-step.ts';
 
 const Payment = onlinePart(async () => (await import('./payment/payment.tsx')).Payment);
+const PaymentStatus = onlinePart(
+  async () => (await import('./payment/payment-status.tsx')).PaymentStatus,
+  'Your payment is not lost. It is looked up with a network: load this page again when you are online.',
+);
 
 /** The rejected listing that is submitted again. */
 export interface RejectedListing {
@@ -139,6 +143,7 @@ export function Wizard({ memberId, rejected, autosave, queueError, searchStep, o
       <div className="mt-8 grid gap-x-16 gap-y-12 sm:mt-10 lg:grid-cols-[minmax(0,1fr)_19rem]">
         <div className="min-w-0">
           {rejected !== undefined && <RejectionNotice reason={rejected.rejectionReason} />}
+          <ExternalChange change={draft.externalChange} />
           {queueError !== undefined && <QueuedSubmissionRefused message={queueError} />}
           <form
             ref={formRef}
@@ -232,7 +237,7 @@ function StepButtons({ step, mustPay, isPressed, onBack }: StepButtonsProps) {
 
 function RejectionNotice({ reason }: { reason: string }) {
   return (
-    <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug">
+    <p className="border-orange bg-sunken mb-8 rounded-2xl border-l-4 px-4 py-3 leading-snug whitespace-pre-line">
       This startup was turned down.{' '}
       {reason === '' ? (
         'No reason was given.'

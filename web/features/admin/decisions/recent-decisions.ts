@@ -1,6 +1,7 @@
 import { undoMs } from '../../../../server/rules/decisions.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { createEmitter, createStore } from '../../../lib/store.ts';
+import { showToast } from '../../../ui/toast.tsx';
 
 /** A decision of this admin while it can be taken back, or one that failed. */
 export interface RecentDecision {
@@ -18,6 +19,8 @@ interface NewDecision {
   subjectId: string;
   /** Said to screen readers beside the text, as in "Next: Acme." */
   hint?: string;
+  /** When it was decided, in milliseconds since 1970: of several, the first. By default now. */
+  decidedAt?: number;
   /** Takes the decision back; waits for the response to the decision itself. Resolves to what happened, as a sentence. */
   undo: () => Promise<string>;
 }
@@ -32,16 +35,22 @@ export const decisionUndone = createEmitter<[subjectId: string]>();
 const undoById = new Map<number, Pick<NewDecision, 'undo' | 'subjectId'>>();
 let lastId = 0;
 
-/** Shows a decision for as long as it can be taken back; returns its id. */
-export function addRecentDecision({ text, subjectId, hint = '', undo }: NewDecision): number {
+/** Shows a decision for as long as it can be taken back, or only says it when that is over; returns its id. */
+export function addRecentDecision({ text, subjectId, hint = '', decidedAt = Date.now(), undo }: NewDecision): number {
   lastId += 1;
   const id = lastId;
+  const until = decidedAt + undoMs;
+  const openMs = until - Date.now();
+  if (openMs <= 0) {
+    showToast(text);
+    return id;
+  }
   undoById.set(id, { undo, subjectId });
-  recentDecisions.set([{ id, text, state: 'open', until: Date.now() + undoMs }, ...recentDecisions.get()]);
+  recentDecisions.set([{ id, text, state: 'open', until }, ...recentDecisions.get()]);
   announcement.set(`${text} ${hint}`.trim());
   setTimeout(() => {
     if (recentDecisions.get().find((decision) => decision.id === id)?.state === 'open') dismissDecision(id);
-  }, undoMs);
+  }, openMs);
   return id;
 }
 

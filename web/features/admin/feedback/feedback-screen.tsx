@@ -70,6 +70,8 @@ export function FeedbackScreen() {
     try {
       await setFeedbackStatus(_id, next);
       setOutcome({ kind: 'done', message: next === 'done' ? 'Marked as done.' : 'Open again.' });
+      // It leaves the list, and an open dialog with it.
+      if (openId !== undefined && status !== 'all') setOpenId(undefined);
     } catch (error) {
       showToast(errorMessage(error));
     }

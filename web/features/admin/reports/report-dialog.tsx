@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef } from 'react';
 import { startupLengths } from '../../../../server/contract/field-lengths.ts';
 import type { Report } from '../../../../server/contract/reports.ts';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
 import { reportCan } from '../../../../server/rules/reports.ts';
 import { decideReport, invalidateReports, type ReportDecision } from '../../../api/admin-reports.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -26,18 +26,19 @@ const decisions = [
 export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDialogProps & { report: Report }) {
   const { _id, startup, reason, details, email, status, openReports, createdAt } = report;
   const queryClient = useQueryClient();
-  const answerField = useRef<HTMLDivElement>(null);
+  const answer = useUnsentText(`answer ${_id}`);
   const canDecide = reportCan.decide(report);
   const decision = useMutation({
     mutationFn: (decided: ReportDecision) => decideReport(_id, decided),
-    onSuccess: (after) =>
-      onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Open again.'}`),
+    onSuccess: (after) => {
+      answer.set('');
+      onDecided(`${startup.name}: ${decisions.find((each) => each.status === after.status)?.outcome ?? 'Open again.'}`);
+    },
     // Also after a refusal: another admin may have decided.
     onSettled: () => void invalidateReports(queryClient),
   });
   const decide = (next: 'done' | 'dismissed') => {
-    const written = answerField.current?.querySelector('textarea')?.value.trim() ?? '';
-    if (canDecide && !decision.isPending) decision.mutate({ status: next, answer: written });
+    if (canDecide && !decision.isPending) decision.mutate({ status: next, answer: answer.text.trim() });
   };
   const shortcutsEnabled = useKeyboardShortcuts(
     {
@@ -65,12 +66,14 @@ export function ReportDialog({ report, onClose, onMove, onDecided }: DecisionDia
         <DecisionDetails of={report} />
       </dl>
       {canDecide && email !== '' && (
-        <div ref={answerField} className="mt-5">
+        <div className="mt-5">
           <TextAreaField
             label="Answer"
             optional
             rows={3}
             maxLength={startupLengths.rejectionReason}
+            value={answer.text}
+            onChange={({ target }) => answer.set(target.value)}
             hint="The reporter gets a mail with it; without one it only says what you decided."
             error={fieldErrors(decision.error)['answer']}
           />

@@ -11,6 +11,7 @@ import {
 } from '../../../api/admin-revisions.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
+import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -42,11 +43,15 @@ const changedMeanwhileText = 'It has changed since you opened it. What you see n
 
 function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: RevisionReview }) {
   const queryClient = useQueryClient();
-  const [isRejecting, setIsRejecting] = useState(false);
+  const reason = useUnsentText(`reason ${review._id}`);
+  const [isRejecting, setIsRejecting] = useState(reason.text !== '');
   const canDecide = revisionCan.decide(review);
   const decision = useMutation({
     mutationFn: (decided: RevisionDecision) => decideRevision(review._id, decided, review.version),
-    onSuccess: ({ message }) => onDecided(`${review.startup.name}: ${message}`),
+    onSuccess: ({ message }) => {
+      reason.set('');
+      onDecided(`${review.startup.name}: ${message}`);
+    },
     // Also after a refusal: another admin may have decided, or the listing has changed.
     onSettled: () => void invalidateRevisions(queryClient),
   });
@@ -61,7 +66,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
     },
     'dialog',
   );
-  const { startup, author, email, reason, kind, status, createdAt, changes, byOwner } = review;
+  const { startup, author, email, reason: theirReason, kind, status, createdAt, changes, byOwner } = review;
   const isStale = decision.error instanceof ApiError && decision.error.saved !== undefined;
   return (
     <>
@@ -73,7 +78,7 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
         </Detail>
         {email !== '' && <Detail name="Answer to">{email}</Detail>}
         <Detail name="Sent">{formatDateTime(createdAt)}</Detail>
-        <TextDetail name="Their words" text={reason} />
+        <TextDetail name="Their words" text={theirReason} />
         <DecisionDetails of={review} />
       </dl>
       <h3 className="sr-only">What changes</h3>
@@ -88,10 +93,13 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
       {canDecide &&
         (isRejecting ? (
           <RejectForm
+            readBy={kind === 'correction' ? readByOf(review) : undefined}
             busy={decision.isPending}
             error={fieldErrors(decision.error)['answer']}
+            reason={reason.text}
+            onChange={reason.set}
             onCancel={() => setIsRejecting(false)}
-            onReject={(words) => decision.mutate({ status: 'rejected', answer: words })}
+            onReject={() => decision.mutate({ status: 'rejected', answer: reason.text.trim() })}
           />
         ) : (
           <div className="border-line bg-raised sticky bottom-0 -mx-6 mt-6 -mb-6 flex flex-wrap gap-3 border-t px-6 py-3">
@@ -107,25 +115,37 @@ function Review({ review, onMove, onDecided }: DecisionDialogProps & { review: R
   );
 }
 
+/** Who reads why a suggestion is rejected. */
+function readByOf({ author, email }: RevisionReview): string {
+  return author === null && email === ''
+    ? 'Nobody reads this but admins: no address was given.'
+    : 'Whoever suggested it reads this in the mail.';
+}
+
 function RejectForm({
+  readBy,
   busy,
+  reason,
   error,
+  onChange,
   onCancel,
   onReject,
 }: {
+  readBy: string | undefined;
   busy: boolean;
+  reason: string;
   error: string | undefined;
+  onChange: (reason: string) => void;
   onCancel: () => void;
-  onReject: (words: string) => void;
+  onReject: () => void;
 }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const words = new FormData(event.currentTarget).get('reason');
-    if (!busy) onReject(typeof words === 'string' ? words.trim() : '');
+    if (!busy) onReject();
   };
   return (
     <form onSubmit={submit} className="mt-5 space-y-5">
-      <RejectFields error={error} />
+      <RejectFields {...(readBy !== undefined && { readBy })} reason={reason} onChange={onChange} error={error} />
       <div className="flex flex-wrap-reverse gap-3">
         <Button onClick={onCancel} className="grow">
           Cancel

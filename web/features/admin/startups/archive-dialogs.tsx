@@ -13,6 +13,7 @@ import {
   startupDeletionImpactQuery,
 } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
+import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -21,6 +22,7 @@ import { TextField } from '../../../ui/text-field.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { SelectField, TextAreaField } from '../kit/fields.tsx';
+import { looksSame } from '../kit/looks-same.ts';
 import type { ArchiveAction, StartupRef } from './dialog-state.ts';
 
 interface DialogProps {
@@ -43,9 +45,11 @@ const reasonOptions = Object.entries(archiveReasonLabels).map(([value, label]) =
 function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: DialogProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState<ArchiveReason>(first);
+  const note = useUnsentText(`note ${startup._id}`);
   const archive = useMutation({
     mutationFn: (details: ArchiveDetails) => archiveStartup(startup._id, details),
     onSuccess: () => {
+      note.set('');
       showToast(`${startup.name} is taken down.`);
       onDone();
     },
@@ -53,8 +57,7 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const note = new FormData(event.currentTarget).get('note');
-    archive.mutate({ reason, note: typeof note === 'string' ? note : '' });
+    archive.mutate({ reason, note: note.text });
   };
   return (
     <Modal title={`Archive ${startup.name}?`} open onClose={onClose}>
@@ -66,7 +69,8 @@ function ArchiveDialog({ startup, reason: first = 'spam', onClose, onDone }: Dia
         <SelectField label="Reason" options={reasonOptions} value={reason} onChange={setReason} />
         <TextAreaField
           label="Note"
-          name="note"
+          value={note.text}
+          onChange={({ target }) => note.set(target.value)}
           optional
           hint="Whoever owns it reads this, with the reason, in the mail and on the dashboard."
           maxLength={archiveLengths.note}
@@ -138,7 +142,7 @@ function DeleteDialog({ startup, onClose, onDone }: DialogProps) {
     <ConfirmAction
       title={`Delete ${startup.name} for good?`}
       confirmLabel="Delete for good"
-      canConfirm={impact !== undefined && typedName.trim() === startup.name}
+      canConfirm={impact !== undefined && looksSame(typedName, startup.name)}
       action={async () => {
         const { message } = await removeStartup(startup._id).finally(() => void invalidateStartups(queryClient));
         showToast(message);

@@ -1,15 +1,20 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { StartupDecision } from '../../../api/admin-startups.ts';
+import { useUnsentText } from '../../../api/unsent-texts.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
-import { type Decision, decisionLabels, decisionSummary, type StartupRef } from './dialog-state.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { type DecidedStartups, type Decision, decisionLabels, decisionSummary, type StartupRef } from './dialog-state.ts';
 import { RejectFields } from './reject-fields.tsx';
 import { type FailedDecision, useDecisions } from './use-decisions.ts';
 
-/** Asks for the publish date or the rejection reason and decides. It stays open only to show refused decisions. */
+/**
+ * Asks for the publish date or the rejection reason and decides. It stays open only to show refused decisions. Closing it while it
+ * decides leaves the startups that were not begun undecided.
+ */
 export function DecideDialog({
   decision,
   startups,
@@ -17,11 +22,13 @@ export function DecideDialog({
 }: {
   decision: Decision;
   startups: readonly StartupRef[];
-  /** Called with the decided startups; none when the dialog was cancelled. */
-  onClose: (decided: readonly StartupRef[]) => void;
+  /** Called with the decided startups; with undefined when none was decided. */
+  onClose: (decided: DecidedStartups | undefined) => void;
 }) {
   const { decide, progress } = useDecisions();
-  const [decided, setDecided] = useState<readonly StartupRef[]>([]);
+  const reason = useUnsentText(`reason ${startups.map(({ _id }) => _id).join(' ')}`);
+  const running = useRef<AbortController>(undefined);
+  const [decided, setDecided] = useState<DecidedStartups>();
   const [refused, setRefused] = useState<readonly FailedDecision[]>([]);
   const undecided = refused.length === 0 ? startups : refused.filter(({ isFinal }) => !isFinal);
   const { verb } = decisionLabels[decision];
@@ -29,23 +36,34 @@ export function DecideDialog({
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (progress !== undefined) return;
-    const formData = new FormData(event.currentTarget);
-    const result = await decide(undecided, toRequestBody(decision, formData));
-    const allDecided = [...decided, ...result.decided];
-    if (result.refused.length === 0) return onClose(allDecided);
-    setDecided(allDecided);
+    const body = decision === 'approve' ? approvalOf(new FormData(event.currentTarget)) : rejectionOf(reason.text);
+    const { signal } = (running.current = new AbortController());
+    const result = await decide(undecided, body, signal);
+    running.current = undefined;
+    const all = allDecided(decided, result);
+    if (result.refused.length === 0) reason.set('');
+    if (result.refused.length === 0 || signal.aborted) {
+      // The dialog that would show them is closed.
+      for (const { name, message } of result.refused) showToast(`${name}: ${message}`);
+      return onClose(all);
+    }
+    setDecided(all);
     setRefused(result.refused);
+  };
+  const close = () => {
+    if (running.current === undefined) onClose(decided);
+    else running.current.abort();
   };
 
   const subject = startups.length === 1 ? (startups[0]?.name ?? '') : countOf(startups.length, 'startup');
   return (
-    <Modal title={`${verb} ${subject}?`} open onClose={() => onClose(decided)}>
+    <Modal title={`${verb} ${subject}?`} open onClose={close}>
       <form onSubmit={(event) => void submit(event)} className="space-y-5">
         {undecided.length > 0 &&
           (decision === 'approve' ? (
             <ApproveFields several={undecided.length > 1} error={fieldError(refused, 'body.publishedAt')} />
           ) : (
-            <RejectFields error={fieldError(refused, 'body.rejectionReason')} />
+            <RejectFields reason={reason.text} onChange={reason.set} error={fieldError(refused, 'body.rejectionReason')} />
           ))}
         <div role="alert" className="text-accent font-semibold empty:hidden">
           {refused.length > 0 && <Refusals decision={decision} decided={decided} refused={refused} />}
@@ -54,8 +72,8 @@ export function DecideDialog({
           {progress !== undefined && undecided.length > 1 && `${progress} of ${undecided.length}`}
         </output>
         <div className="flex flex-wrap-reverse gap-3">
-          <Button onClick={() => onClose(decided)} className="grow">
-            {undecided.length === 0 ? 'Close' : 'Cancel'}
+          <Button onClick={close} className="grow">
+            {undecided.length === 0 ? 'Close' : progress === undefined ? 'Cancel' : 'Stop'}
           </Button>
           {undecided.length > 0 && (
             <SubmitButton busy={progress !== undefined} data-autofocus={decision === 'approve' ? '' : undefined} className="grow">
@@ -69,14 +87,25 @@ export function DecideDialog({
   );
 }
 
-function toRequestBody(decision: Decision, formData: FormData): StartupDecision {
-  const text = (name: string) => {
-    const value = formData.get(name);
-    return typeof value === 'string' ? value.trim() : '';
+function rejectionOf(reason: string): StartupDecision {
+  return { status: 'rejected', rejectionReason: reason.trim() };
+}
+
+function approvalOf(formData: FormData): StartupDecision {
+  const date = formData.get('publishedAt');
+  return { status: 'active', ...(typeof date === 'string' && date !== '' && { publishedAt: new Date(date).toISOString() }) };
+}
+
+/** What was decided by earlier attempts and by this one; undefined when that is nothing. */
+function allDecided(
+  earlier: DecidedStartups | undefined,
+  { decided, decidedAt }: { decided: readonly StartupRef[]; decidedAt: number | undefined },
+): DecidedStartups | undefined {
+  if (decidedAt === undefined) return earlier;
+  return {
+    startups: [...(earlier?.startups ?? []), ...decided],
+    decidedAt: Math.min(earlier?.decidedAt ?? decidedAt, decidedAt),
   };
-  if (decision === 'reject') return { status: 'rejected', rejectionReason: text('reason') };
-  const date = text('publishedAt');
-  return { status: 'active', ...(date === '' ? {} : { publishedAt: new Date(date).toISOString() }) };
 }
 
 function fieldError(refused: readonly FailedDecision[], field: string): string | undefined {
@@ -110,14 +139,14 @@ function Refusals({
   refused,
 }: {
   decision: Decision;
-  decided: readonly StartupRef[];
+  decided: DecidedStartups | undefined;
   refused: readonly FailedDecision[];
 }) {
   const [only] = refused;
-  if (decided.length === 0 && refused.length === 1 && only !== undefined) return <p>{only.message}</p>;
+  if (decided === undefined && refused.length === 1 && only !== undefined) return <p>{only.message}</p>;
   return (
     <>
-      {decided.length > 0 && <p className="text-green">{decisionSummary(decision, decided)}</p>}
+      {decided !== undefined && <p className="text-green">{decisionSummary(decision, decided.startups)}</p>}
       <ul className="mt-1 space-y-1">
         {refused.map(({ _id, name, message }) => (
           <li key={_id}>

@@ -8,6 +8,12 @@ export interface StartupRef {
 
 export type Decision = 'approve' | 'reject';
 
+/** Startups that a dialog has decided, the first of them at `decidedAt` (milliseconds since 1970). */
+export interface DecidedStartups {
+  startups: readonly StartupRef[];
+  decidedAt: number;
+}
+
 /** Taking a startup down, bringing it back, and deleting it for good. */
 export type ArchiveAction = 'archive' | 'restore' | 'delete';
 

@@ -7,32 +7,40 @@ import { InsertChips } from './insert-chips.tsx';
 import { RejectionTemplates } from './rejection-templates.tsx';
 
 /** The reason of a rejection: written by hand, one of those that reports name, or from the templates that all admins share. */
-export function RejectFields({ error }: { error: string | undefined }) {
+export function RejectFields({
+  readBy = 'Whoever owns it reads this in the mail and on the dashboard.',
+  reason,
+  onChange,
+  error,
+}: {
+  /** Who reads the reason, as a sentence. */
+  readBy?: string;
+  reason: string;
+  onChange: (reason: string) => void;
+  error: string | undefined;
+}) {
   const { data: reasons = [] } = useQuery(reportReasonsQuery);
-  const reason = useRef<HTMLTextAreaElement>(null);
+  const area = useRef<HTMLTextAreaElement>(null);
   const insert = (text: string) => {
-    const field = reason.current;
+    const field = area.current;
     if (field === null) return;
     const needsGap = field.selectionStart > 0 && !/\s$/.test(field.value.slice(0, field.selectionStart));
     field.focus();
     field.setRangeText(`${needsGap ? '\n' : ''}${text}`, field.selectionStart, field.selectionEnd, 'end');
+    onChange(field.value);
   };
   return (
     <>
-      <Field
-        label="Reason"
-        optional
-        hint="Whoever owns it reads this in the mail and on the dashboard. Ctrl+Enter sends."
-        error={error}
-      >
+      <Field label="Reason" optional hint={`${readBy} Ctrl+Enter sends.`} error={error}>
         {(control) => (
           <textarea
             {...control}
-            ref={reason}
-            name="reason"
+            ref={area}
+            value={reason}
             rows={4}
             maxLength={startupLengths.rejectionReason}
             data-autofocus
+            onChange={({ target }) => onChange(target.value)}
             onKeyDown={(event) => {
               if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit();
             }}
@@ -41,7 +49,7 @@ export function RejectFields({ error }: { error: string | undefined }) {
         )}
       </Field>
       <InsertChips label="Ready texts" texts={reasons} onInsert={insert} />
-      <RejectionTemplates readReason={() => reason.current?.value.trim() ?? ''} onInsert={insert} />
+      <RejectionTemplates reason={reason.trim()} onInsert={insert} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { RejectionTemplate } from '../../../../server/contract/rejection-te
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
-import { saveRejectionTemplate } from '../../../api/rejection-templates.ts';
+import { rejectionTemplatesQuery, saveRejectionTemplate } from '../../../api/rejection-templates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
@@ -18,9 +18,15 @@ export function titleFrom(text: string): string {
   return words.length < firstLine.length ? words.replace(/\s+\S*$/, '') : words;
 }
 
-/** Adds or changes a template. It stands in the form of a decision, so its fields have no names and Enter does not send that form. */
+/** Refusals of a template that is no longer what the admin began to change. */
+const changedCodes: ReadonlySet<string> = new Set(['rejection_templates.changed_meanwhile', 'rejection_templates.not_found']);
+
+/**
+ * Adds or changes a template. It stands in the form of a decision, so its fields have no names, Enter does not send that form, and
+ * Escape leads back to it.
+ */
 export function RejectionTemplateEditor({
-  template,
+  template: initialTemplate,
   title: initialTitle,
   text: initialText,
   onClose,
@@ -33,13 +39,22 @@ export function RejectionTemplateEditor({
   const queryClient = useQueryClient();
   const [title, setTitle] = useState(initialTitle);
   const [text, setText] = useState(initialText);
+  /** The version that is changed; undefined for a new template, or when it was deleted meanwhile. */
+  const [template, setTemplate] = useState(initialTemplate);
   const save = useMutation({
     mutationFn: () => saveRejectionTemplate({ title, text }, template),
     onSuccess: onClose,
+    onError: async (error) => {
+      if (!(error instanceof ApiError) || !changedCodes.has(error.code)) return;
+      // The next press saves over what is there now, or adds what was deleted.
+      const templates = await queryClient.fetchQuery(rejectionTemplatesQuery);
+      setTemplate(templates.find(({ _id }) => _id === initialTemplate?._id));
+    },
     onSettled: () => void invalidateCalls(queryClient, ['listRejectionTemplates', 'listAudit']),
   });
   const fields = save.error instanceof ApiError ? save.error.fields : {};
   const hasFieldErrors = Object.keys(fields).length > 0;
+  const isChanged = save.error instanceof ApiError && changedCodes.has(save.error.code);
   const submit = () => {
     if (!save.isPending) save.mutate();
   };
@@ -49,7 +64,14 @@ export function RejectionTemplateEditor({
     submit();
   };
   return (
+    // The fields and buttons inside are interactive; the section only handles a key event that bubbles up from them.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
     <section
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return;
+        event.preventDefault();
+        onClose();
+      }}
       aria-label={template === undefined ? 'New template' : 'Change the template'}
       className="border-line space-y-4 rounded-2xl border p-4"
     >
@@ -61,6 +83,7 @@ export function RejectionTemplateEditor({
         error={fields['body.title']}
         onChange={({ target }) => setTitle(target.value)}
         onKeyDown={handleEnter}
+        data-focus="template title"
       />
       <Field label="Text" error={fields['body.text']}>
         {(control) => (
@@ -74,9 +97,20 @@ export function RejectionTemplateEditor({
           />
         )}
       </Field>
-      <p role="alert" className="text-accent font-semibold empty:hidden">
-        {save.isError && !hasFieldErrors && errorMessage(save.error)}
-      </p>
+      <div role="alert" className="space-y-2 empty:hidden">
+        {save.isError && !hasFieldErrors && <p className="text-accent font-semibold">{errorMessage(save.error)}</p>}
+        {isChanged && !save.isPending && (
+          <p className="text-sm">
+            {template === undefined ? (
+              'What you wrote is still here: it can be kept as a new one.'
+            ) : (
+              <>
+                It says now: “<bdi>{template.title}</bdi>: <bdi>{template.text}</bdi>”. Keeping yours replaces it.
+              </>
+            )}
+          </p>
+        )}
+      </div>
       <div className="flex flex-wrap gap-3">
         <SubmitButton type="button" variant="quiet" busy={save.isPending} onClick={submit}>
           Keep for all admins

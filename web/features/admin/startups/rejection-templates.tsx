@@ -5,18 +5,33 @@ import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { rejectionTemplatesQuery, removeRejectionTemplate } from '../../../api/rejection-templates.ts';
 import { RowButton } from '../kit/row-button.tsx';
+import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
 import { InsertChips } from './insert-chips.tsx';
 import { RejectionTemplateEditor, titleFrom } from './rejection-template-editor.tsx';
 
 type Editing = { template?: RejectionTemplate; title: string; text: string };
 
 /** The reasons that admins use again: a press inserts one. They are added, changed and deleted here. */
-export function RejectionTemplates({ readReason, onInsert }: { readReason: () => string; onInsert: (text: string) => void }) {
+export function RejectionTemplates({ reason, onInsert }: { reason: string; onInsert: (text: string) => void }) {
   const { data: templates = [], isError, refetch } = useQuery(rejectionTemplatesQuery);
   const [isManaging, setIsManaging] = useState(false);
   const [editing, setEditing] = useState<Editing>();
+  // What was pressed makes way for something else.
+  const setFocusKey = useFocusAfterRender();
+  const edit = (begun: Editing) => {
+    setEditing(begun);
+    setFocusKey('template title');
+  };
   if (editing !== undefined) {
-    return <RejectionTemplateEditor {...editing} onClose={() => setEditing(undefined)} />;
+    return (
+      <RejectionTemplateEditor
+        {...editing}
+        onClose={() => {
+          setEditing(undefined);
+          setFocusKey('keep template');
+        }}
+      />
+    );
   }
   return (
     <section aria-label="Templates" className="space-y-2.5">
@@ -31,7 +46,12 @@ export function RejectionTemplates({ readReason, onInsert }: { readReason: () =>
       {isManaging && templates.length > 0 ? (
         <ul className="border-line divide-line divide-y rounded-2xl border">
           {templates.map((template) => (
-            <TemplateRow key={template._id} template={template} onEdit={() => setEditing({ template, ...template })} />
+            <TemplateRow
+              key={template._id}
+              template={template}
+              onEdit={() => edit({ template, ...template })}
+              onFocus={setFocusKey}
+            />
           ))}
         </ul>
       ) : (
@@ -40,8 +60,9 @@ export function RejectionTemplates({ readReason, onInsert }: { readReason: () =>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <button
           type="button"
+          data-focus="keep template"
           className="min-h-9 font-semibold underline underline-offset-4"
-          onClick={() => setEditing({ title: titleFrom(readReason()), text: readReason() })}
+          onClick={() => edit({ title: titleFrom(reason), text: reason })}
         >
           Keep as a template
         </button>
@@ -60,13 +81,27 @@ export function RejectionTemplates({ readReason, onInsert }: { readReason: () =>
   );
 }
 
-function TemplateRow({ template: { _id, title, text }, onEdit }: { template: RejectionTemplate; onEdit: () => void }) {
+function TemplateRow({
+  template: { _id, title, text },
+  onEdit,
+  onFocus,
+}: {
+  template: RejectionTemplate;
+  onEdit: () => void;
+  /** Moves the focus to what has this `data-focus`. */
+  onFocus: (focusKey: string) => void;
+}) {
   const queryClient = useQueryClient();
   const [isConfirming, setIsConfirming] = useState(false);
   const remove = useMutation({
     mutationFn: () => removeRejectionTemplate(_id),
+    onSuccess: () => onFocus('keep template'),
     onSettled: () => void invalidateCalls(queryClient, ['listRejectionTemplates', 'listAudit']),
   });
+  const confirm = (confirming: boolean) => {
+    setIsConfirming(confirming);
+    onFocus(`${confirming ? 'keep' : 'delete'} ${_id}`);
+  };
   return (
     <li className="flex flex-wrap items-center gap-2 px-4 py-2.5">
       <span className="min-w-0 grow basis-40">
@@ -78,7 +113,7 @@ function TemplateRow({ template: { _id, title, text }, onEdit }: { template: Rej
           <RowButton rowName={title} busy={remove.isPending} onClick={() => remove.mutate()}>
             Delete it
           </RowButton>
-          <RowButton rowName={title} onClick={() => setIsConfirming(false)}>
+          <RowButton rowName={title} data-focus={`keep ${_id}`} onClick={() => confirm(false)}>
             Keep it
           </RowButton>
         </>
@@ -87,7 +122,7 @@ function TemplateRow({ template: { _id, title, text }, onEdit }: { template: Rej
           <RowButton rowName={title} onClick={onEdit}>
             Edit
           </RowButton>
-          <RowButton rowName={title} onClick={() => setIsConfirming(true)}>
+          <RowButton rowName={title} data-focus={`delete ${_id}`} onClick={() => confirm(true)}>
             Delete
           </RowButton>
         </>

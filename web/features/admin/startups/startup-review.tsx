@@ -1,5 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { reviewQuery, type StartupReview } from '../../../api/admin-startups.ts';
+import { isMissing } from '../../../api/client.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { RecordSection } from '../kit/record-section.tsx';
 import type { DialogState } from './dialog-state.ts';
@@ -20,7 +21,7 @@ export function StartupReviewDialog({
   return (
     <Modal title={review.data?.startup.name ?? 'Startup'} placement="wide" open onClose={onClose}>
       <ReviewDetails query={review} onBack={onClose} />
-      {review.data !== undefined && (
+      {review.data !== undefined && !isMissing(review.error) && (
         <div className="border-line bg-raised sticky bottom-0 -mx-6 mt-6 -mb-6 border-t px-6 py-3">
           <StartupActions startup={review.data.startup} onOpenDialog={onOpenDialog} />
         </div>
@@ -48,7 +49,9 @@ export function StartupReviewPanel({
     <section aria-label="Details" className="border-line bg-raised rounded-card min-w-0 border p-6">
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="font-display min-w-0 text-2xl leading-tight">{startup?.name ?? 'Startup'}</h2>
-        {startup !== undefined && <StartupActions startup={startup} showShortcuts={showShortcuts} onOpenDialog={onOpenDialog} />}
+        {startup !== undefined && !isMissing(review.error) && (
+          <StartupActions startup={startup} showShortcuts={showShortcuts} onOpenDialog={onOpenDialog} />
+        )}
       </div>
       <ReviewDetails query={review} backLabel="Back to the queue" onBack={onBack} />
     </section>

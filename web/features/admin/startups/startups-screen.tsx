@@ -17,7 +17,7 @@ import { MergesDialog } from '../merges/merges-dialog.tsx';
 import { HistoryDialog } from '../revisions/history-dialog.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { DecideDialog } from './decide-dialog.tsx';
-import type { Decision, DialogState, StartupRef } from './dialog-state.ts';
+import type { Decision, DecidedStartups, DialogState } from './dialog-state.ts';
 import { useDecisions } from './use-decisions.ts';
 import { findNext } from './use-queue-position.ts';
 import { StartupForm } from './startup-form.tsx';
@@ -64,9 +64,9 @@ export function StartupsScreen() {
     if (openId !== undefined && ids.has(openId)) setOpenId(next?._id, true);
     return next;
   };
-  const handleDecided = (decision: Decision, decided: readonly StartupRef[]) => {
-    if (decided.length === 0) return setDialog(undefined);
-    const next = leave(new Set(decided.map(({ _id }) => _id)));
+  const handleDecided = (decision: Decision, decided: DecidedStartups | undefined) => {
+    if (decided === undefined) return setDialog(undefined);
+    const next = leave(new Set(decided.startups.map(({ _id }) => _id)));
     showDecided(decision, decided, next === undefined ? '' : `Next: ${next.name}.`);
   };
 
@@ -107,7 +107,7 @@ export function StartupsScreen() {
           }}
         />
       </TableToolbar>
-      <SelectionBar selection={selection} onOpenDialog={setDialog} />
+      <SelectionBar selection={selection} isAboveTable={!showsQueue} onOpenDialog={setDialog} />
       {showsQueue ? (
         <ReviewQueue {...listProps} openId={openId} isDialogOpen={dialog !== undefined} />
       ) : (

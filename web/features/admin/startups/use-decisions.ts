@@ -11,7 +11,8 @@ import {
 import { errorMessage } from '../../../api/errors.ts';
 import { createStore } from '../../../lib/store.ts';
 import { addRecentDecision, showFailedDecision } from '../decisions/recent-decisions.ts';
-import { type Decision, decisionSummary, type StartupRef } from './dialog-state.ts';
+import { type DecidedStartups, type Decision, decisionSummary, type StartupRef } from './dialog-state.ts';
+import { undoDecisions } from './undo-decisions.ts';
 
 export interface FailedDecision extends StartupRef {
   message: string;
@@ -38,24 +39,26 @@ export function useDecisions() {
 
   const undo = async (startups: readonly StartupRef[]) => {
     try {
-      for (const { _id } of startups) await sendUndo(_id);
+      return await undoDecisions(startups, sendUndo);
     } finally {
       await invalidateStartups(queryClient);
     }
-    const [only] = startups;
-    return startups.length === 1 && only !== undefined ? `${only.name} is pending again.` : 'They are pending again.';
   };
 
-  /** Decides one after another; resolves to which were decided and which were refused. */
-  const decide = async (startups: readonly StartupRef[], decision: StartupDecision) => {
+  /** Decides one after another until `signal` aborts; resolves to which were decided, since when, and which were refused. */
+  const decide = async (startups: readonly StartupRef[], decision: StartupDecision, signal: AbortSignal) => {
     const decided: StartupRef[] = [];
     const refused: FailedDecision[] = [];
+    let decidedAt: number | undefined;
     for (const startup of startups) {
+      if (signal.aborted) break;
+      const sentAt = Date.now();
       setProgress(decided.length + refused.length + 1);
       try {
         // Sequential, so that emails and audit entries are in the order of the list.
         await showDecision(queryClient, await send({ id: startup._id, decision }));
         decided.push(startup);
+        decidedAt ??= sentAt;
       } catch (error) {
         const { code, fields } = error instanceof ApiError ? error : { code: '', fields: {} };
         refused.push({ ...startup, message: errorMessage(error), fields, isFinal: finalErrorCodes.has(code) });
@@ -63,7 +66,7 @@ export function useDecisions() {
     }
     setProgress(undefined);
     void invalidateStartups(queryClient);
-    return { decided, refused };
+    return { decided, decidedAt, refused };
   };
 
   /** Approves at once, without waiting for the responses to earlier approvals. A second press for the same startup is ignored. */
@@ -94,12 +97,13 @@ export function useDecisions() {
   return {
     decide,
     approve,
-    /** Shows startups that a dialog has decided, so that they can be taken back. */
-    showDecided: (decision: Decision, startups: readonly StartupRef[], hint: string) =>
+    /** Shows startups that a dialog has decided since `decidedAt`, so that they can be taken back. */
+    showDecided: (decision: Decision, { startups, decidedAt }: DecidedStartups, hint: string) =>
       addRecentDecision({
         text: decisionSummary(decision, startups),
         subjectId: startups[0]?._id ?? '',
         hint,
+        decidedAt,
         undo: () => undo(startups),
       }),
     /** The number of the startup that is being decided, from 1; undefined while idle. */

@@ -1,15 +1,25 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatClock } from '../../../../server/rules/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { DraftState } from './draft-autosave.ts';
 
-const externalChangeTexts = {
-  changed: 'This draft was changed in another tab. You see the latest.',
-  removed: 'This draft was sent or cleared in another tab.',
-} as const;
+/** What another tab did to the draft. It stands above the fields, because they have changed before the founder's eyes. */
+export function ExternalChange({ change }: { change: DraftState['externalChange'] }) {
+  return (
+    <output className="bg-accent-wash mb-8 block rounded-2xl px-4 py-3 leading-snug font-semibold empty:hidden">
+      {change === 'changed' && 'This draft was changed in another tab. You see the latest.'}
+      {change === 'removed' && (
+        <>
+          This draft was sent or cleared in another tab. What was sent is on <Link to="/dashboard">your dashboard</Link>.
+        </>
+      )}
+    </output>
+  );
+}
 
-/** The state of the autosave and the way to start over. Only failures and changes of other tabs are announced. */
+/** The state of the autosave and the way to start over. Only failures are announced. */
 export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStartOver: () => void }) {
   const [isDialogOpen, setIsDialogOpen] = useState(false);
   const close = () => setIsDialogOpen(false);
@@ -24,7 +34,6 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
         {draft.saveStatus === 'pending' && <p className="text-soft">Saving…</p>}
         <output className="block font-semibold empty:hidden">
           {draft.saveStatus === 'failed' && <span className="text-accent">Your draft cannot be saved on this device.</span>}
-          {draft.externalChange !== undefined && externalChangeTexts[draft.externalChange]}
         </output>
       </div>
       {draft.saveStatus !== 'empty' && (

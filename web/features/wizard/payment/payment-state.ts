@@ -22,6 +22,13 @@ export type PaymentState =
   | { kind: 'needs-support' }
   | { kind: 'submitted' };
 
+/** A payment that may have been made, while the listing is not submitted. */
+export type UnsettledPayment = Exclude<PaymentState, { kind: 'choosing' | 'submitted' }>;
+
+export function isUnsettled(state: PaymentState): state is UnsettledPayment {
+  return state.kind !== 'choosing' && state.kind !== 'submitted';
+}
+
 /** The server's error; undefined when no server answered. */
 type ErrorReply = Pick<ApiError, 'status' | 'code' | 'message'> | undefined;
 

@@ -7,21 +7,14 @@ import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 import { billingQuery } from '../../../api/payments.ts';
 import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
-import type { PaymentState } from './payment-state.ts';
+import type { UnsettledPayment } from './payment-state.ts';
 
 const headings = {
   checking: 'Asking PayPal about your payment...',
   pending: 'We are waiting for PayPal to confirm your payment.',
   'signed-out': 'Your payment is not lost.',
   'needs-support': 'Your payment needs our help.',
-} as const;
-
-/** A payment that may have been made, while the listing is not submitted. */
-export type UnsettledPayment = Extract<PaymentState, { kind: keyof typeof headings }>;
-
-export function isUnsettled(state: PaymentState): state is UnsettledPayment {
-  return state.kind in headings;
-}
+} as const satisfies Record<UnsettledPayment['kind'], string>;
 
 /** Shown in place of the steps while a payment may have been made: what is known about it, and what can be done. */
 export function PaymentStatus({

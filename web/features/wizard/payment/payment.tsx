@@ -39,10 +39,10 @@ export function Payment({ form, checkout, notice }: { form: ListingForm; checkou
       ) : isUnpayable ? (
         <AdminActionRequired />
       ) : (
-        <LoadedCheckout checkout={checkout} />
+        <LoadedCheckout checkout={checkout} price={priceOf(plan, cycle)} />
       )}
       <p role="alert" className="text-accent font-semibold not-empty:mt-3">
-        {notice}
+        {!isUnpayable && notice}
       </p>
     </section>
   );
@@ -62,8 +62,17 @@ function AdminActionRequired() {
 }
 
 /** Loads the checkout: our chunk with PayPal's React package, and the script of a fake PayPal if `scriptUrl` is set. */
-function LoadedCheckout({ checkout }: { checkout: Checkout }) {
+function LoadedCheckout({ checkout, price }: { checkout: Checkout; price: number }) {
   const queryClient = useQueryClient();
+  const create = async () => {
+    try {
+      return await checkout.create(price);
+    } catch (error) {
+      // An admin may have changed the plan or switched it off.
+      void queryClient.invalidateQueries(plansQuery);
+      throw error;
+    }
+  };
   const { data, isError, refetch } = useQuery({
     queryKey: ['checkout'],
     queryFn: async () => {
@@ -87,5 +96,5 @@ function LoadedCheckout({ checkout }: { checkout: Checkout }) {
   // Still loading, or about to reload with the document that may load PayPal.
   if (!data) return <LoadingPayPal />;
   const { PayPalCheckout, clientId, environment } = data;
-  return <PayPalCheckout clientId={clientId} environment={environment} checkout={checkout} />;
+  return <PayPalCheckout clientId={clientId} environment={environment} checkout={{ ...checkout, create }} />;
 }

@@ -8,6 +8,8 @@ import { createElement, useState } from 'react';
 import { LoadingPayPal, PaymentSystemError } from './payment-notices.tsx';
 import type { Checkout } from './use-payment.ts';
 
+type PayPalCalls = Omit<Checkout, 'create'> & { create: () => Promise<{ subscriptionId: string }> };
+
 /** PayPal's button, in a separate chunk because only payers load it. */
 export function PayPalCheckout({
   clientId,
@@ -16,7 +18,7 @@ export function PayPalCheckout({
 }: {
   clientId: string;
   environment: 'sandbox' | 'production';
-  checkout: Checkout;
+  checkout: PayPalCalls;
 }) {
   const [attempt, setAttempt] = useState(1);
   return (
@@ -32,7 +34,7 @@ export function PayPalCheckout({
   );
 }
 
-function SubscribeButton({ checkout, onRetry }: { checkout: Checkout; onRetry: () => void }) {
+function SubscribeButton({ checkout, onRetry }: { checkout: PayPalCalls; onRetry: () => void }) {
   const { loadingStatus } = usePayPal();
   const { isPayPalOpen, create, onApprove, onCancel, onError } = checkout;
   const { error, handleClick } = usePayPalSubscriptionPaymentSession({

@@ -11,8 +11,11 @@ import { useSubmitMutation } from '../submit/use-submit-mutation.ts';
 /** What PayPal's button calls and renders. */
 export interface Checkout {
   isPayPalOpen: boolean;
-  /** Creates the subscription to approve. When that fails, the payment's notice says why and the promise rejects. */
-  create: () => Promise<{ subscriptionId: string }>;
+  /**
+   * Creates the subscription to approve, for the price that is shown. When that fails, the payment's notice says why and the promise
+   * rejects.
+   */
+  create: (price: number) => Promise<{ subscriptionId: string }>;
   onApprove: () => Promise<void>;
   onCancel: () => void;
   onError: (error: unknown) => void;
@@ -73,7 +76,7 @@ export function usePayment({
     if (autosave.state().values.payment !== undefined) void initialCheck.current();
   }, [autosave]);
 
-  async function create(): Promise<{ subscriptionId: string }> {
+  async function create(price: number): Promise<{ subscriptionId: string }> {
     setState({ kind: 'choosing', isPayPalOpen: true });
     const { values } = autosave.state();
     const { cycle = 'annual' } = values;
@@ -88,7 +91,12 @@ export function usePayment({
         }
       }
       const { subscriptionId: _none, ...listing } = await payloadOf(values, memberId);
-      const created = await createPayPalSubscription({ ...listing, cycle, ...(startupId === undefined ? {} : { startupId }) });
+      const created = await createPayPalSubscription({
+        ...listing,
+        cycle,
+        price,
+        ...(startupId === undefined ? {} : { startupId }),
+      });
       const { subscriptionId, icon, media } = created;
       autosave.update({
         payment: { subscriptionId, cycle, approved: false, payload: { ...listing, icon, media, subscriptionId } },

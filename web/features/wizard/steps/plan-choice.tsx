@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorCatalogue } from '../../../../server/contract/errors.ts';
 import { hobbyPlan } from '../../../../server/contract/submissions.ts';
 import { priceOf } from '../../../../server/rules/plans.ts';
 import { whyCannotHavePlan } from '../../../../server/rules/submissions.ts';
@@ -74,7 +73,7 @@ export function PlanChoice({ form: { values, errors, set }, onChoose }: { form: 
         id="plan-error"
         className="border-orange bg-sunken mt-3 block rounded-2xl border-l-4 px-4 py-3 leading-snug empty:hidden"
       >
-        {isPlanMissing ? errorCatalogue['plans.not_found'].message : errors['plan']}
+        {isPlanMissing ? `${chosen} is not offered any more. Please choose another plan.` : errors['plan']}
       </output>
     </fieldset>
   );

@@ -1,4 +1,5 @@
-import { Button } from '../../../ui/button.tsx';
+import { Link } from '@tanstack/react-router';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import type { SubmitState } from './use-submit.ts';
 
 /** Why the submission failed, shown above the button that was pressed. */
@@ -11,6 +12,11 @@ export function SubmitError({ state, isSaved, onSignIn }: { state: SubmitState; 
             <span className="text-accent font-semibold">{state.message}</span>{' '}
             {isSaved && 'Nothing is lost: your draft is saved on this device.'}
           </p>
+          {state.isDecided && (
+            <Link to="/dashboard" className={buttonClass()}>
+              View My Dashboard
+            </Link>
+          )}
           {state.isSignedOut && <Button onClick={onSignIn}>Sign in</Button>}
         </div>
       )}

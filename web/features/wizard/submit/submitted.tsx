@@ -2,7 +2,9 @@ import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { planByName } from '../../../../server/rules/submissions.ts';
+import { formatDate } from '../../../../server/rules/dates.ts';
+import { reviewDueAt } from '../../../../server/rules/plans.ts';
+import { isFreePlan, planByName } from '../../../../server/rules/submissions.ts';
 import { plansQuery } from '../../../api/plans.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
@@ -17,7 +19,9 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
   });
   useEffect(() => void autosave.discard(), [autosave]);
   const { data: plans = [] } = useQuery(plansQuery);
+  const [submittedAt] = useState(() => new Date().toISOString());
   const speed = planByName(plan, plans)?.approvalSpeed;
+  const dueOn = formatDate(reviewDueAt(submittedAt, speed ?? ''));
   return (
     <div className="mx-auto max-w-2xl py-10 sm:py-16">
       <span className="bg-accent-wash text-accent grid size-16 place-items-center rounded-full">
@@ -30,7 +34,8 @@ export function Submitted({ autosave }: { autosave: DraftAutosave }) {
       <ol className="text-soft marker:text-accent mt-3 list-decimal space-y-2 pl-5 leading-snug marker:font-semibold">
         <li>
           A person reads what you sent of {name}.{' '}
-          {speed === undefined ? 'On the free plan this takes up to a month.' : `With ${plan} you have a ${speed}.`}
+          {isFreePlan(plan) && `On the free plan this takes up to a month: you will have an answer by ${dueOn}.`}
+          {speed !== undefined && `With ${plan} (${speed}) you will have an answer by ${dueOn}.`}
         </li>
         {payment !== undefined && <li>PayPal sends you a receipt. Your plan is in your settings, under Billing Portal.</li>}
         <li>You get a mail with the decision. If it is turned down, the mail says why, and you may send it again.</li>

@@ -13,8 +13,8 @@ import { useSubmitMutation } from './use-submit-mutation.ts';
 export type SubmitState =
   /** `queued`: it waits on the device until the site answers. */
   | { kind: 'idle' | 'sending' | 'sent' | 'queued' }
-  /** `isSignedOut`: the session has ended. */
-  | { kind: 'failed'; message: string; isSignedOut: boolean };
+  /** `isSignedOut`: the session has ended. `isDecided`: the listing is no longer rejected, so it cannot be sent again. */
+  | { kind: 'failed'; message: string; isSignedOut: boolean; isDecided: boolean };
 
 /** Field errors of a refused submission, and the first step that has one. */
 export interface RefusedFields {
@@ -74,8 +74,8 @@ const messages = {
     `Something on the way answered in place of this site (${status}): a proxy, or the sign-in page of a network. Nothing was submitted.`,
 };
 
-function failed(message: string): SubmitState {
-  return { kind: 'failed', message, isSignedOut: false };
+function failed(message: string): Extract<SubmitState, { kind: 'failed' }> {
+  return { kind: 'failed', message, isSignedOut: false, isDecided: false };
 }
 
 function stateAfterError(error: unknown): SubmitState {
@@ -84,7 +84,6 @@ function stateAfterError(error: unknown): SubmitState {
     console.debug('The submission could not be sent:', error);
     return failed(errorCatalogue['server.failed'].message);
   }
-  if (error.status === 401)
-    return { kind: 'failed', message: errorCatalogue['submissions.not_logged_in'].message, isSignedOut: true };
-  return failed(error.message);
+  if (error.status === 401) return { ...failed(errorCatalogue['submissions.not_logged_in'].message), isSignedOut: true };
+  return { ...failed(error.message), isDecided: error.code === 'startups.not_rejected' };
 }

@@ -1,0 +1,158 @@
+import { aWord, openAdmin, refused, statusOf, waitingStartups } from './admins.ts';
+import { expect, holdBack, test } from './fixtures.ts';
+import { axe } from './looks.ts';
+import { withStore } from './members.ts';
+
+test.use({ directoryOf: 'admins' });
+
+test('An admin rejects several startups with one kept reason, sees what else the founder sent, and takes the rejection back', async ({
+  page,
+  server,
+}) => {
+  const word = aWord();
+  const startups = await waitingStartups(
+    server,
+    ['One', 'Two'].map((name) => `${name} ${word}`),
+  );
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  await expect(page.getByRole('heading', { name: `One ${word}` })).toBeVisible();
+  await page.keyboard.press('x');
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: `Two ${word}` })).toBeVisible();
+  await page.keyboard.press('x');
+  await page.keyboard.press('o');
+  await expect(page.getByRole('link', { name: `One ${word}` })).toBeVisible();
+  await page.getByRole('button', { name: 'Reject chosen' }).click();
+  await page.getByLabel('Reason').fill('The same for both.');
+  await page.getByRole('button', { name: 'Keep as a template' }).click();
+  await page.getByLabel('Title').fill(`Same ${word}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: `Insert: Same ${word}` }).click();
+  await expect(page.getByLabel('Reason')).toHaveValue('The same for both.\nThe same for both.');
+  expect(await axe(page)).toEqual([]);
+  await page.getByLabel('Reason').fill('');
+  await page.getByRole('button', { name: `Insert: Same ${word}` }).click();
+  await page.getByRole('button', { name: 'Change templates' }).click();
+  await page.getByRole('button', { name: `Delete Same ${word}` }).click();
+  await page.getByRole('button', { name: `Delete it Same ${word}` }).click();
+  await expect(page.getByText(`Same ${word}`)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Reject 2' }).click();
+  await expect(page.getByRole('region', { name: 'Just decided' })).toContainText('2 startups are rejected.');
+  const reasons = await withStore(server, (store) =>
+    Promise.all(startups.map(async ({ _id }) => (await store.startups.byId(_id))?.rejectionReason)),
+  );
+  expect(reasons).toEqual(['The same for both.', 'The same for both.']);
+  await page.getByRole('button', { name: /^Undo/ }).click();
+  await expect(page.getByRole('list', { name: 'Waiting startups' }).getByRole('listitem')).toHaveCount(2);
+  expect(await Promise.all(startups.map((startup) => statusOf(server, startup)))).toEqual(['pending', 'pending']);
+});
+
+test('A written reason survives Escape, and a template that somebody else changed or deleted meanwhile is saved all the same', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
+  pageErrors.expected.push(refused);
+  const word = aWord();
+  const [startup] = await waitingStartups(server, [`Kept ${word}`]);
+  await openAdmin(page, server, `/admin/startups?status=pending&search=${word}`);
+  await expect(page.getByRole('heading', { name: `Kept ${word}` })).toBeVisible();
+  await page.keyboard.press('r');
+  const reason = page.getByLabel('Reason');
+  await reason.fill('Please say what it does.');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('r');
+  await expect(reason).toHaveValue('Please say what it does.');
+
+  await page.getByRole('button', { name: 'Keep as a template' }).press('Enter');
+  const title = page.getByLabel('Title');
+  await expect(title).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Keep as a template' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await title.fill(`Words ${word}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Change templates' }).click();
+  await page.getByRole('button', { name: `Edit Words ${word}` }).click();
+  const saved = await withStore(server, async (store) => {
+    const template = (await store.rejectionTemplates.list()).find((each) => each.title === `Words ${word}`);
+    if (template === undefined) throw new Error('There is no such template.');
+    await store.rejectionTemplates.update(
+      { ...template, text: 'Theirs.', updatedAt: new Date().toISOString() },
+      template.updatedAt,
+    );
+    return template;
+  });
+  const keep = page.getByRole('button', { name: 'Keep for all admins' });
+  await page.getByRole('textbox', { name: 'Text' }).fill('Mine.');
+  await keep.click();
+  const alert = page.getByRole('dialog').getByRole('alert').filter({ hasText: 'meanwhile' });
+  await expect(alert).toContainText('It says now: “');
+  await expect(alert).toContainText('Theirs.');
+  await keep.click();
+  await expect(page.getByRole('button', { name: `Edit Words ${word}` })).toBeVisible();
+  const textsOf = () => withStore(server, async (store) => (await store.rejectionTemplates.list()).map(({ text }) => text));
+  expect(await textsOf()).toContain('Mine.');
+
+  await page.getByRole('button', { name: `Edit Words ${word}` }).click();
+  await withStore(server, (store) => store.rejectionTemplates.remove(saved._id));
+  await page.getByRole('textbox', { name: 'Text' }).fill('Mine again.');
+  await keep.click();
+  await expect(page.getByText('it can be kept as a new one')).toBeVisible();
+  await keep.click();
+  await expect(page.getByRole('button', { name: `Edit Words ${word}` })).toBeVisible();
+  expect(await textsOf()).toContain('Mine again.');
+  await page.getByRole('button', { name: `Delete Words ${word}` }).press('Enter');
+  await expect(page.getByRole('button', { name: `Keep it Words ${word}` })).toBeFocused();
+  await page.getByRole('button', { name: `Delete it Words ${word}` }).click();
+  await expect(page.getByText(`Words ${word}`)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Reject', exact: true }).last().click();
+  await expect.poll(() => statusOf(server, startup ?? { _id: '' })).toBe('rejected');
+});
+
+test('A decision on many that is stopped in the middle leaves the rest undecided, and what was decided can be taken back', async ({
+  page,
+  server,
+}) => {
+  const word = aWord();
+  const startups = await waitingStartups(
+    server,
+    ['One', 'Two', 'Three'].map((name) => `${name} ${word}`),
+  );
+  await openAdmin(page, server, `/admin/startups?search=${word}`);
+  await page.getByRole('checkbox', { name: 'Choose all on this page' }).check();
+  await page.getByRole('button', { name: 'Reject chosen' }).click();
+  const letPass = await holdBack(page, '**/api/admin/startups/*/status');
+  await page.getByRole('button', { name: 'Reject 3' }).click();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  letPass();
+  const decided = page.getByRole('region', { name: 'Just decided' });
+  await expect(decided).toContainText(/is rejected/);
+  const statuses = () => Promise.all(startups.map((startup) => statusOf(server, startup)));
+  expect((await statuses()).toSorted()).toEqual(['pending', 'pending', 'rejected']);
+  await decided.getByRole('button', { name: /^Undo/ }).click();
+  await expect.poll(statuses).toEqual(['pending', 'pending', 'pending']);
+});
+
+test('Why a suggestion is rejected survives Escape, and the form says who will read it', async ({ page, server }) => {
+  const word = aWord();
+  const [startup] = await waitingStartups(server, [`Named ${word}`], { status: 'active', publishedAt: new Date().toISOString() });
+  const suggestion = { startupId: startup?._id, changes: { name: `Renamed ${word}` }, reason: '', email: '' };
+  const sent = await page.request.post('/api/corrections', { data: suggestion });
+  expect(sent.status()).toBe(200);
+  await openAdmin(page, server, `/admin/revisions?search=${word}`);
+  const row = page.getByRole('rowheader', { name: `Named ${word}` }).getByRole('button');
+  await row.click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await expect(dialog.getByText('Nobody reads this but admins: no address was given.')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('It is called so.');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await row.click();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('It is called so.');
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
+  await expect(page.getByText('The changes are rejected.')).toBeVisible();
+});

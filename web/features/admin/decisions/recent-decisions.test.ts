@@ -1,0 +1,28 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { addRecentDecision, recentDecisions } from './recent-decisions.ts';
+
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 100_000 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const texts = () => recentDecisions.get().map(({ text }) => text);
+const decision = { text: '3 startups are rejected.', subjectId: 'a', undo: async () => 'They are pending again.' };
+
+test('decisions that took a while can be taken back until ten seconds after the first of them', async () => {
+  addRecentDecision({ ...decision, decidedAt: 93_000 });
+  expect(recentDecisions.get()).toMatchObject([{ state: 'open', until: 103_000 }]);
+  await vi.advanceTimersByTimeAsync(2_999);
+  expect(texts()).toEqual(['3 startups are rejected.']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(texts()).toEqual([]);
+});
+
+test('after more than ten seconds no undo is offered that the server would refuse', () => {
+  addRecentDecision({ ...decision, decidedAt: 89_000 });
+  expect(texts()).toEqual([]);
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { looksSame } from './looks-same.ts';
+
+test.each([
+  ['Fernway', 'Fernway'],
+  [' Fernway ', 'Fernway'],
+  ['Two  spaces', 'Two spaces'],
+  ['No break', 'No\u00A0break'],
+  ['Zerowidth', 'Zero\u200Bwidth'],
+  ['Cafe\u0301', 'Café'],
+])('%j is typed for %j', (typed, name) => {
+  expect(looksSame(typed, name)).toBe(true);
+});
+
+test.each([
+  ['fernway', 'Fernway'],
+  ['Fernwa', 'Fernway'],
+  ['', 'Fernway'],
+  ['Nobreak', 'No break'],
+])('%j is not enough for %j', (typed, name) => {
+  expect(looksSame(typed, name)).toBe(false);
+});
