@@ -123,7 +123,7 @@ test('A startup that an admin archives has a page that says so, and is restored 
   await restoring.getByRole('button', { name: 'Restore' }).click();
   await expect(restoring).toContainText('Startup not found');
   await otherTab.keyboard.press('Escape');
-  await expect(otherTab.getByRole('dialog').getByText('Startup not found')).toBeVisible();
+  await expect(otherTab.getByRole('dialog').getByText('This startup does not exist, or not any more.')).toBeVisible();
   await expect(otherTab.getByRole('button', { name: 'Restore' })).toHaveCount(0);
 });
 
