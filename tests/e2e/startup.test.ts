@@ -150,3 +150,32 @@ test('The page that was opened begins no transition, during which a press would 
   await expect(page).not.toHaveURL(/ferrywire/);
   await expect.poll(transitions).toBe(1);
 });
+
+test('A report and a correction that are not sent yet survive closing their dialogs, and one that was sent does not', async ({
+  page,
+}) => {
+  await open(page, '/startup/kanbanjo');
+  await page.getByRole('link', { name: 'Suggest a correction' }).click();
+  const correction = page.getByRole('dialog', { name: 'Suggest a correction for Kanbanjo' });
+  await correction.getByLabel('What should change?').selectOption('tagline');
+  await correction.getByLabel('Pitch').fill('Boards for two');
+  await correction.getByLabel('Why, or where it says so').fill('Their blog says so');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  const report = page.getByRole('dialog', { name: 'Report Kanbanjo' });
+  await report.getByLabel('Spam, or not a startup').check();
+  await report.getByLabel('Details').fill('Sells watches');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Suggest a correction' }).click();
+  await expect(correction.getByLabel('Pitch')).toHaveValue('Boards for two');
+  await expect(correction.getByLabel('Why, or where it says so')).toHaveValue('Their blog says so');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await expect(report.getByLabel('Details')).toHaveValue('Sells watches');
+  await report.getByRole('button', { name: 'Send report' }).click();
+  await expect(report.getByRole('button', { name: 'Send report' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Report', exact: true }).click();
+  await expect(report.getByLabel('Details')).toHaveValue('');
+});

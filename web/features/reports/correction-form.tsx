@@ -8,6 +8,7 @@ import { categoriesQuery } from '../../api/categories.ts';
 import { ApiError } from '../../api/client.ts';
 import { fieldsQuery } from '../../api/fields.ts';
 import { sendCorrection } from '../../api/reports.ts';
+import { useUnsentText } from '../../api/unsent-texts.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -37,7 +38,8 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
   const hydrated = useHydrated();
   const { data: fields = [] } = useQuery(fieldsQuery);
   const [part, setPart] = useState<string>();
-  const [changes, setChanges] = useState<CorrectedParts>({});
+  const unsent = useUnsentText(`changes ${startup._id}`);
+  const changes = unsent.text === '' ? {} : (JSON.parse(unsent.text) as CorrectedParts);
   const { fields: changedFields = {}, ...changedTexts } = changes;
   const changed = [...Object.keys(changedTexts), ...Object.keys(changedFields).map((key) => `fields.${key}`)];
   return (
@@ -47,7 +49,9 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
       startup={startup}
       send={async ({ reason = '', email = '' }) => {
         if (changed.length === 0) throw new ApiError(0, { message: 'Please change something first.' });
-        return sendCorrection({ startupId: startup._id, changes, reason, email }, startup.name);
+        const sent = await sendCorrection({ startupId: startup._id, changes, reason, email }, startup.name);
+        unsent.set('');
+        return sent;
       }}
       submitLabel="Send suggestion"
     >
@@ -91,7 +95,7 @@ export function CorrectionForm({ startup }: { startup: PublicStartup }) {
                 startup={startup}
                 changes={changes}
                 fields={fields}
-                onChange={(next) => setChanges({ ...changes, ...next })}
+                onChange={(next) => unsent.set(JSON.stringify({ ...changes, ...next }))}
               />
             )}
             <Field label="Why, or where it says so" optional>

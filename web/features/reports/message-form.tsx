@@ -1,12 +1,15 @@
-import { type ReactNode, startTransition, useActionState, useEffect, useRef } from 'react';
+import { type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from 'react';
 import type { CallId } from '../../../server/contract/contract.ts';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';
+import { useUnsentText } from '../../api/unsent-texts.ts';
 import { queuedMessage } from '../../offline/queue/open-queue.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+
+type Texts = Partial<Record<string, string>>;
 
 type Result = { sent: boolean; message: string } | undefined;
 
@@ -21,8 +24,9 @@ function resultOf(outcome: FormOutcome | undefined): Result {
 }
 
 /**
- * What a visitor says about a listing, with an optional address for an answer. It is queued on the device when no server answers.
- * Without the app's scripts the browser posts it to the page `action`. `children` are the fields, filled with what was posted.
+ * What a visitor says about a listing, with an optional address for an answer. It is queued on the device when no server answers, and
+ * what is typed stays until it is sent, also when the form is closed. Without the app's scripts the browser posts it to the page
+ * `action`. `children` are the fields, filled with what was posted or typed before.
  */
 export function MessageForm({
   call,
@@ -37,15 +41,18 @@ export function MessageForm({
   action: string;
   startup: Pick<PublicStartup, '_id'>;
   /** Resolves to undefined when the message is queued. */
-  send: (values: Partial<Record<string, string>>) => Promise<{ message: string } | undefined>;
+  send: (values: Texts) => Promise<{ message: string } | undefined>;
   onRefused?: () => void;
   submitLabel: string;
-  children: (values: Partial<Record<string, string>>) => ReactNode;
+  children: (values: Texts) => ReactNode;
 }) {
   const posted = useFormOutcome(call);
+  const unsent = useUnsentText(`${call} ${startup._id}`);
+  const [values] = useState<Texts>(() => posted?.values ?? (unsent.text === '' ? {} : (JSON.parse(unsent.text) as Texts)));
   const [result, submit, isSending] = useActionState<Result, FormData>(async (_, data) => {
     try {
       const sent = await send(textsOf(data));
+      unsent.set('');
       return { sent: true, message: sent?.message ?? queuedMessage };
     } catch (error) {
       onRefused?.();
@@ -58,7 +65,6 @@ export function MessageForm({
   useEffect(() => {
     if (isSent) outcome.current?.focus();
   }, [isSent]);
-  const values: Partial<Record<string, string>> = posted?.values ?? {};
 
   return (
     <form
@@ -69,6 +75,7 @@ export function MessageForm({
         const data = new FormData(event.currentTarget);
         if (!isSending) startTransition(() => submit(data));
       }}
+      onChange={({ currentTarget }) => unsent.set(JSON.stringify(textsOf(new FormData(currentTarget))))}
       className="space-y-4"
     >
       {!isSent && (
@@ -103,6 +110,6 @@ export function MessageForm({
   );
 }
 
-function textsOf(data: FormData): Record<string, string> {
+function textsOf(data: FormData): Texts {
   return Object.fromEntries([...data].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
 }
