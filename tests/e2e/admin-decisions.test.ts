@@ -1,3 +1,4 @@
+import type { StartupRecord } from '../../db/store.ts';
 import { aWord, openAdmin, refused, statusOf, waitingStartups } from './admins.ts';
 import { expect, holdBack, test } from './fixtures.ts';
 import { axe } from './looks.ts';
@@ -155,4 +156,26 @@ test('Why a suggestion is rejected survives Escape, and the form says who will r
   await expect(dialog.getByLabel('Reason')).toHaveValue('It is called so.');
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click();
   await expect(page.getByText('The changes are rejected.')).toBeVisible();
+});
+
+test('A toast covers no button that takes a decision back', async ({ page, server }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const word = aWord();
+  const active: Partial<StartupRecord> = { status: 'active', publishedAt: new Date().toISOString(), categories: ['finance'] };
+  const [{ name = '' } = {}] = await waitingStartups(server, [`Gone ${word}`], active);
+  const [{ _id = '' } = {}] = await waitingStartups(server, [`Waiting ${word}`]);
+  await openAdmin(page, server, `/admin/startups?status=all&search=${word}&open=${_id}`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await page.getByRole('dialog', { name: 'Approve' }).getByRole('button', { name: 'Approve' }).click();
+  const undo = page.getByRole('region', { name: 'Just decided' });
+  await expect(undo).toBeVisible();
+  await page.getByRole('rowheader', { name }).getByRole('button').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Archive' }).click();
+  const archiving = page.getByRole('dialog', { name: `Archive ${name}?` });
+  await archiving.getByLabel('Reason').selectOption('A legal reason');
+  await archiving.getByRole('button', { name: 'Archive' }).click();
+  await expect(page.getByText(`${name} is taken down.`)).toBeVisible();
+  const toast = page.locator('[data-toast]').last();
+  const [shown, covered] = await Promise.all([toast.boundingBox(), undo.boundingBox()]);
+  expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(covered?.y ?? 0);
 });

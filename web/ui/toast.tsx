@@ -57,7 +57,7 @@ export function Toaster() {
   return (
     <div
       data-toast=""
-      className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center in-[:has([data-bottom-bar])]:bottom-18 print:hidden"
+      className="pointer-events-none fixed inset-x-3 bottom-4 z-50 flex justify-center in-[:has([data-bottom-bar])]:bottom-18 in-[:has([data-undo])]:inset-[.75rem_.75rem_auto] print:hidden"
     >
       <div
         className={
