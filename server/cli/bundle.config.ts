@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -30,10 +31,18 @@ const sourceFolders = {
   },
 };
 
+/** What operators start, `main.js`: it checks the version of Node before that reads the bundle. */
+const entry: Plugin = {
+  name: 'entry',
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'main.js', source: readFileSync(join(root, 'server/cli/entry.mjs'), 'utf8') });
+  },
+};
+
 /** The server as one file: hundreds of modules and packages took longer to load than all else that a start does. */
 export default defineConfig({
   root,
-  plugins: [sourceFolders, asciiOnly],
+  plugins: [sourceFolders, asciiOnly, entry],
   ssr: { noExternal: true, external },
   build: {
     ssr: 'server/main.ts',
@@ -41,6 +50,6 @@ export default defineConfig({
     target: 'node24',
     minify: false,
     // A package of Koa's uses eval.
-    rolldownOptions: { output: { codeSplitting: false }, checks: { eval: false } },
+    rolldownOptions: { output: { entryFileNames: 'server.js', codeSplitting: false }, checks: { eval: false } },
   },
 });
