@@ -244,9 +244,9 @@ export interface OwnershipProofRecord {
   code: { hash: string; expiresAt: string; tries: number } | null;
   /** How, where and when it was proven last; null when it was not. */
   proven: { method: ProofMethod; host: string; at: string } | null;
-  /** When the proof is looked for again, or the row removed if nothing was proven; null for neither. */
+  /** When the proof is checked again, or the row removed if nothing was proven; null for neither. */
   checkAt: string | null;
-  /** Since when the proof was not there any more, when it was looked for. */
+  /** When a check first found that the proof was not there any more; null while it is there. */
   failingSince: string | null;
   /** An admin does not accept what this member proves. */
   revoked: { at: string; reason: string } | null;

@@ -1,20 +1,20 @@
-import type { Look } from '../server/contract/link-watches.ts';
+import type { LinkCheck } from '../server/contract/link-watches.ts';
 import type { SortColumn } from '../server/contract/sort-columns.ts';
 import type { LinkTrouble, Startup } from '../server/contract/startups.ts';
 import type { Slice, StartupRecord, TableFilter } from './records.ts';
 
-/** What the daily looks at a listing's website have found. */
+/** What the daily checks of a listing's website have found. */
 export interface LinkWatchRecord {
   startupId: string;
-  /** What is looked at; a listing with another website begins anew. */
+  /** What is checked; a listing with another website begins anew. */
   website: string;
   /** The host of the website, without "www.". */
   host: string;
-  /** When it was looked at last; '' before the first look. */
-  lookedAt: string;
+  /** When it was checked last; '' before the first check. */
+  checkedAt: string;
   /** When it was last seen alive; null when it never was. */
   lastAliveAt: string | null;
-  /** What the looks since a time have found, apart from those that could not tell; seen again from `certainFrom` on it is certain. Null when it was alive. */
+  /** What all checks since a time have found, apart from those that could not tell; found again from `certainFrom` on it is certain. Null when it was alive. */
   suspicion: { kind: LinkTrouble; since: string; certainFrom: string } | null;
   /** Where a website leads that has moved; '' for the others. */
   movedTo: string;
@@ -22,9 +22,9 @@ export interface LinkWatchRecord {
   foundAt: string | null;
   /** When it becomes the admins' to review: later than `foundAt` where an owner is asked first. Null before it is certain. */
   reviewAt: string | null;
-  /** Until when nobody looks; null for always. */
+  /** Until when it is not checked; null while it is. */
   pausedUntil: string | null;
-  looks: Look[];
+  checks: LinkCheck[];
 }
 
 /** A watch whose trouble is certain, with what is read from the row of its listing. */
@@ -34,9 +34,9 @@ export interface FoundLinkWatch extends LinkWatchRecord {
   startup: Pick<Startup, 'name' | 'slug' | 'logo' | 'website' | 'userId'>;
 }
 
-/** The part of `Store` that knows when which website is looked at, and what was found. */
+/** The part of `Store` that knows when which website is checked, and what was found. */
 export interface LinkWatchStore {
-  /** A row for each website that is looked at; it goes with its listing. */
+  /** A row for each website that is checked; it goes with its listing. */
   linkWatches: {
     byStartup(startupId: string): Promise<LinkWatchRecord | undefined>;
     /** Inserts the watch of a listing, or replaces it. */
@@ -50,8 +50,8 @@ export interface LinkWatchStore {
       limit: number,
     ): Promise<(Pick<StartupRecord, '_id' | 'status' | 'website' | 'fields'> & { watched: string | null })[]>;
     /**
-     * The watch of a host whose turn it is, without those that are paused at `now`: first one whose trouble the next look makes
-     * certain, unless one has failed to tell, then the one that was looked at longest ago, then by id.
+     * The watch of a host that is checked next, without those that are paused at `now`: first one whose trouble the next check makes
+     * certain, unless one has failed to tell, then the one that was checked longest ago, then by id.
      */
     nextOfHost(host: string, now: string): Promise<LinkWatchRecord | undefined>;
     /**
@@ -66,13 +66,13 @@ export interface LinkWatchStore {
     countFound(now: string): Promise<number>;
   };
 
-  /** When each host is visited next. */
+  /** When each host is checked next. */
   linkHosts: {
-    /** Adds a host that is visited at a time; changes nothing when it is known. */
-    add(host: string, visitAt: string): Promise<void>;
+    /** Adds a host that is checked at a time; changes nothing when it is known. */
+    add(host: string, nextCheckAt: string): Promise<void>;
     /** Those whose time has come at `now`, by time, then host. */
-    due(now: string, limit: number): Promise<{ host: string; visitAt: string }[]>;
-    /** Moves a visit to another time; returns false and changes nothing when it is not at `expecting` any more. */
+    due(now: string, limit: number): Promise<{ host: string; nextCheckAt: string }[]>;
+    /** Moves the next check to another time; returns false and changes nothing when it is not at `expecting` any more. */
     reserve(host: string, expecting: string, next: string): Promise<boolean>;
     /** Removes a host that no watch has. */
     removeUnused(host: string): Promise<void>;

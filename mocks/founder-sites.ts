@@ -3,12 +3,12 @@ import { WebError, type Websites } from '../server/contract/web.ts';
 import { canonicalWebsite } from '../server/rules/startups.ts';
 import { escapeXml } from '../server/rules/markup.ts';
 
-/** What was looked for in vain: the founder has published it when somebody looks again. */
-const lookedFor = new Set<string>();
+/** Proofs that a check has missed: the founder has published them before the next check. */
+const checkedBefore = new Set<string>();
 
 /**
- * The websites of the sample, and one at every other address. Each publishes what its founder was asked to publish, after the first look
- * at it. Nothing is at `*.invalid`, and `slow.*` answers late.
+ * The websites of the sample, and one at every other address. Each publishes what its founder was asked to publish, after the first check
+ * of it. Nothing is at `*.invalid`, and `slow.*` answers late.
  */
 export function founderSites(store: Store): Websites {
   /** The tokens that a site publishes in a way by now. */
@@ -16,8 +16,8 @@ export function founderSites(store: Store): Websites {
     const ids = new Set((await store.startups.byWebsite(website)).map(({ _id }) => _id));
     const proofs = (await store.ownershipProofs.due('9999', 1_000)).filter(({ startupId }) => ids.has(startupId));
     const key = ({ token }: OwnershipProofRecord) => `${way} ${token}`;
-    const tokens = proofs.filter((proof) => lookedFor.has(key(proof))).map(({ token }) => token);
-    for (const proof of proofs) lookedFor.add(key(proof));
+    const tokens = proofs.filter((proof) => checkedBefore.has(key(proof))).map(({ token }) => token);
+    for (const proof of proofs) checkedBefore.add(key(proof));
     return tokens;
   };
   /** The page at an address, with the tokens that it publishes. */

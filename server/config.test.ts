@@ -56,7 +56,7 @@ test('the daily backups can be switched off', () => {
   expect(readConfig({ BACKUP_DIR: 'none' }).backupDir).toBeUndefined();
 });
 
-test('websites are looked at where the site has a public address, unless a variable says otherwise', () => {
+test('websites are checked where the site has a public address, unless a variable says otherwise', () => {
   const SITE_URL = 'https://directory.example';
   const watches = (environment: Record<string, string>) => readConfig(environment).watchesLinks;
   expect([watches({ SITE_URL }), watches({ LINK_WATCH: '1' }), watches({ SITE_URL, LINK_WATCH: '0' })]).toEqual([

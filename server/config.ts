@@ -141,7 +141,7 @@ export interface Config {
   /** Whether browsers must use https for the subdomains of the site's host too. */
   hstsSubdomains: boolean;
   seed: 'sample' | 'none';
-  /** Whether the websites of listings are looked at daily. */
+  /** Whether the websites of listings are checked daily. */
   watchesLinks: boolean;
   logLevel: Value<'LOG_LEVEL'>;
   /** Undefined: emails are written into files in the data folder. */

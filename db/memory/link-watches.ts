@@ -29,10 +29,10 @@ export function memoryLinkWatches({ read, write }: Access): Store['linkWatches']
         }));
     },
     async nextOfHost(host, now) {
-      const rank = ({ foundAt, suspicion, lookedAt, startupId }: LinkWatchRecord) => {
+      const rank = ({ foundAt, suspicion, checkedAt, startupId }: LinkWatchRecord) => {
         const from = suspicion?.certainFrom;
-        const isDecisive = foundAt === null && from !== undefined && from <= now && lookedAt < from;
-        return `${isDecisive ? 0 : 1} ${lookedAt} ${startupId}`;
+        const isDecisive = foundAt === null && from !== undefined && from <= now && checkedAt < from;
+        return `${isDecisive ? 0 : 1} ${checkedAt} ${startupId}`;
       };
       const [next] = [...read().linkWatches.values()]
         .filter((watch) => watch.host === host && (watch.pausedUntil === null || watch.pausedUntil <= now))
@@ -64,13 +64,13 @@ export function memoryLinkWatches({ read, write }: Access): Store['linkWatches']
 
 export function memoryLinkHosts({ read, write }: Access): Store['linkHosts'] {
   return {
-    add: (host, visitAt) => write(({ linkHosts }) => void (linkHosts.has(host) || linkHosts.set(host, visitAt))),
+    add: (host, nextCheckAt) => write(({ linkHosts }) => void (linkHosts.has(host) || linkHosts.set(host, nextCheckAt))),
     due: async (now, limit) =>
       [...read().linkHosts]
-        .filter(([, visitAt]) => visitAt <= now)
+        .filter(([, nextCheckAt]) => nextCheckAt <= now)
         .sort((a, b) => byCodePoints(a[1], b[1]) || byCodePoints(a[0], b[0]))
         .slice(0, limit)
-        .map(([host, visitAt]) => ({ host, visitAt })),
+        .map(([host, nextCheckAt]) => ({ host, nextCheckAt })),
     reserve: (host, expecting, next) =>
       write(({ linkHosts }) => {
         if (linkHosts.get(host) !== expecting) return false;

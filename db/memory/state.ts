@@ -103,7 +103,7 @@ export interface State {
   ownershipProofs: Map<string, OwnershipProofRecord>;
   /** By listing id. */
   linkWatches: Map<string, LinkWatchRecord>;
-  /** The time of the next visit by host. */
+  /** The time of the next check by host. */
   linkHosts: Map<string, string>;
   /** By the id of the startup or claim. */
   decisions: Map<string, DecisionRecord>;

@@ -1,4 +1,4 @@
-import { afterLook, newLinkWatch } from '../../server/rules/link-watches.ts';
+import { afterCheck, newLinkWatch } from '../../server/rules/link-watches.ts';
 import type { LinkWatchRecord } from '../store.ts';
 import { moment, startupCalled } from './directory.ts';
 import { websiteOf } from './startups.ts';
@@ -13,8 +13,8 @@ export function sampleLinkWatches(now: Date): LinkWatchRecord[] {
   const days = [9, 8, 7, 6, 5, 4, 3, 2, 1];
   return [
     days.reduce(
-      (watch, day) => afterLook(watch, { at: at(day), result: 'moved', detail: `It leads to ${movedTo}` }, { movedTo }),
-      afterLook(newLinkWatch(_id, websiteOf(startup)), alive),
+      (watch, day) => afterCheck(watch, { at: at(day), result: 'moved', detail: `It leads to ${movedTo}` }, { movedTo }),
+      afterCheck(newLinkWatch(_id, websiteOf(startup)), alive),
     ),
   ];
 }

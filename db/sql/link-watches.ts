@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Look } from '../../server/contract/link-watches.ts';
+import type { LinkCheck } from '../../server/contract/link-watches.ts';
 import type { LinkTrouble } from '../../server/contract/startups.ts';
 import { fieldsIfAny } from '../../server/rules/card-fields.ts';
 import type { LinkWatchRecord, StartupRecord, Store } from '../store.ts';
@@ -7,11 +7,11 @@ import type { Driver } from './driver.ts';
 import { parseFields } from './startup-rows.ts';
 import { tablePage, withoutCase } from './tables.ts';
 
-interface WatchRow extends Omit<LinkWatchRecord, 'suspicion' | 'looks'> {
+interface WatchRow extends Omit<LinkWatchRecord, 'suspicion' | 'checks'> {
   trouble: LinkTrouble | null;
   since: string | null;
   certainFrom: string | null;
-  looks: string;
+  checks: string;
 }
 
 /** A row of the table: all of it is known of a trouble that is certain. */
@@ -26,10 +26,11 @@ interface FoundRow extends WatchRow {
   userId: string | null;
 }
 
+/** The columns `looked_at`, `looks` and `visit_at` have older names than the properties. */
 const watchColumns = sql`
-  w.startup_id AS "startupId", w.website, w.host, w.looked_at AS "lookedAt", w.last_alive_at AS "lastAliveAt", w.trouble, w.since,
+  w.startup_id AS "startupId", w.website, w.host, w.looked_at AS "checkedAt", w.last_alive_at AS "lastAliveAt", w.trouble, w.since,
   w.certain_from AS "certainFrom", w.moved_to AS "movedTo", w.found_at AS "foundAt", w.review_at AS "reviewAt",
-  w.paused_until AS "pausedUntil", w.looks`;
+  w.paused_until AS "pausedUntil", w.looks AS checks`;
 
 /** LEFT JOIN fixes the order of the join: few watches have found anything. Every watch has a listing. */
 const fromFound = sql`FROM link_watches w LEFT JOIN startups s ON s.id = w.startup_id`;
@@ -45,13 +46,13 @@ export function sqlLinkWatches(driver: Driver): Store['linkWatches'] {
       const row = await driver.one<WatchRow>(sql`SELECT ${watchColumns} FROM link_watches w WHERE w.startup_id = ${startupId}`);
       return row && watchOf(row);
     },
-    async save({ suspicion, looks, ...watch }) {
+    async save({ suspicion, checks, ...watch }) {
       await driver.run(sql`
         INSERT INTO link_watches (startup_id, website, host, looked_at, last_alive_at, trouble, since, certain_from, moved_to, found_at,
           review_at, paused_until, looks)
-        VALUES (${watch.startupId}, ${watch.website}, ${watch.host}, ${watch.lookedAt}, ${watch.lastAliveAt},
+        VALUES (${watch.startupId}, ${watch.website}, ${watch.host}, ${watch.checkedAt}, ${watch.lastAliveAt},
           ${suspicion?.kind ?? null}, ${suspicion?.since ?? null}, ${suspicion?.certainFrom ?? null}, ${watch.movedTo},
-          ${watch.foundAt}, ${watch.reviewAt}, ${watch.pausedUntil}, ${JSON.stringify(looks)})
+          ${watch.foundAt}, ${watch.reviewAt}, ${watch.pausedUntil}, ${JSON.stringify(checks)})
         ON CONFLICT (startup_id) DO UPDATE
         SET website = excluded.website, host = excluded.host, looked_at = excluded.looked_at,
           last_alive_at = excluded.last_alive_at, trouble = excluded.trouble, since = excluded.since,
@@ -114,20 +115,22 @@ const sortedBy: Record<'startup' | 'since' | 'reviewAt', Sql> = {
   reviewAt: sql`w.review_at`,
 };
 
-/** The cast is safe, since only this file writes looks. */
-function watchOf({ trouble: kind, since, certainFrom, looks, ...watch }: WatchRow): LinkWatchRecord {
+/** The cast is safe, since only this file writes checks. */
+function watchOf({ trouble: kind, since, certainFrom, checks, ...watch }: WatchRow): LinkWatchRecord {
   const suspicion = kind === null || since === null || certainFrom === null ? null : { kind, since, certainFrom };
-  return { ...watch, suspicion, looks: JSON.parse(looks) as Look[] };
+  return { ...watch, suspicion, checks: JSON.parse(checks) as LinkCheck[] };
 }
 
 export function sqlLinkHosts(driver: Driver): Store['linkHosts'] {
   return {
-    async add(host, visitAt) {
-      await driver.run(sql`INSERT INTO link_hosts (host, visit_at) VALUES (${host}, ${visitAt}) ON CONFLICT (host) DO NOTHING`);
+    async add(host, nextCheckAt) {
+      await driver.run(
+        sql`INSERT INTO link_hosts (host, visit_at) VALUES (${host}, ${nextCheckAt}) ON CONFLICT (host) DO NOTHING`,
+      );
     },
     due: (now, limit) =>
-      driver.all<{ host: string; visitAt: string }>(sql`
-        SELECT host, visit_at AS "visitAt" FROM link_hosts WHERE visit_at <= ${now} ORDER BY visit_at, host LIMIT ${limit}`),
+      driver.all<{ host: string; nextCheckAt: string }>(sql`
+        SELECT host, visit_at AS "nextCheckAt" FROM link_hosts WHERE visit_at <= ${now} ORDER BY visit_at, host LIMIT ${limit}`),
     reserve: async (host, expecting, next) =>
       (await driver.run(sql`UPDATE link_hosts SET visit_at = ${next} WHERE host = ${host} AND visit_at = ${expecting}`)) > 0,
     async removeUnused(host) {

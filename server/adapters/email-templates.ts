@@ -303,9 +303,9 @@ function websiteTrouble(
   site: EmailSite,
 ): RenderedEmail {
   const seen = {
-    gone: `We look once a day whether the website of ${startup} answers. For a week ${website} could not be found.`,
-    moved: `We look once a day whether the website of ${startup} answers. For a week ${website} has led to another domain: ${movedTo}`,
-    parked: `We look once a day whether the website of ${startup} answers. For a week ${website} has looked like a domain that is parked or for sale.`,
+    gone: `We check once a day whether the website of ${startup} answers. For a week ${website} could not be found.`,
+    moved: `We check once a day whether the website of ${startup} answers. For a week ${website} has led to another domain: ${movedTo}`,
+    parked: `We check once a day whether the website of ${startup} answers. For a week ${website} has looked like a domain that is parked or for sale.`,
   }[trouble];
   return renderLayout(`Is the website of ${startup} still right?`, {
     paragraphs: [

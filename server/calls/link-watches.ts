@@ -72,7 +72,7 @@ async function foundById(
   return { startup, finding };
 }
 
-/** Looks at a website no more for some days; its page then says nothing of it. */
+/** Pauses the checks of a website for some days; its page then says nothing of it. */
 async function pause({ store, now }: CallContext, startup: StartupRecord, watch: LinkWatchRecord, days: number) {
   const paused = pausedWatch(watch, days, now());
   await store.linkWatches.save(paused);

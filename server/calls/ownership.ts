@@ -21,7 +21,7 @@ import {
   whyUnfit,
   withProof,
 } from '../rules/ownership.ts';
-import { lookForProof } from '../rules/proof-search.ts';
+import { findProof } from '../rules/proof-search.ts';
 import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser, loadStartup } from './call.ts';
 import { applyClaimDecision } from './claims.ts';
 import { enqueueEmail } from './email-tokens.ts';
@@ -65,7 +65,7 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
   });
 };
 
-/** Other sites are asked before the transaction, which looks again at everything that may have changed meanwhile. */
+/** Other sites are asked before the transaction, which checks again what may have changed meanwhile. */
 export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = async (context, { params, body }) => {
   const websites = await websitesOf(context);
   const { method } = body;
@@ -77,7 +77,7 @@ export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = as
   const search =
     method === 'mail'
       ? undefined
-      : await lookForProof(websites, { method, site, token: started.proof.token, page: pageOf(context, { slug }) });
+      : await findProof(websites, { method, site, token: started.proof.token, page: pageOf(context, { slug }) });
   if (search !== undefined && search.result !== 'found')
     return { outcome: 'not_proven' as const, message: search.message, found: search.shown };
 
@@ -150,7 +150,7 @@ async function settleProof(context: CallContext, store: Store, startup: StartupR
   const outcome = outcomeOfProof(startup, claims, userId);
   if (outcome === 'verify') {
     await store.startups.update({ ...startup, verifiedAt: at });
-    // A proof that is looked at again is no news.
+    // A proof that is found again is no news.
     if (startup.verifiedAt === undefined)
       await notifyOwnerOfProof(context, store, startup, { change: 'verified', host, reason: '' });
     return { outcome: 'verified' as const, message: `It is there: you are the verified owner of ${startup.name}.`, found: [] };

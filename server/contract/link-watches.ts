@@ -4,14 +4,14 @@ import { count, httpUrl, id, isoTime, pageQuery, queryText, sortQuery } from './
 import { pageSizes } from './page-sizes.ts';
 import { linkTroubles, startup } from './startups.ts';
 
-/** A look at a website. `unsure`: it cannot be told, and proves neither. */
-const look = v.strictObject({
+/** A check of a website. `unsure`: it cannot be told, and proves neither. */
+const linkCheck = v.strictObject({
   at: isoTime,
   result: v.picklist(['alive', 'unsure', ...linkTroubles]),
-  /** What was seen, as a sentence. */
+  /** What the website answered, as a sentence. */
   detail: v.string(),
 });
-export type Look = v.InferOutput<typeof look>;
+export type LinkCheck = v.InferOutput<typeof linkCheck>;
 
 /** A website with which something is wrong, seen on two days a week apart. */
 export const linkFinding = v.strictObject({
@@ -20,14 +20,14 @@ export const linkFinding = v.strictObject({
   trouble: v.picklist(linkTroubles),
   /** When that was seen for the first time. */
   since: isoTime,
-  /** Null when it never was since looks began. */
+  /** Null when it never was since the checks began. */
   lastAliveAt: v.nullable(isoTime),
   /** Where a website leads that has moved; '' for the others. */
   movedTo: v.union([v.literal(''), httpUrl]),
   /** From when on admins see it: an owner is asked first. */
   reviewAt: isoTime,
-  /** The last ten looks, from the last one on that found the website alive; the oldest first. */
-  looks: v.array(look),
+  /** The last ten checks, from the last one on that found the website alive; the oldest first. */
+  checks: v.array(linkCheck),
 });
 export type LinkFinding = v.InferOutput<typeof linkFinding>;
 
@@ -50,14 +50,14 @@ export const listLinkFindings = declareCall({
 
 const maxIgnoredDays = 365;
 
-/** Until when nobody looks. */
+/** Until when the website is not checked. */
 const paused = v.strictObject({ pausedUntil: isoTime });
 
 export const ignoreLinkFinding = declareCall({
   id: 'ignoreLinkFinding',
   method: 'POST',
   path: '/admin/startups/:id/link/ignore',
-  summary: 'Looks at the website no more for some days; then it begins anew.',
+  summary: 'Pauses the checks of the website for some days; then they begin anew.',
   who: 'admin',
   params: v.strictObject({ id }),
   body: v.strictObject({ days: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(maxIgnoredDays)) }),
@@ -81,7 +81,7 @@ export const confirmWebsite = declareCall({
   id: 'confirmWebsite',
   method: 'POST',
   path: '/startups/:id/link/alive',
-  summary: 'The owner says that the website is alive and right: it is not looked at for 90 days.',
+  summary: 'The owner says that the website is alive and right: it is not checked for 90 days.',
   who: { owner: 'id' },
   params: v.strictObject({ id }),
   reply: paused,

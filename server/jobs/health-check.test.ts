@@ -9,15 +9,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A health check whose surroundings can be changed; every look at them passes `passMs`. */
+/** A health check whose surroundings can be changed; every check of them takes `passMs`. */
 function watched() {
-  const state = { error: undefined as Error | undefined, freeBytes: 2 ** 40, isMailAlive: true, looks: 0 };
+  const state = { error: undefined as Error | undefined, freeBytes: 2 ** 40, isMailAlive: true, checks: 0 };
   const logged: string[] = [];
   const log = (level: string) => (facts: unknown, message?: string) => void logged.push(`${level} ${message ?? String(facts)}`);
   const job = startHealthCheck({
     store: {
       ready: async () => {
-        state.looks += 1;
+        state.checks += 1;
         if (state.error !== undefined) throw state.error;
       },
     },
@@ -62,9 +62,9 @@ test('each part that fails makes the server not ready, until it works again', as
 test('however many ask within a second, the database is written once', async () => {
   const { state, checkAfter, stop } = watched();
   await Promise.all(Array.from({ length: 50 }, () => checkAfter(0)));
-  expect(state.looks).toBe(1);
+  expect(state.checks).toBe(1);
   await checkAfter(2);
-  expect(state.looks).toBe(2);
+  expect(state.checks).toBe(2);
   await stop();
 });
 

@@ -24,7 +24,7 @@ export interface HealthCheckOptions {
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
 }
 
-/** `check` looks anew, but at most once a second, however often it is called. */
+/** `check` checks again at most once a second, however often it is called. */
 export interface HealthCheck extends Job {
   check: () => Promise<Health>;
 }
@@ -45,14 +45,14 @@ const unwritableStates: Record<UnwritableReason, string> = {
 };
 
 /**
- * Whether the server can do its whole work: the database is written, the disk has room, the email worker runs. Looks every half
+ * Whether the server can do its whole work: the database is written, the disk has room, the email worker runs. Runs every half
  * minute, also when nobody asks, and logs a problem once a minute as long as it lasts.
  */
 export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log }: HealthCheckOptions): HealthCheck {
   let last: { at: number; health: Promise<Health> } | undefined;
   let logged: { at: number; text: string } | undefined;
 
-  const look = async (): Promise<Health> => {
+  const run = async (): Promise<Health> => {
     const [database, free] = await Promise.all([databaseState(store), freeBytes()]);
     const checks = [
       { name: 'database', state: database.state },
@@ -83,7 +83,7 @@ export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log
   };
 
   const check = (): Promise<Health> => {
-    if (last === undefined || performance.now() - last.at >= sharedMs) last = { at: performance.now(), health: look() };
+    if (last === undefined || performance.now() - last.at >= sharedMs) last = { at: performance.now(), health: run() };
     return last.health;
   };
   const job = startJob({

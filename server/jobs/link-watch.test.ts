@@ -5,7 +5,7 @@ import type { Store } from '../../db/store.ts';
 import { bareHost } from '../../tests/api/hosts.ts';
 import { anId, aStartup, aUser, noon } from '../../tests/store/builders.ts';
 import { WebError, type WebFailure, type Websites } from '../contract/web.ts';
-import { visitDueHosts, watchNewWebsites } from './link-watch.ts';
+import { checkDueHosts, watchNewWebsites } from './link-watch.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -14,16 +14,16 @@ const dayMs = 24 * hourMs;
 type Answer = number | { page: string } | { to: string } | WebFailure;
 type Site = (time: number, method: 'GET' | 'HEAD') => Answer;
 
-/** Websites in a simulated time, which remember who visited them when. */
+/** Websites in a simulated time, which record their requests. */
 function simulatedSites(sites: ReadonlyMap<string, Site>) {
   let time = noon.getTime();
   let isOnline = true;
-  const visits: { host: string; method: 'GET' | 'HEAD'; day: number }[] = [];
+  const requests: { host: string; method: 'GET' | 'HEAD'; day: number }[] = [];
   const knownTo = (name: string) => isOnline && (name === 'example.com' || sites.get(name)?.(time, 'HEAD') !== 'unknown_host');
   const websites: Websites = {
     async get(address, { method = 'GET', mayFollow = () => true } = {}) {
       const url = new URL(address);
-      visits.push({ host: url.hostname, method, day: Math.floor(time / dayMs) });
+      requests.push({ host: url.hostname, method, day: Math.floor(time / dayMs) });
       const answer = isOnline ? (sites.get(url.hostname)?.(time, method) ?? 'unknown_host') : 'unknown_host';
       if (typeof answer === 'number') return { url, status: answer, type: '', body: new Uint8Array() };
       if (typeof answer === 'object' && 'to' in answer) {
@@ -41,7 +41,7 @@ function simulatedSites(sites: ReadonlyMap<string, Site>) {
   };
   return {
     websites,
-    visits,
+    requests,
     now: () => new Date(time),
     pass: (ms: number) => {
       time += ms;
@@ -61,7 +61,7 @@ async function passDays(store: Store, simulation: Simulation, days: number, runs
   const options = optionsOf(store, simulation);
   for (let hour = 0; hour < days * 24; hour += 1) {
     if (hour % 6 === 0) await watchNewWebsites(options, '');
-    await Promise.all(Array.from({ length: runs }, () => visitDueHosts(options)));
+    await Promise.all(Array.from({ length: runs }, () => checkDueHosts(options)));
     simulation.pass(hourMs);
   }
 }
@@ -144,14 +144,14 @@ describe.each(stores)('the link watch over %s', (_name, open) => {
     const seen = await Promise.all(kinds.map((_kind, at) => store.linkWatches.byStartup(anId(at + 1))));
     const found = seen.map((watch) => (watch?.foundAt == null ? undefined : watch.suspicion?.kind));
     const expected = kinds.map((kind) => (kind in dead ? 'gone' : kind === 'moved' || kind === 'parked' ? kind : undefined));
-    // A domain that is parked is seen by the look that reads the page, once a week.
+    // A domain that is parked is found by the check that reads the page, once a week.
     expect(found).toEqual(expected);
     const daysUntilFound = seen.map((watch, at) => (Date.parse(watch?.foundAt ?? '') - (troubleAt[at] ?? 0)) / dayMs);
     const ofDead = daysUntilFound.filter((_days, at) => (kinds[at] ?? '') in dead);
     expect(ofDead).toHaveLength(49);
     expect(Math.max(...ofDead)).toBeLessThanOrEqual(8);
 
-    const asked = simulation.visits.map(({ host, method, day }) => `${method} ${host} ${day}`);
+    const asked = simulation.requests.map(({ host, method, day }) => `${method} ${host} ${day}`);
     expect(new Set(asked).size).toBe(asked.length);
     const { total } = await store.linkWatches.table(
       { search: '', trouble: 'gone', now: simulation.now().toISOString() },
@@ -183,10 +183,10 @@ test('while the own network is down, nothing is gone, and the day does not count
   simulation.setOnline(false);
   await passDays(store, simulation, 20);
   expect(await watch()).toMatchObject({ suspicion: null, foundAt: null });
-  expect((await watch())?.looks.at(-1)).toMatchObject({ result: 'unsure', detail: 'The name server did not answer.' });
+  expect((await watch())?.checks.at(-1)).toMatchObject({ result: 'unsure', detail: 'The name server did not answer.' });
   simulation.setOnline(true);
   await passDays(store, simulation, 2);
-  expect((await watch())?.looks).toMatchObject([{ result: 'alive' }]);
+  expect((await watch())?.checks).toMatchObject([{ result: 'alive' }]);
 });
 
 test('a name that cannot be looked up, though its name servers know it, is not gone', async () => {
@@ -229,7 +229,7 @@ test('a website that was never seen alive is found, too; one that comes back end
   expect(await store.linkWatches.countFound(simulation.now().toISOString())).toBe(0);
 });
 
-test('a host with 40 listings gets one visit a day, and each listing its turn; one that may be gone is looked at again in time', async () => {
+test('a host with 40 listings is checked once a day, and each listing in turn; one that may be gone is checked again in time', async () => {
   const store = openMemoryStore();
   for (let number = 1; number <= 40; number += 1)
     await store.startups.insert(aStartup({ _id: anId(number), website: `https://www.acme.example/${number}` }));
@@ -251,13 +251,13 @@ test('a host with 40 listings gets one visit a day, and each listing its turn; o
   expect((await store.linkWatches.byStartup(anId(1)))?.foundAt).not.toBeNull();
 });
 
-test('several processes visit a host once', async () => {
+test('several processes check a host once', async () => {
   const { store, simulation } = await oneListing(() => page);
   await passDays(store, simulation, 10, 4);
-  expect(simulation.visits.filter(({ method }) => method === 'HEAD')).toHaveLength(10);
+  expect(simulation.requests.filter(({ method }) => method === 'HEAD')).toHaveLength(10);
 });
 
-test('a process that is killed in the middle of a look leaves the host to the next day', async () => {
+test('a process that is killed in the middle of a check leaves the host to the next day', async () => {
   const { store, simulation, watch } = await oneListing(() => page);
   await passDays(store, simulation, 2);
   const before = await watch();
@@ -266,18 +266,18 @@ test('a process that is killed in the middle of a look leaves the host to the ne
   simulation.websites.get = () => new Promise(() => undefined);
   const options = optionsOf(store, simulation);
   for (let hour = 0; hour < 24; hour += 1) {
-    void visitDueHosts(options);
+    void checkDueHosts(options);
     await new Promise((resolve) => setImmediate(resolve));
     simulation.pass(hourMs);
   }
   expect(await watch()).toEqual(before);
   simulation.websites.get = get;
   await passDays(store, simulation, 1);
-  expect((await watch())?.lookedAt).toBe((await watch())?.lastAliveAt);
-  expect((await watch())?.lookedAt).not.toBe(before?.lookedAt);
+  expect((await watch())?.checkedAt).toBe((await watch())?.lastAliveAt);
+  expect((await watch())?.checkedAt).not.toBe(before?.checkedAt);
 });
 
-test('an error of one visit is reported, and the others are made', async () => {
+test('an error of one check is reported, and the others are made', async () => {
   const store = openMemoryStore();
   await store.startups.insert(aStartup({ website: 'https://acme.example/' }));
   await store.startups.insert(aStartup({ _id: anId(2), website: 'https://brio.example/' }));
@@ -289,12 +289,12 @@ test('an error of one visit is reported, and the others are made', async () => {
   const host = { ...bareHost(store, { clock: simulation.now }), report: (error: unknown) => failures.push(error) };
   await watchNewWebsites({ host }, '');
   simulation.pass(2 * dayMs);
-  await visitDueHosts({ host, websites: simulation.websites });
+  await checkDueHosts({ host, websites: simulation.websites });
   expect(failures).toEqual([new TypeError('odd')]);
-  expect((await store.linkWatches.byStartup(anId(2)))?.looks).toMatchObject([{ result: 'alive' }]);
+  expect((await store.linkWatches.byStartup(anId(2)))?.checks).toMatchObject([{ result: 'alive' }]);
 });
 
-test('what is taken down, closed or has another website is not looked at any more', async () => {
+test('what is taken down, closed or has another website is not checked any more', async () => {
   const { store, simulation, watch } = await oneListing(() => 404);
   await passDays(store, simulation, 3);
   await store.startups.update(aStartup({ website: 'https://brio.example/' }));

@@ -3,8 +3,8 @@ import type { LinkWatchRecord, StartupRecord, Store } from '../../db/store.ts';
 import { askOwner } from '../calls/link-watches.ts';
 import type { Websites } from '../contract/web.ts';
 import type { Host } from '../handle.ts';
-import { lookAtWebsite, type Sighting } from '../rules/link-look.ts';
-import { afterLook, isPaused, isWatched, newLinkWatch, nextTurn, readsPage, withLastAlive } from '../rules/link-watches.ts';
+import { checkWebsite, type CheckOutcome } from '../rules/link-check.ts';
+import { afterCheck, isPaused, isWatched, newLinkWatch, nextCheckTime, readsPage, withLastAlive } from '../rules/link-watches.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../rules/dates.ts';
 
@@ -13,14 +13,14 @@ export interface LinkWatchOptions {
   websites: Websites;
 }
 
-/** How many listings a run compares with their watches, in transactions of `batch`, and how many hosts it visits at once, and in all. */
+/** How many listings a run compares with their watches, in transactions of `batch`, and how many hosts it checks at once, and in all. */
 const scanned = 5_000;
 const batch = 250;
 const atOnce = 8;
-const maxVisits = 500;
+const maxHosts = 500;
 
 /**
- * Looks every five minutes for hosts whose daily visit is due. Hosts are spread over the day; of a host with many listings each visit looks at
+ * Checks every five minutes the hosts whose daily check is due. Hosts are spread over the day; of a host with many listings each check takes
  * another one.
  */
 export function startLinkWatch(options: LinkWatchOptions): Job {
@@ -29,7 +29,7 @@ export function startLinkWatch(options: LinkWatchOptions): Job {
   return startJob({
     run: async (isStopping) => {
       after = await watchNewWebsites(options, after, isStopping);
-      await visitDueHosts(options, isStopping);
+      await checkDueHosts(options, isStopping);
     },
     everyMs: 5 * minuteMs,
     firstAfterMs: 5 * minuteMs,
@@ -55,7 +55,7 @@ export async function watchNewWebsites(
           // It may have been deleted since.
           if ((await tx.startups.byId(_id)) === undefined) continue;
           await tx.linkWatches.save(watch);
-          await tx.linkHosts.add(watch.host, nextTurn(watch.host, now()));
+          await tx.linkHosts.add(watch.host, nextCheckTime(watch.host, now()));
         }
       });
     }
@@ -66,38 +66,38 @@ export async function watchNewWebsites(
   return last;
 }
 
-/** One run: visits the hosts that are due, several at a time; one that fails is reported and the others go on. */
-export async function visitDueHosts(options: LinkWatchOptions, isStopping: () => boolean = () => false): Promise<void> {
+/** One run: checks the hosts that are due, several at a time; one that fails is reported and the others go on. */
+export async function checkDueHosts(options: LinkWatchOptions, isStopping: () => boolean = () => false): Promise<void> {
   const { store, now, report } = options.host;
-  const due = await store.linkHosts.due(now().toISOString(), maxVisits);
-  const visitNext = async (): Promise<void> => {
-    for (let turn = due.shift(); turn !== undefined && !isStopping(); turn = due.shift()) {
+  const due = await store.linkHosts.due(now().toISOString(), maxHosts);
+  const checkNext = async (): Promise<void> => {
+    for (let next = due.shift(); next !== undefined && !isStopping(); next = due.shift()) {
       try {
-        await visitHost(options, turn);
+        await checkHost(options, next);
       } catch (error) {
         report(error);
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, visitNext));
+  await Promise.all(Array.from({ length: atOnce }, checkNext));
 }
 
-/** The visit is reserved before it is made: a host gets one a day, whatever becomes of this process or others do. */
-async function visitHost(
+/** The check is reserved before it is made, so a host gets one a day, even if this process is killed or another one does the same. */
+async function checkHost(
   { host, websites }: LinkWatchOptions,
-  { host: name, visitAt }: { host: string; visitAt: string },
+  { host: name, nextCheckAt }: { host: string; nextCheckAt: string },
 ): Promise<void> {
   const { store, now } = host;
   const at = now();
-  if (!(await store.linkHosts.reserve(name, visitAt, nextTurn(name, at)))) return;
+  if (!(await store.linkHosts.reserve(name, nextCheckAt, nextCheckTime(name, at)))) return;
   const watch = await nextWatch(store, name, at);
   if (watch === undefined) return store.linkHosts.removeUnused(name);
   const wasParked = watch.suspicion?.kind === 'parked';
-  const sighting = await lookAtWebsite(websites, watch.website, { readsPage: readsPage(watch, at), wasParked });
-  await store.transaction((tx) => settle(tx, watch, sighting, at));
+  const outcome = await checkWebsite(websites, watch.website, { readsPage: readsPage(watch, at), wasParked });
+  await store.transaction((tx) => settle(tx, watch, outcome, at));
 }
 
-/** The watch whose turn it is; removes those that are none any more. */
+/** The watch of a host that is checked next; removes those whose listing is not checked any more. */
 async function nextWatch(store: Store, host: string, at: Date): Promise<LinkWatchRecord | undefined> {
   for (;;) {
     const watch = await store.linkWatches.nextOfHost(host, at.toISOString());
@@ -110,13 +110,13 @@ function isOf(startup: StartupRecord | undefined, watch: LinkWatchRecord): start
   return startup !== undefined && isWatched(startup) && startup.website === watch.website;
 }
 
-/** Stores what was seen, unless the listing or what is known of it was changed meanwhile. */
-async function settle(store: Store, { startupId, website }: LinkWatchRecord, sighting: Sighting, at: Date): Promise<void> {
+/** Stores what was found, unless the listing or what is known of it was changed meanwhile. */
+async function settle(store: Store, { startupId, website }: LinkWatchRecord, outcome: CheckOutcome, at: Date): Promise<void> {
   const startup = await store.startups.byId(startupId);
   const watch = await store.linkWatches.byStartup(startupId);
   if (watch?.website !== website || !isOf(startup, watch) || isPaused(watch, at)) return;
-  const { result, detail, movedTo } = sighting;
-  const after = afterLook(watch, { at: at.toISOString(), result, detail }, { movedTo, isOwned: startup.userId !== undefined });
+  const { result, detail, movedTo } = outcome;
+  const after = afterCheck(watch, { at: at.toISOString(), result, detail }, { movedTo, isOwned: startup.userId !== undefined });
   await store.linkWatches.save(after);
   const shown = withLastAlive(startup, after);
   if (shown !== startup) await store.startups.update(shown);

@@ -51,7 +51,7 @@ const changes = async () =>
     email.kind === 'ownership.changed' ? [email.change] : [],
   );
 
-test('a proof that is still there is looked for once a week', async () => {
+test('a proof that is still there is checked once a week', async () => {
   await runOn(6);
   expect((await proofNow())?.checkAt).toBe(inDays(7).toISOString());
   await runOn(7);
@@ -59,7 +59,7 @@ test('a proof that is still there is looked for once a week', async () => {
   expect([await isVerified(), await changes()]).toEqual([true, []]);
 });
 
-test('one that is missing is announced once, looked for daily, and ends the verification after 14 days; the owner stays', async () => {
+test('one that is missing is announced once, checked daily, and ends the verification after 14 days; the owner stays', async () => {
   sites.txt.set('acme.example', []);
   for (let onDay = 7; onDay < 21; onDay += 1) await runOn(onDay);
   expect([await isVerified(), await changes()]).toEqual([true, ['failing']]);
@@ -106,7 +106,7 @@ test.each([
   expect(await changes()).toEqual(['failing']);
 });
 
-test('a listing with another owner, or whose owner has to prove another website, is not looked at any more', async () => {
+test('a listing with another owner, or whose owner has to prove another website, is not checked any more', async () => {
   await store.startups.update(aStartup({ website: sites.address('acme.example'), userId: anId(1) }));
   await prove({ proven: { method: 'page', host: 'acme.example', at: noon.toISOString() } });
   await runOn(7);
@@ -114,7 +114,7 @@ test('a listing with another owner, or whose owner has to prove another website,
   expect((await proofNow())?.checkAt).toBeNull();
 });
 
-test('a listing that is not public now is not looked at until it is', async () => {
+test('a listing that is not public now is not checked until it is', async () => {
   const startup = await store.startups.byId(anId(1));
   if (startup === undefined) throw new Error('It was inserted.');
   await store.startups.update({ ...startup, status: 'pending' });

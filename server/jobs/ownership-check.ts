@@ -4,7 +4,7 @@ import type { ProofMethod } from '../contract/claims.ts';
 import type { Websites } from '../contract/web.ts';
 import type { Host } from '../handle.ts';
 import { newProof, noticeMs, retryMs, withProof } from '../rules/ownership.ts';
-import { lookForProof, type ProofSearch } from '../rules/proof-search.ts';
+import { findProof, type ProofSearch } from '../rules/proof-search.ts';
 import { type Job, startJob } from './job.ts';
 import { hourMs } from '../rules/dates.ts';
 
@@ -15,10 +15,10 @@ export interface OwnershipCheckOptions {
   origin: string;
 }
 
-/** How many websites are looked at in one run, one after another. */
+/** How many websites are checked in one run, one after another. */
 const batch = 200;
 
-/** Looks every hour for the proofs of verified owners that are due: each once a week, and daily while one is missing. Removes attempts that came to nothing. */
+/** Checks every hour the proofs of verified owners that are due: each once a week, and daily while one is missing. Removes attempts that came to nothing. */
 export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOptions): Job {
   return startJob({
     run: (isStopping) => checkDueProofs({ host, websites, origin }, isStopping),
@@ -29,7 +29,7 @@ export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOp
   });
 }
 
-/** One run: looks for the proofs that are due, one after another. */
+/** One run: checks the proofs that are due, one after another. */
 export async function checkDueProofs(options: OwnershipCheckOptions, isStopping: () => boolean = () => false): Promise<void> {
   const { store, now } = options.host;
   for (const proof of await store.ownershipProofs.due(now().toISOString(), batch)) {
@@ -44,8 +44,9 @@ async function checkProof(
 ) {
   const { store } = host;
   const due = await dueProof(store, startupId, userId, checkAt);
-  // What is not public is not looked at: it may be again.
-  const search = due?.startup.status === 'active' ? await lookAgain(websites, due, await pagesOf(store, due, origin)) : undefined;
+  // A listing that is not public is not checked: it may be public again.
+  const search =
+    due?.startup.status === 'active' ? await checkAgain(websites, due, await pagesOf(store, due, origin)) : undefined;
   await store.transaction(async (tx) => {
     const proof = await tx.ownershipProofs.find(startupId, userId);
     // The owner, or another process, was faster.
@@ -83,12 +84,12 @@ async function pagesOf(store: Store, { startup, method }: DueProof, origin: stri
 }
 
 /** What is not found is missing at the first of the addresses. */
-async function lookAgain(websites: Websites, due: DueProof, [page = '', ...formerPages]: string[]): Promise<ProofSearch> {
+async function checkAgain(websites: Websites, due: DueProof, [page = '', ...formerPages]: string[]): Promise<ProofSearch> {
   const { startup, proof, method } = due;
   const site = await siteOf(websites, startup.website);
-  const search = await lookForProof(websites, { method, site, token: proof.token, page });
+  const search = await findProof(websites, { method, site, token: proof.token, page });
   if (search.result !== 'missing' || formerPages.length === 0) return search;
-  const later = await lookAgain(websites, due, formerPages);
+  const later = await checkAgain(websites, due, formerPages);
   return later.result === 'missing' ? search : later;
 }
 

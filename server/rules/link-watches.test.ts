@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { aStartup, noon } from '../../tests/store/builders.ts';
 import { aLinkWatch, goneFor } from '../../tests/store/link-watch-builder.ts';
 import type { LinkWatchRecord } from '../../db/store.ts';
-import type { Look } from '../contract/link-watches.ts';
+import type { LinkCheck } from '../contract/link-watches.ts';
 import {
-  afterLook,
+  afterCheck,
   findingOf,
   isWatched,
   newLinkWatch,
-  nextTurn,
+  nextCheckTime,
   pausedWatch,
   presentOwnFinding,
   readsPage,
@@ -20,22 +20,22 @@ const dayMs = 86_400_000;
 const results = ['alive', 'unsure', 'gone', 'moved', 'parked'] as const;
 const timeOn = (day: number) => new Date(noon.getTime() + day * dayMs).toISOString();
 
-/** A watch after a look each day; the days of the results that are left out had none. */
-function afterDays(looks: readonly (Look['result'] | undefined)[], isOwned = false): LinkWatchRecord {
-  return looks.reduce<LinkWatchRecord>(
+/** A watch after a check each day; the days of the results that are left out had none. */
+function afterDays(checks: readonly (LinkCheck['result'] | undefined)[], isOwned = false): LinkWatchRecord {
+  return checks.reduce<LinkWatchRecord>(
     (watch, result, day) =>
-      result === undefined ? watch : afterLook(watch, { at: timeOn(day), result, detail: '' }, { isOwned }),
+      result === undefined ? watch : afterCheck(watch, { at: timeOn(day), result, detail: '' }, { isOwned }),
     aLinkWatch(),
   );
 }
 
 test('a trouble is certain when it is seen on two days a week apart, and was never otherwise in between', () => {
-  const look = fc.option(fc.constantFrom(...results, 'gone' as const, 'unsure' as const), { nil: undefined });
+  const check = fc.option(fc.constantFrom(...results, 'gone' as const, 'unsure' as const), { nil: undefined });
   fc.assert(
-    fc.property(fc.array(look, { maxLength: 30 }), (looks) => {
-      const { foundAt, suspicion, reviewAt } = afterDays(looks);
-      // The days since the last look that saw anything else.
-      const seen = looks.flatMap((result, day) => (result === undefined || result === 'unsure' ? [] : [{ result, day }]));
+    fc.property(fc.array(check, { maxLength: 30 }), (checks) => {
+      const { foundAt, suspicion, reviewAt } = afterDays(checks);
+      // The days since the last check that found anything else.
+      const seen = checks.flatMap((result, day) => (result === undefined || result === 'unsure' ? [] : [{ result, day }]));
       const last = seen.at(-1);
       const since = seen.slice(seen.findLastIndex(({ result }) => result !== last?.result) + 1);
       const isTrouble = last !== undefined && last.result !== 'alive';
@@ -55,31 +55,31 @@ test('an owner has 14 days to answer', () => {
   expect([foundAt, reviewAt]).toEqual([timeOn(7), timeOn(21)]);
 });
 
-test('the last ten looks are kept, from the last one on that found the website alive', () => {
-  expect(afterDays(['gone', 'unsure', 'alive', 'unsure', 'gone']).looks.map(({ result }) => result)).toEqual([
+test('the last ten checks are kept, from the last one on that found the website alive', () => {
+  expect(afterDays(['gone', 'unsure', 'alive', 'unsure', 'gone']).checks.map(({ result }) => result)).toEqual([
     'alive',
     'unsure',
     'gone',
   ]);
-  expect(afterDays(Array.from({ length: 30 }, () => 'unsure' as const)).looks.map(({ at }) => at)).toEqual(
+  expect(afterDays(Array.from({ length: 30 }, () => 'unsure' as const)).checks.map(({ at }) => at)).toEqual(
     Array.from({ length: 10 }, (_value, at) => timeOn(20 + at)),
   );
 });
 
 test('a website is where it leads only as long as it is there', () => {
-  const moved = afterLook(aLinkWatch(), { at: timeOn(0), result: 'moved', detail: '' }, { movedTo: 'https://a.example/' });
-  const unsure = afterLook(moved, { at: timeOn(1), result: 'unsure', detail: '' });
+  const moved = afterCheck(aLinkWatch(), { at: timeOn(0), result: 'moved', detail: '' }, { movedTo: 'https://a.example/' });
+  const unsure = afterCheck(moved, { at: timeOn(1), result: 'unsure', detail: '' });
   expect(unsure.movedTo).toBe('https://a.example/');
-  expect(afterLook(unsure, { at: timeOn(2), result: 'gone', detail: '' }).movedTo).toBe('');
+  expect(afterCheck(unsure, { at: timeOn(2), result: 'gone', detail: '' }).movedTo).toBe('');
 });
 
-test('a host is visited once on each day (UTC), at the same time, and hosts are spread over the day', () => {
+test('a host is checked once on each day (UTC), at the same time, and hosts are spread over the day', () => {
   const hosts = Array.from({ length: 1_000 }, (_value, at) => `site-${at}.example`);
   const perHour = hosts.reduce((counts, host) => {
-    const turn = nextTurn(host, noon);
-    expect(turn.slice(0, 10)).toBe('2026-11-22');
-    expect(nextTurn(host, new Date(turn))).toBe(new Date(Date.parse(turn) + dayMs).toISOString());
-    const hour = turn.slice(11, 13);
+    const next = nextCheckTime(host, noon);
+    expect(next.slice(0, 10)).toBe('2026-11-22');
+    expect(nextCheckTime(host, new Date(next))).toBe(new Date(Date.parse(next) + dayMs).toISOString());
+    const hour = next.slice(11, 13);
     return counts.set(hour, (counts.get(hour) ?? 0) + 1);
   }, new Map<string, number>());
   expect(perHour.size).toBe(23);
@@ -123,7 +123,7 @@ test('the page says when a website was last seen alive while it is gone or parke
 
 test('a paused watch begins anew', () => {
   const paused = pausedWatch(aLinkWatch({ ...goneFor(1), lastAliveAt: timeOn(-9), movedTo: 'https://a.example/' }), 30, noon);
-  expect(paused).toEqual(aLinkWatch({ lookedAt: timeOn(-1), lastAliveAt: timeOn(-9), pausedUntil: timeOn(30) }));
+  expect(paused).toEqual(aLinkWatch({ checkedAt: timeOn(-1), lastAliveAt: timeOn(-9), pausedUntil: timeOn(30) }));
 });
 
 test('an owner is asked about a published listing, while something is wrong for certain', () => {

@@ -1,44 +1,44 @@
 import type { FoundLinkWatch, LinkWatchRecord, StartupRecord } from '../../db/store.ts';
-import type { LinkFinding, Look } from '../contract/link-watches.ts';
+import type { LinkFinding, LinkCheck } from '../contract/link-watches.ts';
 import type { OwnStartup } from '../contract/submissions.ts';
 import { isClosed } from './card-fields.ts';
 import { fnv1a } from './fnv1a.ts';
 import { dayMs, hourMs } from './dates.ts';
 
-/** On how many days after the first one something has to be seen again until it is certain. */
+/** So many days after the first check that found a trouble, the same trouble is certain. */
 const daysUntilCertain = 7;
 
 /** How long an owner has to answer before admins see what was found, in milliseconds. */
 const answerMs = 14 * dayMs;
 
-/** For how many days a website is not looked at once its owner has said that it is alive. */
+/** For how many days a website is not checked once its owner has said that it is alive. */
 export const confirmedDays = 90;
 
-const maxLooks = 10;
+const maxChecks = 10;
 
-/** Whether the website of a listing is looked at: of a published one whose company is not known to be closed. */
+/** Whether the website of a listing is checked: that of a published one whose company is not marked as closed. */
 export function isWatched(startup: Pick<StartupRecord, 'status' | 'fields'>): boolean {
   return startup.status === 'active' && !isClosed(startup);
 }
 
-/** A website that nobody has looked at yet. */
+/** The watch of a website that was not checked yet. */
 export function newLinkWatch(startupId: string, website: string): LinkWatchRecord {
   return {
     startupId,
     website,
     host: watchedHost(website),
-    lookedAt: '',
+    checkedAt: '',
     lastAliveAt: null,
     suspicion: null,
     movedTo: '',
     foundAt: null,
     reviewAt: null,
     pausedUntil: null,
-    looks: [],
+    checks: [],
   };
 }
 
-/** The host that gets one visit a day, however many listings it has. */
+/** The host that gets one check a day, however many listings it has. */
 function watchedHost(website: string): string {
   return URL.parse(website)?.hostname.replace(/^www\./, '') ?? '';
 }
@@ -49,35 +49,35 @@ function dayOf(time: string | Date): number {
 }
 
 /**
- * When a host is visited next: on the day (UTC) after `now`, always at the same time, which spreads hosts over the day. The last hour is left
- * free, so that a visit that is late stays on its day.
+ * When a host is checked next: on the day (UTC) after `now`, always at the same time, which spreads hosts over the day. The last hour is left
+ * free, so that a check that is late stays on its day.
  */
-export function nextTurn(host: string, now: Date): string {
+export function nextCheckTime(host: string, now: Date): string {
   return new Date((dayOf(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
 }
 
-/** Whether a look reads the page, too: a parked domain answers like any other. Once a week. */
+/** Whether a check reads the page, too, which it does once a week: a parked domain answers like any other. */
 export function readsPage({ startupId }: Pick<LinkWatchRecord, 'startupId'>, now: Date): boolean {
   return (dayOf(now) + fnv1a(startupId)) % 7 === 0;
 }
 
 /**
- * A watch after one more look. The same trouble on two days a week apart is certain; a look that found the website alive, or
- * another trouble, begins anew, and one that could not tell changes nothing. An owner is asked before admins see it.
+ * A watch after one more check. The same trouble on two days a week apart is certain; a check that finds the website alive, or
+ * another trouble, begins anew, and one that cannot tell changes nothing. An owner is asked before admins see it.
  */
-export function afterLook(watch: LinkWatchRecord, look: Look, { movedTo = '', isOwned = false } = {}): LinkWatchRecord {
-  const { at, result } = look;
-  const looks = result === 'alive' ? [look] : [...watch.looks, look].slice(-maxLooks);
-  const looked: LinkWatchRecord = { ...watch, lookedAt: at, pausedUntil: null, looks };
-  if (result === 'unsure') return looked;
-  if (result === 'alive') return { ...withoutSuspicion(looked), lastAliveAt: at };
+export function afterCheck(watch: LinkWatchRecord, check: LinkCheck, { movedTo = '', isOwned = false } = {}): LinkWatchRecord {
+  const { at, result } = check;
+  const checks = result === 'alive' ? [check] : [...watch.checks, check].slice(-maxChecks);
+  const checked: LinkWatchRecord = { ...watch, checkedAt: at, pausedUntil: null, checks };
+  if (result === 'unsure') return checked;
+  if (result === 'alive') return { ...withoutSuspicion(checked), lastAliveAt: at };
   const before = watch.suspicion?.kind === result ? watch.suspicion : undefined;
   const certainFrom = new Date((dayOf(at) + daysUntilCertain) * dayMs).toISOString();
   const suspicion = before ?? { kind: result, since: at, certainFrom };
   const known = before === undefined ? { foundAt: null, reviewAt: null } : watch;
   const isNew = known.foundAt === null && at >= suspicion.certainFrom;
   const { foundAt, reviewAt } = isNew ? { foundAt: at, reviewAt: isOwned ? later(at, answerMs) : at } : known;
-  return { ...looked, suspicion, movedTo, foundAt, reviewAt };
+  return { ...checked, suspicion, movedTo, foundAt, reviewAt };
 }
 
 const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
@@ -86,12 +86,12 @@ function withoutSuspicion(watch: LinkWatchRecord): LinkWatchRecord {
   return { ...watch, suspicion: null, movedTo: '', foundAt: null, reviewAt: null };
 }
 
-/** A watch that rests for some days and then begins anew. */
+/** A watch that is paused for some days and then begins anew. */
 export function pausedWatch(watch: LinkWatchRecord, days: number, now: Date): LinkWatchRecord & { pausedUntil: string } {
   return { ...withoutSuspicion(watch), pausedUntil: new Date(now.getTime() + days * dayMs).toISOString() };
 }
 
-/** Whether a watch rests at a time. */
+/** Whether a watch is paused at a time. */
 export function isPaused({ pausedUntil }: Pick<LinkWatchRecord, 'pausedUntil'>, now: Date): boolean {
   return pausedUntil !== null && pausedUntil > now.toISOString();
 }
@@ -134,8 +134,8 @@ export function presentFinding({
   lastAliveAt,
   movedTo,
   reviewAt,
-  looks,
+  checks,
 }: FoundLinkWatch): LinkFinding {
   const { kind: trouble, since } = suspicion;
-  return { _id: startupId, startup: { _id: startupId, ...startup }, trouble, since, lastAliveAt, movedTo, reviewAt, looks };
+  return { _id: startupId, startup: { _id: startupId, ...startup }, trouble, since, lastAliveAt, movedTo, reviewAt, checks };
 }

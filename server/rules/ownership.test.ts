@@ -123,7 +123,7 @@ test('an attempt may take 90 days, and one that was revoked stays', () => {
   expect(newProof(key, at, { at: '', reason: '' }).checkAt).toBeNull();
 });
 
-test('a proof that stays on the website is looked for again after a week, a code never', () => {
+test('a proof that stays on the website is checked again after a week, a code never', () => {
   const at = new Date('2026-11-21T12:00:00.000Z');
   const failing = anOwnershipProof({ failingSince: at.toISOString(), code: { hash: 'x', expiresAt: '', tries: 1 } });
   const proven = { method: 'dns', host: 'acme.example', at: at.toISOString() };

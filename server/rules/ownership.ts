@@ -10,7 +10,7 @@ import { dayMs } from './dates.ts';
 export const codeLifetimeMs = 30 * 60_000;
 export const maxCodeTries = 5;
 
-/** A proof that stays on the website is looked for this long after it was seen; one that is not there, or cannot be read, daily. */
+/** A proof that stays on the website is checked again this long after it was found; one that is not there, or cannot be read, daily. */
 export const recheckMs = 7 * dayMs;
 export const retryMs = dayMs;
 
@@ -32,7 +32,7 @@ export function newCode(): string {
   return String(random % 100_000_000).padStart(8, '0');
 }
 
-/** Whether a proof by this method stays on the website, where it can be looked for again. */
+/** Whether a proof by this method stays on the website, where it can be checked again. */
 export function isStanding(method: ProofMethod): boolean {
   return method !== 'mail';
 }
@@ -139,7 +139,7 @@ export function shorten(text: string): string {
   return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
 }
 
-/** Whether another look at a website that answered like this may find the proof, although it is not there now. */
+/** Whether another check of a website that answered like this may find the proof, although it is not there now. */
 export function isTemporaryStatus(status: number): boolean {
   return status === 401 || status === 403 || status === 408 || status === 429 || status >= 500;
 }

@@ -13,7 +13,7 @@ import {
 } from './ownership.ts';
 import { statusMessage, webFailureMessages } from './web-failures.ts';
 
-/** What is looked for: the token, in a way that stays on the website. `page` is the listing's address here. */
+/** What has to be found: the token, in a way that stays on the website. `page` is the listing's address here. */
 export interface SoughtProof {
   method: Exclude<ProofMethod, 'mail'>;
   site: ProofSite;
@@ -22,15 +22,15 @@ export interface SoughtProof {
 }
 
 /**
- * What a look at a website found. `missing`: it answered, and the proof is not there. `unknown`: it cannot be told, and another look
+ * What a check of a website found. `missing`: it answered, and the proof is not there. `unknown`: it cannot be told, and another check
  * may find it. `shown` is what stood there instead.
  */
 export type ProofSearch = { result: 'found'; host: string } | { result: 'missing' | 'unknown'; message: string; shown: string[] };
 
-/** Looks for a proof. Asks other sites, so it belongs before a transaction. */
-export async function lookForProof(websites: Websites, sought: SoughtProof): Promise<ProofSearch> {
+/** Finds a proof. Asks other sites, so it belongs before a transaction. */
+export async function findProof(websites: Websites, sought: SoughtProof): Promise<ProofSearch> {
   const { method, site, token, page } = sought;
-  if (method === 'dns') return lookAtDns(websites, site, token);
+  if (method === 'dns') return findInDns(websites, site, token);
   const { file, page: onPage } = proofInstructions(site, token, page);
   const address = method === 'file' ? file.address : onPage.address;
   let redirectedTo: string | undefined;
@@ -98,7 +98,7 @@ async function readAnswer(
 }
 
 /** The website's own name first, then those above it. */
-async function lookAtDns({ txt }: Websites, { hosts }: ProofSite, token: string): Promise<ProofSearch> {
+async function findInDns({ txt }: Websites, { hosts }: ProofSite, token: string): Promise<ProofSearch> {
   const shown: string[] = [];
   try {
     for (const host of hosts) {

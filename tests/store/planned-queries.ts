@@ -98,7 +98,7 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the next watch of a host', (driver) => sqlLinkWatches(driver).nextOfHost('acme.example', at)],
   ['websites in trouble', (driver) => sqlLinkWatches(driver).table({ search: '', trouble: 'all', now: at }, page)],
   ['the number of websites in trouble', (driver) => sqlLinkWatches(driver).countFound(at)],
-  ['hosts to visit', (driver) => sqlLinkHosts(driver).due(at, 100)],
+  ['hosts to check', (driver) => sqlLinkHosts(driver).due(at, 100)],
   ['an unused host', (driver) => sqlLinkHosts(driver).removeUnused('acme.example')],
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
   ['a purge', (driver) => purge(driver, at)],

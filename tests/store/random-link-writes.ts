@@ -8,7 +8,7 @@ const linkWatch = fc
     startupId: fc.integer({ min: 1, max: 9 }).map(anId),
     website: fc.constantFrom('https://a.example', 'https://b.example/x'),
     host: fc.constantFrom('a.example', 'b.example'),
-    lookedAt: fc.constantFrom('', daysAgo(0), daysAgo(1)),
+    checkedAt: fc.constantFrom('', daysAgo(0), daysAgo(1)),
     pausedUntil: fc.constantFrom(null, null, daysAgo(-1)),
     days: fc.constantFrom(undefined, 0, 1, -1),
   })

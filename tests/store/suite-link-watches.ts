@@ -26,15 +26,15 @@ export function linkWatchRules(open: OpenStore): void {
     const { byStartup, save, remove } = store().linkWatches;
     expect(await byStartup(anId(1))).toBeUndefined();
     await save(aLinkWatch());
-    const looked = aLinkWatch({
+    const checked = aLinkWatch({
       ...goneFor(1),
       lastAliveAt: daysAgo(9),
       movedTo: 'https://other.example/ü',
       pausedUntil: daysAgo(-9),
-      looks: [{ at: daysAgo(1), result: 'gone', detail: 'It “answered” with status 404.' }],
+      checks: [{ at: daysAgo(1), result: 'gone', detail: 'It “answered” with status 404.' }],
     });
-    await save(looked);
-    expect(await byStartup(anId(1))).toEqual(looked);
+    await save(checked);
+    expect(await byStartup(anId(1))).toEqual(checked);
     await save(watchOf(2));
     await remove(anId(2));
     expect(await byStartup(anId(2))).toBeUndefined();
@@ -64,32 +64,32 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await scan(anId(2), 9)).toEqual([third]);
   });
 
-  test('of the listings of a host the one that was looked at longest ago is next, a paused one never', async () => {
+  test('of the listings of a host the one that was checked longest ago is next, a paused one never', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const next = async () => (await nextOfHost('a.example', now))?.startupId;
     expect(await next()).toBeUndefined();
     const host = 'a.example';
-    await save(watchOf(1, { host, lookedAt: daysAgo(1) }));
-    await save(watchOf(2, { host, lookedAt: daysAgo(2) }));
-    await save(watchOf(3, { host, lookedAt: daysAgo(2) }));
+    await save(watchOf(1, { host, checkedAt: daysAgo(1) }));
+    await save(watchOf(2, { host, checkedAt: daysAgo(2) }));
+    await save(watchOf(3, { host, checkedAt: daysAgo(2) }));
     expect(await next()).toBe(anId(2));
-    await save(watchOf(2, { host, lookedAt: daysAgo(2), pausedUntil: daysAgo(-1) }));
+    await save(watchOf(2, { host, checkedAt: daysAgo(2), pausedUntil: daysAgo(-1) }));
     expect(await next()).toBe(anId(3));
-    await save(watchOf(2, { host, lookedAt: daysAgo(2), pausedUntil: now }));
+    await save(watchOf(2, { host, checkedAt: daysAgo(2), pausedUntil: now }));
     expect(await next()).toBe(anId(2));
   });
 
-  test('one whose trouble the next look makes certain comes before the others, until it was looked at', async () => {
+  test('one whose trouble the next check makes certain comes before the others, until it was checked', async () => {
     const { nextOfHost, save } = store().linkWatches;
     const host = 'a.example';
-    await save(watchOf(1, { host, lookedAt: '' }));
+    await save(watchOf(1, { host, checkedAt: '' }));
     const suspicion = { kind: 'gone', since: daysAgo(7), certainFrom: daysAgo(0.5) } as const;
     const next = async (overrides: Partial<LinkWatchRecord>) => {
-      await save(watchOf(2, { host, suspicion, lookedAt: daysAgo(1), ...overrides }));
+      await save(watchOf(2, { host, suspicion, checkedAt: daysAgo(1), ...overrides }));
       return (await nextOfHost(host, now))?.startupId;
     };
     expect(await next({})).toBe(anId(2));
-    expect(await next({ lookedAt: daysAgo(0.1) })).toBe(anId(1));
+    expect(await next({ checkedAt: daysAgo(0.1) })).toBe(anId(1));
     expect(await next({ suspicion: { ...suspicion, certainFrom: daysAgo(-1) } })).toBe(anId(1));
     expect(await next({ foundAt: daysAgo(0.5), reviewAt: daysAgo(0.5) })).toBe(anId(1));
   });
@@ -133,13 +133,13 @@ export function linkWatchRules(open: OpenStore): void {
     expect(await countFound(now)).toBe(0);
   });
 
-  test('the visit of a host is reserved once, and its row goes with its last watch', async () => {
+  test('the check of a host is reserved once, and its row goes with its last watch', async () => {
     const { add, due, reserve, removeUnused } = store().linkHosts;
     await add('b.example', daysAgo(1));
     await add('a.example', daysAgo(1));
     await add('a.example', daysAgo(5));
     await add('c.example', daysAgo(-1));
-    const [a, b] = ['a.example', 'b.example'].map((host) => ({ host, visitAt: daysAgo(1) }));
+    const [a, b] = ['a.example', 'b.example'].map((host) => ({ host, nextCheckAt: daysAgo(1) }));
     expect(await due(now, 9)).toEqual([a, b]);
     expect(await due(now, 1)).toEqual([a]);
     const reserved = await Promise.all(Array.from({ length: 9 }, () => reserve('a.example', daysAgo(1), daysAgo(-1))));

@@ -14,7 +14,7 @@ export interface LinkTableParams extends TableQuery<SortColumn<'links'>> {
   limit?: number;
 }
 
-/** Fetched at each mount, because the server goes on looking. */
+/** Fetched at each mount, because the server goes on checking. */
 export const linkFindingsQuery = ({ page, trouble, search, sort = '', limit = pageSizes.adminLinks }: LinkTableParams) =>
   queryOptions({
     queryKey: [userScope, 'listLinkFindings', trouble, search, page, limit, sort],
@@ -23,7 +23,7 @@ export const linkFindingsQuery = ({ page, trouble, search, sort = '', limit = pa
     placeholderData: keepPreviousData,
   });
 
-/** For how many days an ignored link is not looked at. */
+/** For how many days an ignored link is not checked. */
 export const ignoredDays = 90;
 
 export function ignoreLinkFinding(id: string) {

@@ -7,7 +7,7 @@ import { send } from './client.ts';
 
 export type ProofCheck = CallReply<Contract['checkOwnershipProof']>;
 
-/** How the member can prove that a listing's website is theirs. The first look begins the proof. */
+/** How the member can prove that a listing's website is theirs. The first request begins the proof. */
 export const ownershipProofQuery = (startupId: string) =>
   queryOptions({
     queryKey: [userScope, 'startOwnershipProof', startupId],

@@ -14,7 +14,7 @@ import { enqueueDigests } from '../../../server/calls/notifications.ts';
 import type { Websites } from '../../../server/contract/web.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
-import { visitDueHosts, watchNewWebsites } from '../../../server/jobs/link-watch.ts';
+import { checkDueHosts, watchNewWebsites } from '../../../server/jobs/link-watch.ts';
 import { checkDueProofs } from '../../../server/jobs/ownership-check.ts';
 import { rankTrending } from '../../../server/jobs/trending.ts';
 import { anEmail, anOwnershipProof } from '../../store/builders.ts';
@@ -168,16 +168,16 @@ function processRules(): void {
     await Promise.all(workers.map((worker) => worker.stop()));
   });
 
-  test('a host gets at most one HEAD and one GET a day, whichever processes look at websites', async () => {
+  test('a host gets at most one HEAD and one GET a day, whichever processes check websites', async () => {
     const dayMs = 86_400_000;
     let time = now.getTime();
-    const visits: string[] = [];
+    const requests: string[] = [];
     const websites: Websites = {
       ...noWebsites,
       get: async (address, { method = 'GET' } = {}) => {
         const url = new URL(address);
-        visits.push(`${method} ${url.hostname} ${Math.floor(time / dayMs)}`);
-        // Both processes are in the middle of their visits.
+        requests.push(`${method} ${url.hostname} ${Math.floor(time / dayMs)}`);
+        // Both processes are in the middle of their checks.
         await new Promise((resolve) => setImmediate(resolve));
         return { url, status: method === 'HEAD' ? 405 : 200, type: '', body: new Uint8Array() };
       },
@@ -186,13 +186,13 @@ function processRules(): void {
     const processes = [first, second].map(({ store }) => ({ host: bareHost(store, { clock: () => new Date(time) }), websites }));
     for (let halfDay = 0; halfDay < 5; halfDay += 1) {
       await Promise.all(processes.map((options) => watchNewWebsites(options, '')));
-      await Promise.all(processes.map((options) => visitDueHosts(options)));
+      await Promise.all(processes.map((options) => checkDueHosts(options)));
       time += dayMs / 2;
     }
-    expect(new Set(visits).size).toBe(visits.length);
-    const hosts = new Set(visits.map((visit) => visit.split(' ')[1]));
+    expect(new Set(requests).size).toBe(requests.length);
+    const hosts = new Set(requests.map((request) => request.split(' ')[1]));
     expect(hosts.size).toBeGreaterThan(50);
-    const ofDay = visits.filter((visit) => visit.endsWith(` ${Math.floor(now.getTime() / dayMs) + 2}`));
+    const ofDay = requests.filter((request) => request.endsWith(` ${Math.floor(now.getTime() / dayMs) + 2}`));
     expect(ofDay).toHaveLength(2 * hosts.size);
   });
 

@@ -7,10 +7,13 @@ const unknown = 'ffffffffffffffffffffffff';
 /** The rows of the admin's table, without their ids and times. */
 function rowsOf(body: unknown): unknown {
   const { findings, total } = body as {
-    findings: { startup: { name: string }; trouble: string; movedTo: string; looks: unknown[] }[];
+    findings: { startup: { name: string }; trouble: string; movedTo: string; checks: unknown[] }[];
     total: number;
   };
-  return { total, rows: findings.map(({ startup, trouble, movedTo, looks }) => [startup.name, trouble, movedTo, looks.length]) };
+  return {
+    total,
+    rows: findings.map(({ startup, trouble, movedTo, checks }) => [startup.name, trouble, movedTo, checks.length]),
+  };
 }
 
 const moved = ['Pebblequeue', 'moved', 'https://pebbles.example/', 10];

@@ -15,7 +15,7 @@ const ways = [
   { method: 'page', label: 'A tag or link' },
 ] as const satisfies readonly { method: ProofMethod; label: string }[];
 
-/** The ways to prove a website: one is chosen, with what to do and a button that looks for it. Those that do not fit say why. */
+/** The ways to prove a website: one is chosen, with what to do and a button that checks it. Those that do not fit say why. */
 export function ProofWays({
   proof,
   result,
@@ -127,7 +127,7 @@ function Instructions({
   }
 }
 
-/** What a look at the website found, in its own words. */
+/** What a check of the website found. */
 function Result({ result }: { result: ProofCheck | undefined }) {
   const isProven = result !== undefined && result.outcome !== 'not_proven';
   return (

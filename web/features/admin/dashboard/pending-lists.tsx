@@ -117,7 +117,7 @@ export function OpenReports() {
   );
 }
 
-/** The websites that have waited longest to be looked at. */
+/** The lost links that have waited longest for an admin. */
 export function LostLinks() {
   const query = useQuery(linkFindingsQuery({ page: 1, trouble: 'all', search: '', limit }));
   return (

@@ -15,7 +15,7 @@ import { LinkTrouble } from './link-trouble.tsx';
 
 /** What was seen of a lost link, and what can become of it: archive the startup, take over the new address, or wait. */
 export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDialogProps & { finding: LinkFinding }) {
-  const { startup, trouble, since, lastAliveAt, movedTo, looks } = finding;
+  const { startup, trouble, since, lastAliveAt, movedTo, checks } = finding;
   const queryClient = useQueryClient();
   const [isArchiving, setIsArchiving] = useState(false);
   const decision = useMutation({
@@ -61,7 +61,7 @@ export function LinkDialog({ finding, onClose, onMove, onDecided }: DecisionDial
         <Detail name="Owner">{startup.userId === undefined ? 'Nobody owns it' : 'Was asked and has not answered'}</Detail>
         <Detail name="What was seen" wide>
           <ol className="space-y-1">
-            {looks.toReversed().map(({ at, detail }) => (
+            {checks.toReversed().map(({ at, detail }) => (
               <li key={at} className="wrap-anywhere">
                 <span className="text-soft tabular-nums">{formatDateTime(at)}</span> {detail}
               </li>

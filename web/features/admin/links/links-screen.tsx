@@ -90,7 +90,7 @@ export function LinksScreen() {
         <>
           <p className="font-display text-xl">{status === 'all' && search === '' ? 'No link is lost.' : 'No links found.'}</p>
           <p className="text-soft mt-2">
-            Each startup is looked at once a day. Here is what was gone, moved or parked on two days a week apart, and whose owner
+            Each website is checked once a day. Here is what was gone, moved or parked on two days a week apart, and whose owner
             has not answered for 14 days.
           </p>
         </>

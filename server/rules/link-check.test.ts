@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FounderSites, openFounderSites, type SiteAnswer } from '../../tests/api/founder-sites.ts';
-import { lookAtWebsite } from './link-look.ts';
+import { checkWebsite } from './link-check.ts';
 
 let sites: FounderSites;
 
@@ -16,14 +16,14 @@ beforeEach(() => {
 const page = '<title>Acme</title>';
 const site = 'acme.example/';
 
-async function look({ readsPage = false, wasParked = false } = {}) {
-  return lookAtWebsite(sites.websites, sites.address('acme.example'), { readsPage, wasParked });
+async function check({ readsPage = false, wasParked = false } = {}) {
+  return checkWebsite(sites.websites, sites.address('acme.example'), { readsPage, wasParked });
 }
 
-/** What a look saw, and whether it has read the page. */
-async function resultOf(answers: Record<string, SiteAnswer>, options?: Parameters<typeof look>[0]) {
+/** What a check found, and whether it has read the page. */
+async function resultOf(answers: Record<string, SiteAnswer>, options?: Parameters<typeof check>[0]) {
   for (const [address, answer] of Object.entries(answers)) sites.pages.set(address, answer);
-  const { result } = await look(options);
+  const { result } = await check(options);
   return `${result}, ${sites.requests.length === 1 ? 'HEAD' : 'HEAD and GET'}`;
 }
 
@@ -65,45 +65,45 @@ test('redirects are followed within the domain', async () => {
   sites.pages.set(site, { to: sites.address('www.acme.example', '/home') });
   sites.pages.set('www.acme.example/home', { to: sites.address('app.acme.example') });
   sites.pages.set('app.acme.example/', page);
-  expect((await look()).result).toBe('alive');
+  expect((await check()).result).toBe('alive');
   sites.pages.set('app.acme.example/', 404);
-  expect((await look()).result).toBe('gone');
+  expect((await check()).result).toBe('gone');
   sites.pages.set('app.acme.example/', { to: sites.address('acme.example') });
-  expect(await look()).toMatchObject({ result: 'unsure', detail: 'It leads from one address to the next without an end.' });
+  expect(await check()).toMatchObject({ result: 'unsure', detail: 'It leads from one address to the next without an end.' });
   sites.pages.set(site, { to: 'mailto:ada@acme.example' });
-  expect((await look()).result).toBe('unsure');
+  expect((await check()).result).toBe('unsure');
 });
 
 test('a website that leads to another domain has moved there, and that one is not asked', async () => {
   sites.pages.set(site, { to: 'https://notacme.example/new?a=b' });
-  expect(await look()).toEqual({
+  expect(await check()).toEqual({
     result: 'moved',
     detail: 'It leads to https://notacme.example/new?a=b',
     movedTo: 'https://notacme.example/new?a=b',
   });
   expect(sites.requests).toEqual([`HEAD ${site}`, site]);
   sites.pages.set(site, { to: `https://other.example/?a=${'b'.repeat(3_000)}` });
-  expect((await look()).movedTo).toBe('https://other.example');
+  expect((await check()).movedTo).toBe('https://other.example');
   sites.pages.set(site, { to: 'https://www.sedoparking.com/acme.example' });
-  expect(await look()).toMatchObject({ result: 'parked', movedTo: '' });
+  expect(await check()).toMatchObject({ result: 'parked', movedTo: '' });
 });
 
 test('a domain that does not exist is gone, unless nobody can be asked', async () => {
   sites.addresses.set('acme.example', ['unknown']);
-  expect(await look()).toEqual({ result: 'gone', detail: 'There is no such domain.', movedTo: '' });
+  expect(await check()).toEqual({ result: 'gone', detail: 'There is no such domain.', movedTo: '' });
   sites.addresses.set('example.com', ['unknown']);
-  expect((await look()).result).toBe('unsure');
+  expect((await check()).result).toBe('unsure');
   sites.addresses.delete('example.com');
   sites.addresses.set('acme.example', ['lost']);
-  expect((await look()).result).toBe('unsure');
+  expect((await check()).result).toBe('unsure');
   sites.addresses.delete('acme.example');
   sites.pages.set(site, { to: sites.address('old.acme.example') });
   sites.addresses.set('old.acme.example', ['unknown']);
-  expect((await look()).result).toBe('gone');
+  expect((await check()).result).toBe('gone');
 });
 
 test('a domain that leads into a private network is not asked, and not gone', async () => {
   sites.addresses.set('acme.example', ['10.0.0.1']);
-  expect(await look()).toMatchObject({ result: 'unsure', detail: 'It could not be reached.' });
+  expect(await check()).toMatchObject({ result: 'unsure', detail: 'It could not be reached.' });
   expect(sites.requests).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import { commonLengths } from '../contract/field-lengths.ts';
 import { isHttpUrl } from '../contract/http-url.ts';
-import type { Look } from '../contract/link-watches.ts';
+import type { LinkCheck } from '../contract/link-watches.ts';
 import { WebError, type WebFailure, type WebResponse, type Websites } from '../contract/web.ts';
 import { shorten } from './ownership.ts';
 import { isChallenge, isParked, isParkingDomain } from './parking.ts';
 
-/** What one look at a website saw; `movedTo` is '' unless it has moved. */
-export interface Sighting extends Pick<Look, 'result' | 'detail'> {
+/** What one check of a website found; `movedTo` is '' unless it has moved. */
+export interface CheckOutcome extends Pick<LinkCheck, 'result' | 'detail'> {
   movedTo: string;
 }
 
-export interface LookOptions {
+export interface CheckOptions {
   /** Whether the page is read also when the website answers. */
   readsPage: boolean;
   /** Whether the page was parked when it was read last: a mere answer does not end that. */
@@ -21,17 +21,17 @@ export interface LookOptions {
 const controlName = 'example.com';
 
 /**
- * One visit to a website: a HEAD, and a GET when that does not say that the website is alive. Redirects are followed within its domain;
+ * One check of a website: a HEAD, and a GET when that does not say that the website is alive. Redirects are followed within its domain;
  * the other domain is not asked. Only 404, 410 and a domain that does not exist say that it is gone.
  */
-export async function lookAtWebsite(
+export async function checkWebsite(
   websites: Websites,
   website: string,
-  { readsPage, wasParked }: LookOptions,
-): Promise<Sighting> {
+  { readsPage, wasParked }: CheckOptions,
+): Promise<CheckOutcome> {
   const { hostname } = new URL(website);
   const domain = (await websites.domainOf(hostname)) ?? hostname;
-  const ask = (method: 'GET' | 'HEAD') => visit(websites, website, { method, domain });
+  const ask = (method: 'GET' | 'HEAD') => request(websites, website, { method, domain });
   const { isFinal, ...head } = await ask('HEAD');
   const isAlive = head.result === 'alive' && !wasParked;
   if (isFinal || (isAlive && !readsPage)) return head;
@@ -39,14 +39,18 @@ export async function lookAtWebsite(
   return isAlive && page.result === 'unsure' ? head : page;
 }
 
-interface Visit {
+interface RequestOptions {
   method: 'GET' | 'HEAD';
   /** The registrable domain of the website. */
   domain: string;
 }
 
 /** `isFinal`: asking in another way would be asking in vain. */
-async function visit(websites: Websites, website: string, { method, domain }: Visit): Promise<Sighting & { isFinal?: boolean }> {
+async function request(
+  websites: Websites,
+  website: string,
+  { method, domain }: RequestOptions,
+): Promise<CheckOutcome & { isFinal?: boolean }> {
   let asked = new URL(website);
   let leadsTo: URL | undefined;
   try {
@@ -61,7 +65,7 @@ async function visit(websites: Websites, website: string, { method, domain }: Vi
         return false;
       },
     });
-    return sightingOf(response, method, asked.hostname);
+    return outcomeOf(response, method, asked.hostname);
   } catch (error) {
     if (!(error instanceof WebError)) throw error;
     if (leadsTo !== undefined) return await elsewhere(websites, leadsTo);
@@ -74,9 +78,9 @@ function isWithin(hostname: string, domain: string): boolean {
   return hostname === domain || hostname.endsWith(`.${domain}`);
 }
 
-const unsure = (detail: string): Sighting => ({ result: 'unsure', detail, movedTo: '' });
+const unsure = (detail: string): CheckOutcome => ({ result: 'unsure', detail, movedTo: '' });
 
-const failures: Record<Exclude<WebFailure, 'unknown_host'>, Sighting & { isFinal?: boolean }> = {
+const failures: Record<Exclude<WebFailure, 'unknown_host'>, CheckOutcome & { isFinal?: boolean }> = {
   unreachable: unsure('It could not be reached.'),
   private_address: { ...unsure('It could not be reached.'), isFinal: true },
   unsupported_address: unsure('It leads to an address that is no web page.'),
@@ -86,7 +90,7 @@ const failures: Record<Exclude<WebFailure, 'unknown_host'>, Sighting & { isFinal
   redirected: unsure('It leads from one address to the next without an end.'),
 };
 
-function sightingOf({ status, body }: WebResponse, method: Visit['method'], host: string): Sighting {
+function outcomeOf({ status, body }: WebResponse, method: RequestOptions['method'], host: string): CheckOutcome {
   const text = method === 'HEAD' ? '' : new TextDecoder().decode(body);
   if (isChallenge(text)) return unsure(`It asks its visitors to prove that they are human (status ${status}).`);
   const detail = `It answered with status ${status}.`;
@@ -98,7 +102,7 @@ function sightingOf({ status, body }: WebResponse, method: Visit['method'], host
 }
 
 /** A redirect to another domain. One that is too long to be a website's address counts as that domain's home page. */
-async function elsewhere({ domainOf }: Websites, to: URL): Promise<Sighting> {
+async function elsewhere({ domainOf }: Websites, to: URL): Promise<CheckOutcome> {
   const detail = `It leads to ${shorten(to.href)}`;
   if (isParkingDomain((await domainOf(to.hostname)) ?? to.hostname)) return { result: 'parked', detail, movedTo: '' };
   const fits = to.href.length <= commonLengths.url && isHttpUrl(to.href);
@@ -106,7 +110,7 @@ async function elsewhere({ domainOf }: Websites, to: URL): Promise<Sighting> {
 }
 
 /** A name that cannot be looked up does not exist only when its name servers say so, and ours answer at all. */
-async function unknownName({ knowsName }: Websites, hostname: string): Promise<Sighting> {
+async function unknownName({ knowsName }: Websites, hostname: string): Promise<CheckOutcome> {
   try {
     if (!(await knowsName(hostname)) && (await knowsName(controlName)))
       return { result: 'gone', detail: 'There is no such domain.', movedTo: '' };
