@@ -22,7 +22,7 @@ const portSchema = v.pipe(
   v.check((port) => port <= 65_535),
 );
 
-/** With eleven for requests and six for emails that hang, it stays below the forty that the README has systemd wait. */
+/** With eleven for requests and six for emails that hang, it stays below the forty that HOSTING.md has systemd wait. */
 const drainSchema = v.pipe(
   v.string(),
   v.regex(/^\d{1,2}$/),

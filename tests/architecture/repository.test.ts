@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   badName,
+  brokenLinks,
   datesFile,
   disabledWhileBusy,
   missingCounterparts,
@@ -116,14 +117,24 @@ test('the map of the README has every folder and file of the server', () => {
   expect([...new Set(parts)].filter((part) => !readme.includes(`\`${part}\``))).toEqual([]);
 });
 
+test('links between pages lead to files and headings that exist', () => {
+  const pages = files.filter((file) => file.endsWith('.md'));
+  expect(pages.flatMap((file) => brokenLinks(file, files, read))).toEqual([]);
+  const texts: Record<string, string> = { 'a/b.md': '# One `two`!\n[b](#one-two) [c](../c.md#x) [d](d.md)', 'c.md': '# Y' };
+  expect(brokenLinks('a/b.md', Object.keys(texts), (file) => texts[file] ?? '')).toEqual([
+    'a/b.md links to ../c.md#x',
+    'a/b.md links to d.md',
+  ]);
+});
+
 test('package-lock.json names no registry', () => {
   expect(registryHosts(read('package-lock.json'))).toEqual([]);
   const lock = { packages: { a: { version: '1.0.0' }, b: { version: '1.0.0', resolved: 'https://registry.example/b.tgz' } } };
   expect(registryHosts(JSON.stringify(lock))).toEqual(['b names the registry it came from']);
 });
 
-test('the README lists every environment variable', () => {
+test('HOSTING.md lists every environment variable', () => {
   const config = read('server/config.ts');
   expect(undocumentedVariables(config, '').length).toBeGreaterThan(4);
-  expect(undocumentedVariables(config, read('README.md'))).toEqual([]);
+  expect(undocumentedVariables(config, read('server/HOSTING.md'))).toEqual([]);
 });

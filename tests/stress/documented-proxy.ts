@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '../e2e/server.ts';
 
+const documentation = 'server/HOSTING.md';
+
 /** Programs of the system, not of packages. */
 const openssl = 'openssl';
 const programs = {
@@ -40,7 +42,7 @@ export interface Proxy {
   stop(): Promise<void>;
 }
 
-/** Starts nginx or Caddy with the configuration that the READMEs give for one machine or several, before these ports of this one. */
+/** Starts nginx or Caddy with the configuration that HOSTING.md gives for one machine or several, before these ports of this one. */
 export async function startDocumentedProxy(
   name: ProxyName,
   machines: 'one' | 'several',
@@ -49,8 +51,7 @@ export async function startDocumentedProxy(
 ): Promise<Proxy> {
   const { command, args, marks, configure } = programs[name];
   const mark = marks[machines];
-  if (mark === undefined) throw new Error(`README.md has no ${name} for one machine: it needs --processes 2 or more.`);
-  const documentation = machines === 'one' ? 'README.md' : 'server/HOSTING.md';
+  if (mark === undefined) throw new Error(`${documentation} has no ${name} for one machine: it needs --processes 2 or more.`);
   const page = await readFile(resolve(import.meta.dirname, '../..', documentation), 'utf8');
   const blocks = page.matchAll(/^```.*\n(?<text>[^]*?)^```$/gmu);
   const written = [...blocks].map(({ groups }) => groups?.['text'] ?? '').find((text) => text.includes(mark)) ?? '';

@@ -20,7 +20,7 @@ import { RetryingProxy } from './retrying-proxy.ts';
 
 /**
  * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy]
- * [--drain SECONDS]`: deploys again and again under load, as README.md and server/HOSTING.md say, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
+ * [--drain SECONDS]`: deploys again and again under load, as server/HOSTING.md says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
  * same data folder (or PostgreSQL), then the first one gets SIGTERM; every fifth time it stops before the next one starts.
  * More: one after the other is stopped, and started again. With `--from` each deploy begins with a new directory and that version
  * (a commit of this repository, or a folder with a built one), and ends with this one; meanwhile both write. No request may
