@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { deviceStorage } from './browser.ts';
-import { lookedAtCategories, rememberCategory } from './looked-at.ts';
-import { recentSearches, rememberSearch } from './recent-searches.ts';
+import { recentCategories, rememberCategory } from '../offline/recent/recent-categories.ts';
+import { recentSearches, rememberSearch } from '../offline/recent/recent-searches.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -20,12 +20,12 @@ test('the demo begins with an empty device, shares only the named keys, and leav
   expect(recentSearches()).toEqual(['private search']);
 
   deviceStorage.separateDemo(['theme']);
-  expect(lookedAtCategories()).toEqual([]);
+  expect(recentCategories()).toEqual([]);
   expect(recentSearches()).toEqual([]);
   rememberCategory('finance');
   rememberSearch('of the demo');
   deviceStorage.set('compared', '["a"]');
-  expect(lookedAtCategories()).toEqual(['finance']);
+  expect(recentCategories()).toEqual(['finance']);
   expect(recentSearches()).toEqual(['of the demo']);
   expect(deviceStorage.get('compared')).toBe('["a"]');
   deviceStorage.set('compared', null);

@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { forgetSearches } from '../lib/recent-searches.ts';
 import { deviceStorage } from '../lib/browser.ts';
-import { comparedKey } from '../lib/compared.ts';
-import { forgetCategories } from '../lib/looked-at.ts';
 import { countOf } from '../lib/text.ts';
 import { clearBadge } from './app-badge.ts';
 import { removeCollectionsOfOthers } from './collections/collection-storage.ts';
 import { countDrafts, keepOnlyDraftsOf } from './drafts/draft-storage.ts';
 import { pageQueue } from './queue/open-queue.ts';
+import { comparedKey } from './recent/compared-startups.ts';
+import { forgetCategories } from './recent/recent-categories.ts';
+import { forgetSearches } from './recent/recent-searches.ts';
 import { loadOfflineAnswers } from './transport/offline-transport.ts';
 
 /** What a member would lose by signing out on this device, as a question; undefined when that is nothing. */

@@ -6,7 +6,7 @@ import { CategoryChips } from '../features/categories/category-chips.tsx';
 import { CategoryHeader } from '../features/categories/category-header.tsx';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
-import { rememberCategory } from '../lib/looked-at.ts';
+import { rememberCategory } from '../offline/recent/recent-categories.ts';
 import { listParams, noSuchPage, searchParams } from '../lib/search-params.ts';
 import { loadTopic, TopicPage, TopicSkeleton } from './-topic-page.tsx';
 

@@ -11,7 +11,7 @@ import { Schedule } from '../features/startups/schedule.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { StartupListItemSkeleton } from '../features/startups/startup-list-item.tsx';
 import { useHydrated } from '../lib/hooks.ts';
-import { lookedAtCategories } from '../lib/looked-at.ts';
+import { recentCategories } from '../offline/recent/recent-categories.ts';
 import { listParams, searchParams } from '../lib/search-params.ts';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { loadTopic } from './-topic-page.tsx';
@@ -33,7 +33,9 @@ export const Route = createFileRoute('/')({
   pendingComponent: HomeSkeleton,
 });
 
-const NewInLookedAt = lazy(async () => ({ default: (await import('../features/startups/new-in-looked-at.tsx')).NewInLookedAt }));
+const NewInRecentCategories = lazy(async () => ({
+  default: (await import('../features/startups/new-in-recent-categories.tsx')).NewInRecentCategories,
+}));
 
 function HomePage() {
   const { page = 1 } = Route.useLoaderDeps();
@@ -80,7 +82,7 @@ function HomePage() {
 
       {/* Of this device: hidden where it remembers no category. */}
       <div className="looked-at mt-12 h-52 sm:h-36">
-        <LookedAt />
+        <RecentCategories />
       </div>
 
       <section aria-labelledby="latest" className="mt-14">
@@ -95,13 +97,13 @@ function HomePage() {
 }
 
 /** A component of its own, because the page would be rendered a second time for it. */
-function LookedAt() {
+function RecentCategories() {
   const hydrated = useHydrated();
   return (
     hydrated &&
-    lookedAtCategories().length > 0 && (
+    recentCategories().length > 0 && (
       <Suspense>
-        <NewInLookedAt />
+        <NewInRecentCategories />
       </Suspense>
     )
   );

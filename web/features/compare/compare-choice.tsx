@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
 import { deviceStorage } from '../../lib/browser.ts';
-import { comparedKey } from '../../lib/compared.ts';
+import { comparedKey } from '../../offline/recent/compared-startups.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 import { storedTexts } from '../../lib/stored-texts.ts';
 import { Button } from '../../ui/button.tsx';

@@ -4,7 +4,7 @@ import { useCombobox } from 'downshift';
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
 import { tagKey } from '../../../server/rules/tags.ts';
 import { suggestionsQuery } from '../../api/suggestions.ts';
-import { forgetSearches, recentSearches, rememberSearch } from '../../lib/recent-searches.ts';
+import { forgetSearches, recentSearches, rememberSearch } from '../../offline/recent/recent-searches.ts';
 import { groupNames, type Option, optionKey, optionsFor, recentOptions, SuggestionOption } from './suggestion-options.tsx';
 
 const nothing = { startups: [], categories: [], tags: [], posts: [] };

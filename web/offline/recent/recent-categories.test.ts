@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetCategories, lookedAtCategories, rememberCategory } from './looked-at.ts';
+import { forgetCategories, recentCategories, rememberCategory } from './recent-categories.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -18,12 +18,12 @@ test('the last five categories are stored, each once, until they are forgotten; 
   const stored = new Map<string, string>();
   const dataset = stubBrowser(stored);
   for (const slug of ['a', 'b', 'c', 'a', 'd', 'e', 'f']) rememberCategory(slug);
-  expect(lookedAtCategories()).toEqual(['f', 'e', 'd', 'a', 'c']);
+  expect(recentCategories()).toEqual(['f', 'e', 'd', 'a', 'c']);
   expect(dataset['lookedAt']).toBe('');
   forgetCategories();
   expect(stored.size).toBe(0);
   for (const broken of ['{', '"a"', '{"a":1}']) {
     stored.set('lookedAt', broken);
-    expect(lookedAtCategories()).toEqual([]);
+    expect(recentCategories()).toEqual([]);
   }
 });

@@ -1,5 +1,5 @@
-import { deviceStorage } from './browser.ts';
-import { storedTexts } from './stored-texts.ts';
+import { deviceStorage } from '../../lib/browser.ts';
+import { storedTexts } from '../../lib/stored-texts.ts';
 
 const key = 'recent-searches';
 const maxSearches = 5;

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isClosed } from '../../../server/rules/card-fields.ts';
 import { categoriesQuery } from '../../api/categories.ts';
 import { newestStartupsQuery } from '../../api/startups.ts';
-import { forgetCategories, lookedAtCategories, releasePlace } from '../../lib/looked-at.ts';
+import { forgetCategories, recentCategories, releasePlace } from '../../offline/recent/recent-categories.ts';
 import { chipClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
@@ -15,8 +15,8 @@ const maxShown = 8;
  * What is new in the categories that somebody looked at on this device. The newest startups are asked for, as everybody may, and
  * chosen from here: no request says which categories these are.
  */
-export function NewInLookedAt() {
-  const [slugs, setSlugs] = useState(lookedAtCategories);
+export function NewInRecentCategories() {
+  const [slugs, setSlugs] = useState(recentCategories);
   const { data, isError } = useQuery(newestStartupsQuery);
   const found = (data?.startups ?? [])
     .filter((startup) => !isClosed(startup) && startup.categories.some((slug) => slugs.includes(slug)))
