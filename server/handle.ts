@@ -2,16 +2,16 @@ import * as v from 'valibot';
 import { type AnalyticsEvent, type SessionRecord, type Store, StoreBusy } from '../db/store.ts';
 import { type Adapters, type AuditChange, type Call, type CallContext, JsonText, type PublicConfig } from './calls/call.ts';
 import { calls } from './calls/calls.ts';
-import { type AnySchema, type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
+import { type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
 import type { CallId } from './contract/contract.ts';
 import { CallError, ChangedMeanwhileError, RetryAfterError } from './contract/errors.ts';
-import { parseInput } from './contract/input.ts';
 import { errorReply } from './error-reply.ts';
 import { applyPasskeyRule } from './passkey-rule.ts';
 import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from './rules/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
+import { parsePart } from './request.ts';
 import type { Router } from './router.ts';
 import { sessionExpiresAt, seenIntervalMs } from './rules/sessions.ts';
 
@@ -74,8 +74,8 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
   const declaration = host.router.declarationOf(id);
   try {
     const input = {
-      params: parse('params', declaration.params ?? noParameters, request.params),
-      query: parse('query', declaration.query ?? noParameters, request.query),
+      params: parsePart('params', declaration.params ?? noParameters, request.params),
+      query: parsePart('query', declaration.query ?? noParameters, request.query),
       body: undefined as unknown,
     };
     const editedVersion = editedVersionOf(declaration, request.ifMatch);
@@ -93,7 +93,7 @@ export async function handle(host: Host, id: CallId, request: ApiRequest): Promi
       // A slow upload takes minutes, in which the session or the role may have changed.
       caller = await authorizeCaller();
     }
-    input.body = parse('body', declaration.body ?? ignoredBody, body);
+    input.body = parsePart('body', declaration.body ?? ignoredBody, body);
 
     const run = (store: Store) => execute(host, { id, declaration, input, request, editedVersion, store, ...caller });
     const idempotentCall = idempotentCallOf(host, declaration, { ...request, body }, caller.actor);
@@ -151,38 +151,59 @@ interface AuthorizedCall extends Caller {
   onBehalfOf: AuditChange | undefined;
 }
 
+/** What a call did besides writing to the store. */
+interface CallEffects extends Pick<ApiReply, 'session' | 'device'> {
+  auditRows: number;
+  isVersionChecked: boolean;
+}
+
 /** Runs a call, in a transaction when it writes, and validates its reply. */
 async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
-  const { id, declaration, input, request, editedVersion, actor, session, username, onBehalfOf } = call;
-  let newSession: ApiReply['session'];
-  let newDevice: ApiReply['device'];
-  let auditRows = 0;
-  let isVersionChecked = false;
-  const audit = async (store: Store, change: AuditChange) => {
-    auditRows += 1;
-    // Loaded on demand: few calls write an audit row.
-    const { diffFields, truncate } = await import('./rules/audit.ts');
-    await store.audit.add({
-      _id: host.newId(),
-      actorId: actor.user?._id ?? '',
-      actor: username,
-      action: id,
-      subjectId: change.subjectId,
-      subject: truncate(change.subject, 300),
-      ...diffFields(change.before, change.after),
-      createdAt: host.now().toISOString(),
-    });
+  const { id, declaration, input, onBehalfOf } = call;
+  const effects: CallEffects = { auditRows: 0, isVersionChecked: false };
+  const contextOver = createContext(host, call, effects);
+  const implementation = calls[id] as Call<CallDeclaration>;
+  const isRead = declaration.method === 'GET';
+  const needsTransaction = !isRead && declaration.buffered !== true && declaration.transaction !== 'own';
+  const store =
+    onBehalfOf === undefined || isRead ? call.store : withAuditRow(call.store, (tx) => contextOver(tx).audit(tx, onBehalfOf));
+  // The input passed this call's own schemas, but its type is lost here, where all calls are one type.
+  const run = (tx: Store) => implementation(contextOver(tx), input as Parameters<typeof implementation>[1]);
+  const result = needsTransaction ? await store.transaction(run) : await run(store);
+  if (host.strict) reportOmissions(host, call, effects);
+  return {
+    status: declaration.status ?? 200,
+    json: serializeReply(host, declaration, result),
+    ...(effects.session && { session: effects.session }),
+    ...(effects.device && { device: effects.device }),
   };
-  const context = (store: Store): CallContext => ({
+}
+
+/** Reports a successful call that wrote too few or too many audit rows, or does not check versions as it declares. */
+function reportOmissions({ report }: Host, { id, declaration, onBehalfOf }: AuthorizedCall, effects: CallEffects): void {
+  const { auditRows, isVersionChecked } = effects;
+  const expected = expectedAuditRows(declaration, onBehalfOf);
+  if (auditRows !== expected) report(new Error(`${id} wrote ${auditRows} audit rows instead of ${expected}`));
+  if (isVersionChecked !== (declaration.versioned === true))
+    report(new Error(`${id} ${isVersionChecked ? 'checked a version that it does not declare' : 'checked no version'}`));
+}
+
+/** Returns the context of a call over a store. What the call does through it is noted in `effects`. */
+function createContext(
+  host: Host,
+  { id, request, editedVersion, actor, session, username }: AuthorizedCall,
+  effects: CallEffects,
+): (store: Store) => CallContext {
+  return (store) => ({
     store,
     actor,
     session,
     setSession: (token) => {
-      newSession = { token };
+      effects.session = { token };
     },
     device: tokenPattern.test(request.device ?? '') ? request.device : undefined,
     setDevice: (token) => {
-      newDevice = { token };
+      effects.device = { token };
     },
     logSecurity: async (target, note) => {
       const { toSecurityEvent } = await import('./rules/security-events.ts');
@@ -196,34 +217,21 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
     newId: host.newId,
     config: host.config,
     adapters: host.adapters,
-    audit,
+    count: host.count,
+    audit: async (target, change) => {
+      effects.auditRows += 1;
+      // Loaded on demand: few calls write an audit row.
+      const { toAuditEntry } = await import('./rules/audit.ts');
+      const made = { _id: host.newId(), actorId: actor.user?._id ?? '', actor: username, action: id };
+      await target.audit.add(toAuditEntry(change, { ...made, createdAt: host.now().toISOString() }));
+    },
     assertUnchanged: (current) => {
-      isVersionChecked = true;
+      effects.isVersionChecked = true;
       const version = versionOf(current);
       if (editedVersion !== undefined && editedVersion !== version) throw new ChangedMeanwhileError(version, current);
       return editedVersion !== undefined;
     },
-    count: host.count,
   });
-  const implementation = calls[id] as Call<CallDeclaration>;
-  const isRead = declaration.method === 'GET';
-  const needsTransaction = !isRead && declaration.buffered !== true && declaration.transaction !== 'own';
-  const store = onBehalfOf === undefined || isRead ? call.store : withAuditRow(call.store, (tx) => audit(tx, onBehalfOf));
-  // The input passed this call's own schemas, but its type is lost here, where all calls are one type.
-  const run = (tx: Store) => implementation(context(tx), input as Parameters<typeof implementation>[1]);
-  const result = needsTransaction ? await store.transaction(run) : await run(store);
-  if (host.strict && auditRows !== expectedAuditRows(declaration, onBehalfOf)) {
-    host.report(new Error(`${id} wrote ${auditRows} audit rows instead of ${expectedAuditRows(declaration, onBehalfOf)}`));
-  }
-  if (host.strict && isVersionChecked !== (declaration.versioned === true)) {
-    host.report(new Error(`${id} ${isVersionChecked ? 'checked a version that it does not declare' : 'checked no version'}`));
-  }
-  return {
-    status: declaration.status ?? 200,
-    json: serializeReply(host, declaration, result),
-    ...(newSession === undefined ? {} : { session: newSession }),
-    ...(newDevice === undefined ? {} : { device: newDevice }),
-  };
 }
 
 /** The shape of every session and device token; other texts are not looked up. */
@@ -345,42 +353,6 @@ function memoryRateLimitsOf(host: Host): ReturnType<typeof createMemoryRateLimit
   const rateLimits = inMemoryRateLimits.get(host) ?? createMemoryRateLimits();
   inMemoryRateLimits.set(host, rateLimits);
   return rateLimits;
-}
-
-/** The values of the longest form. Of a longer input only the first problem is told: thousands would take seconds to describe. */
-const maxExplainedValues = 1_000;
-
-function parse(part: string, schema: AnySchema, value: unknown): unknown {
-  const parsed = parseInput(schema, value, { abortEarly: true });
-  if (parsed.success) return parsed.output;
-  const { issues = parsed.issues } = hasMoreValues(value, maxExplainedValues) ? parsed : parseInput(schema, value);
-  throw new CallError('request.invalid', fieldErrors(part, issues));
-}
-
-/** Whether a value holds more than `limit` others, at any depth. */
-function hasMoreValues(value: unknown, limit: number): boolean {
-  const values: unknown[] = [value];
-  for (let at = 0; at < values.length && values.length <= limit; at += 1) {
-    const one = values[at];
-    if (typeof one === 'object' && one !== null) for (const inner of Object.values(one).slice(0, limit + 1)) values.push(inner);
-  }
-  return values.length > limit;
-}
-
-/** No form has this many fields; a hostile list of invalid items has thousands. */
-const maxFieldErrors = 20;
-
-/** The first issue of each field, by its path: `{ "query.page": "Please use a whole number from 1 to 100." }`. */
-function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of issues.slice(0, maxFieldErrors)) {
-    const path = [part, v.getDotPath(issue)]
-      .filter((segment) => segment !== null)
-      .join('.')
-      .slice(0, 200);
-    fields[path] ??= issue.message.slice(0, 200);
-  }
-  return fields;
 }
 
 function serializeReply(host: Host, declaration: CallDeclaration, result: unknown): string {

@@ -1,5 +1,7 @@
-import type { CallDeclaration } from './contract/call.ts';
+import * as v from 'valibot';
+import type { AnySchema, CallDeclaration } from './contract/call.ts';
 import { CallError } from './contract/errors.ts';
+import { parseInput } from './contract/input.ts';
 import { encodeDataUrl } from './rules/images.ts';
 
 /** How a call is read from a URL and a body. Every host uses these functions, so all refuse the same requests. */
@@ -155,4 +157,41 @@ async function parseForm(bytes: Uint8Array, contentType: string): Promise<Record
     fields.set(name, fields.has(name) ? [fields.get(name), field].flat() : field);
   }
   return Object.fromEntries(fields);
+}
+
+/** The values of the longest form. Of a longer input only the first problem is reported: thousands would take seconds to describe. */
+const maxExplainedValues = 1_000;
+
+/** Validates a part of a request, such as its "query"; throws `request.invalid` with the first issue of each field. */
+export function parsePart(part: string, schema: AnySchema, value: unknown): unknown {
+  const parsed = parseInput(schema, value, { abortEarly: true });
+  if (parsed.success) return parsed.output;
+  const { issues = parsed.issues } = hasMoreValues(value, maxExplainedValues) ? parsed : parseInput(schema, value);
+  throw new CallError('request.invalid', fieldErrors(part, issues));
+}
+
+/** Whether a value holds more than `limit` others, at any depth. */
+function hasMoreValues(value: unknown, limit: number): boolean {
+  const values: unknown[] = [value];
+  for (let at = 0; at < values.length && values.length <= limit; at += 1) {
+    const one = values[at];
+    if (typeof one === 'object' && one !== null) for (const inner of Object.values(one).slice(0, limit + 1)) values.push(inner);
+  }
+  return values.length > limit;
+}
+
+/** No form has this many fields; a hostile list of invalid items has thousands. */
+const maxFieldErrors = 20;
+
+/** The first issue of each field, by its path: `{ "query.page": "Please use a whole number from 1 to 100." }`. */
+function fieldErrors(part: string, issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues.slice(0, maxFieldErrors)) {
+    const path = [part, v.getDotPath(issue)]
+      .filter((segment) => segment !== null)
+      .join('.')
+      .slice(0, 200);
+    fields[path] ??= issue.message.slice(0, 200);
+  }
+  return fields;
 }

@@ -3,7 +3,7 @@ import type { LinkWatchRecord, StartupRecord, Store } from '../../db/store.ts';
 import { askOwner } from '../calls/link-watches.ts';
 import type { Websites } from '../contract/web.ts';
 import type { Host } from '../handle.ts';
-import { checkWebsite, type CheckOutcome } from '../rules/link-check.ts';
+import { checkLink, type CheckOutcome } from '../rules/link-check.ts';
 import { afterCheck, isPaused, isWatched, newLinkWatch, nextCheckTime, readsPage, withLastAlive } from '../rules/link-watches.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../rules/dates.ts';
@@ -93,7 +93,7 @@ async function checkHost(
   const watch = await nextWatch(store, name, at);
   if (watch === undefined) return store.linkHosts.removeUnused(name);
   const wasParked = watch.suspicion?.kind === 'parked';
-  const outcome = await checkWebsite(websites, watch.website, { readsPage: readsPage(watch, at), wasParked });
+  const outcome = await checkLink(websites, watch.website, { readsPage: readsPage(watch, at), wasParked });
   await store.transaction((tx) => settle(tx, watch, outcome, at));
 }
 

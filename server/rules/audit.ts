@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../contract/audit.ts';
+import { auditLengths } from '../contract/field-lengths.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,6 +18,13 @@ const maxTextLength = 500;
 
 /** Further fields are only counted. No form has as many, but a list of questions may. */
 const maxFields = 40;
+
+type Change = Pick<AuditEntry, 'subjectId' | 'subject'> & Record<'before' | 'after', Fields | null>;
+
+/** The row of a change, by whom and when it was made. */
+export function toAuditEntry({ subjectId, subject, before, after }: Change, made: Omit<AuditEntry, keyof Change>): AuditEntry {
+  return { ...made, subjectId, subject: truncate(subject, auditLengths.subject), ...diffFields(before, after) };
+}
 
 /** The fields that differ, with their old and new values. Null for `before` is a creation, null for `after` a deletion. */
 export function diffFields(before: Fields | null, after: Fields | null): Pick<AuditEntry, 'before' | 'after'> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type FounderSites, openFounderSites, type SiteAnswer } from '../../tests/api/founder-sites.ts';
-import { checkWebsite } from './link-check.ts';
+import { checkLink } from './link-check.ts';
 
 let sites: FounderSites;
 
@@ -17,7 +17,7 @@ const page = '<title>Acme</title>';
 const site = 'acme.example/';
 
 async function check({ readsPage = false, wasParked = false } = {}) {
-  return checkWebsite(sites.websites, sites.address('acme.example'), { readsPage, wasParked });
+  return checkLink(sites.websites, sites.address('acme.example'), { readsPage, wasParked });
 }
 
 /** What a check found, and whether it has read the page. */

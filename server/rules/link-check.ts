@@ -24,7 +24,7 @@ const controlName = 'example.com';
  * One check of a website: a HEAD, and a GET when that does not say that the website is alive. Redirects are followed within its domain;
  * the other domain is not asked. Only 404, 410 and a domain that does not exist say that it is gone.
  */
-export async function checkWebsite(
+export async function checkLink(
   websites: Websites,
   website: string,
   { readsPage, wasParked }: CheckOptions,

@@ -52,6 +52,7 @@ export const layers: readonly Layer[] = [
       'server/idempotency.ts',
       'server/passkey-rule.ts',
       'server/refused-calls.ts',
+      'server/request.ts',
       'server/router.ts',
       ...shared,
       'db/store.ts',
