@@ -68,7 +68,7 @@ async function complete(host: Host): Promise<void> {
   host.router = createRouter(contract);
 }
 
-/** The sample's users have no passwords; in the demo they share a public one. Its admin is told at once of what is new. */
+/** The sample's users have no passwords; in the demo they share a public one. Its admin is notified of new items at once. */
 async function seedDemo(store: Store, now: Date): Promise<void> {
   await seedSampleDirectory(store, now);
   const passwordHash = await demoAdapters.passwords.hash(demoPassword);
@@ -82,7 +82,7 @@ async function seedDemo(store: Store, now: Date): Promise<void> {
   });
 }
 
-/** What waits in the sample is no news for its admin. */
+/** The admin is not notified of what waits in the sample itself. */
 async function markSampleNotified({ notifications }: Store, now: Date): Promise<void> {
   for (const kind of notificationKinds)
     await notifications.markNotified({ userId: demoAdminId, kind, leftOut: undefined }, now.toISOString());

@@ -21,7 +21,7 @@ export interface DemoView {
   emails: readonly DemoEmail[];
 }
 
-/** How often emails that are not due yet are looked at, in milliseconds. */
+/** How often emails that are not due yet are checked, in milliseconds. */
 const waitingEmailsMs = 1_000;
 
 /**
@@ -76,7 +76,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     session,
     onChange: (state: State) => {
       session.state = state;
-      // The sample itself is no news.
+      // Writing the sample itself notifies nobody.
       isWritten = host !== undefined;
       void changed();
     },

@@ -2,7 +2,7 @@ import { constraintCodes, StoreBusy, StoreConflict, StoreUnwritable } from '../d
 import type { CallDeclaration } from './contract/call.ts';
 import { CallError, type ErrorBody, errorBody, type ErrorCode } from './contract/errors.ts';
 
-/** The part of a host that hears of errors. */
+/** The part of a host that receives errors. */
 interface ErrorReporter {
   report: (error: unknown) => void;
   strict: boolean;

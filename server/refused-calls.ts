@@ -3,6 +3,7 @@ import type { CallDeclaration } from './contract/call.ts';
 import { type Actor, whyNotAllowed } from './rules/access.ts';
 import { createMemoryRateLimits } from './rules/rate-limits.ts';
 import { type RequestOrigin, toSecurityEvent } from './rules/security-events.ts';
+import { minuteMs } from './rules/dates.ts';
 
 /** The part of a host that the log needs. */
 interface LoggingHost {
@@ -13,7 +14,7 @@ interface LoggingHost {
 }
 
 /** How often one member's refused calls are logged in `perMs` milliseconds. */
-const limit = { count: 10, perMs: 600_000 };
+const limit = { count: 10, perMs: 10 * minuteMs };
 
 const countsOf = new WeakMap<LoggingHost, ReturnType<typeof createMemoryRateLimits>>();
 

@@ -3,7 +3,7 @@ import type { Database } from 'better-sqlite3';
 import { assertKnown, checksumOf } from './checksums.ts';
 import type { Migration } from './migrations.ts';
 
-/** Is told by sentences what a migration does, which may take minutes. */
+/** Receives sentences that say what a migration does, which may take minutes. */
 export type MigrationProgress = (sentence: string) => void;
 
 /**

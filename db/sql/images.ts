@@ -3,6 +3,7 @@ import sql from 'sql-template-tag';
 import type { Store, StoredImage } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { Engine } from './engine.ts';
+import { dayMs } from '../../server/rules/dates.ts';
 
 export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 'referencedImages'>): Store['images'] {
   return {
@@ -32,5 +33,5 @@ export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 're
 
 /** An image that is saved again becomes young again, but its row is written once a day at most. */
 function dayBefore(at: string): string {
-  return new Date(Date.parse(at) - 86_400_000).toISOString();
+  return new Date(Date.parse(at) - dayMs).toISOString();
 }

@@ -18,7 +18,7 @@ export interface PostgresOptions {
   /** How long a write waits for the transactions of others, in milliseconds, before `StoreBusy`. */
   busyTimeoutMs?: number;
   migrations?: readonly Migration[];
-  /** Is told that the database is migrated, or waits for that. */
+  /** Called when the database is migrated, or this process waits for another one that migrates it. */
   progress?: MigrationProgress | undefined;
   /** Runs in the first transaction of each connection that writes. */
   onConnected?: (driver: Driver) => Promise<void>;

@@ -1,9 +1,9 @@
-/** Is told by sentences how far the search index is made. */
+/** Receives sentences that say how far the search index is made. */
 export type IndexProgress = (sentence: string) => void;
 
 /** What a process that searches through an index of its own does beside it. */
 export interface IndexSettings {
-  /** Is told why the index cannot be used; searches go on without it. */
+  /** Receives the reason why the index cannot be used; searches go on without it. */
   report: (error: unknown) => void;
   progress?: IndexProgress | undefined;
   /** Makes a large index in another process, until it is complete or `signal` ends it; without it this process does. */

@@ -20,7 +20,7 @@ export interface SqliteOptions {
   migrations?: readonly Migration[];
   /** What a commit waits for; `FULL` unless the file can be made again. */
   synchronous?: Synchronous;
-  /** Is told that the database is migrated. */
+  /** Called when the database is migrated. */
   progress?: MigrationProgress | undefined;
   /** Runs in a transaction before the first write to a database that could only be read when it was opened. */
   onWritable?: (driver: Driver) => Promise<void>;

@@ -68,7 +68,7 @@ interface StoreOptions extends Omit<SqliteOptions, 'onWritable'> {
   epoch?: string;
   /** Throws `MissingDatabase` instead of beginning a new directory. */
   mustExist?: boolean;
-  /** Is told that the database is migrated, and how far the search index is, when most of it has to be made. */
+  /** Called when the database is migrated, and while most of the search index is made. */
   progress?: IndexProgress | undefined;
 }
 
@@ -179,7 +179,7 @@ export const sqliteEngine: Engine = {
   referencedImages,
   // SQLite undoes a refused statement alone.
   isolateWrites: (transaction) => transaction,
-  // A file that takes the place of the present one is opened anew.
+  // A file that takes the place of the present one is opened again.
   readState: readVersion,
   // A file is read in microseconds.
   revisionLeaseMs: 0,

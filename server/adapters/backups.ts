@@ -6,6 +6,7 @@ import { backupLengths } from '../contract/field-lengths.ts';
 import { runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
 import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../rules/backups.ts';
+import { hourMs } from '../rules/dates.ts';
 
 export interface BackupsOptions {
   /** Undefined: none are made. */
@@ -35,7 +36,7 @@ export const externalBackups: ServerBackups = {
 };
 
 const command = resolve(import.meta.dirname, '../cli/backup.ts');
-const maxDurationMs = 60 * 60_000;
+const maxDurationMs = hourMs;
 
 /** Snapshots in a folder, each made by a child process of low priority: copying and checking would block this one for seconds. */
 export function createBackups({ folder, dataDir, database, now }: BackupsOptions): ServerBackups {

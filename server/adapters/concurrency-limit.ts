@@ -7,7 +7,7 @@ export interface ConcurrencyLimitOptions {
   concurrency: number;
   /** Tasks that may wait until there is room. */
   maxPending: number;
-  /** The share of one caller; without it callers are not told apart. */
+  /** The share of one caller; without it all are one caller. */
   perCaller?: { concurrency: number; maxPending: number };
   /** A task that waited this long is refused. */
   maxWaitMs?: number;
@@ -22,7 +22,7 @@ export interface ConcurrencyLimitOptions {
 export interface TaskOptions {
   /** Whose task it is, such as a network. */
   caller?: string;
-  /** 1 unless told. A task heavier than the limit runs alone. */
+  /** Default: 1. A task heavier than the limit runs alone. */
   weight?: number;
 }
 

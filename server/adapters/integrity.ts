@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { integrityLengths } from '../contract/field-lengths.ts';
 import { FailedProcess, runInBackground } from './background-process.ts';
+import { hourMs } from '../rules/dates.ts';
 
 const command = resolve(import.meta.dirname, '../cli/check-integrity.ts');
-const maxDurationMs = 60 * 60_000;
+const maxDurationMs = hourMs;
 const damagedExitCode = 1;
 
 /**

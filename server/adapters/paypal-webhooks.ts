@@ -2,6 +2,7 @@ import { createVerify, X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
+import { dayMs, minuteMs } from '../rules/dates.ts';
 
 /** The name of a delivery of PayPal's. It is signed, and a verified message has one. */
 export function transmissionIdOf(headers: IncomingHttpHeaders): string {
@@ -20,8 +21,8 @@ export interface WebhookOptions {
 }
 
 /** PayPal repeats a message for three days, possibly with the first signature. */
-const maxAgeMs = 4 * 86_400_000;
-const clockToleranceMs = 10 * 60_000;
+const maxAgeMs = 4 * dayMs;
+const clockToleranceMs = 10 * minuteMs;
 
 const fetchTimeoutMs = 5_000;
 const maxCertificateBytes = 32 * 1024;

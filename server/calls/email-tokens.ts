@@ -10,6 +10,7 @@ import { emailTokenLifetimeMs } from '../rules/sessions.ts';
 import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from '../rules/users.ts';
 import type { Call, CallContext } from './call.ts';
 import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.ts';
+import { minuteMs } from '../rules/dates.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 
@@ -175,7 +176,7 @@ async function insertToken(
 }
 
 /** How many emails of one kind an address gets in `perMs` milliseconds; it prevents flooding of a mailbox. */
-const emailLimit = { count: 3, perMs: 15 * 60_000 };
+const emailLimit = { count: 3, perMs: 15 * minuteMs };
 
 async function withinEmailLimit(
   { adapters, now }: CallContext,

@@ -34,15 +34,15 @@ async function settingsOf({ store, adapters }: CallContext, { _id, email, emailV
 
 /**
  * Enqueues the emails about what waits for a decision that are due at `now`, for each admin with a confirmed address. The key of an
- * email names the admin and its window, and what it tells is marked in the same transaction: nothing is told twice, by however many
- * processes.
+ * email names the admin and its window, and what it reports is marked in the same transaction: nothing is reported twice, however many
+ * processes run.
  */
 export async function enqueueDigests(store: Store, now: Date, isStopping: () => boolean = () => false): Promise<void> {
   for (const admin of await adminsWithSignIn(store)) {
     if (isStopping()) return;
     if (admin.emailVerifiedAt === null) continue;
     for (const digest of digestsAt(now, frequenciesOf(await store.notifications.frequencies(admin._id)))) {
-      // Mostly there is nothing to tell, and then nothing is written.
+      // Mostly there is nothing to report, and then nothing is written.
       if ((await groupsOf(store, admin, digest)).length > 0)
         await store.transaction((within) => enqueueDigest(within, admin, digest, now));
     }
@@ -60,7 +60,7 @@ async function enqueueDigest(store: Store, admin: UserRecord, digest: Digest, no
   for (const filter of filtersOf(admin, digest)) await store.notifications.markNotified(filter, createdAt);
 }
 
-/** What the email would tell. */
+/** What the email would report. */
 async function groupsOf(store: Store, admin: UserRecord, digest: Digest) {
   const groups = [];
   for (const filter of filtersOf(admin, digest)) {

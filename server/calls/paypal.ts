@@ -127,9 +127,9 @@ async function findIntent(store: Store, { id, customId }: ProviderSubscription):
 }
 
 /**
- * Applies an event of which a signed message of the provider tells. The signature does not prove the contents, so the provider
+ * Applies an event that a signed message of the provider announces. The signature does not prove the contents, so the provider
  * is asked for the event, and only its answer counts. Throws `payments.forged` for an event that the provider does not know, and
- * for a new event under a transmission that told of another one; `payments.unreachable` when the provider cannot be asked now.
+ * for a new event under a transmission that announced another one; `payments.unreachable` when the provider cannot be asked now.
  */
 export async function applyMessage(
   context: PaymentContext & { store: Store; paypal: PayPal },

@@ -38,6 +38,7 @@ import {
   signInOrAskSecondStep,
   startSession,
 } from './sessions.ts';
+import { minuteMs } from '../rules/dates.ts';
 
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
@@ -107,7 +108,7 @@ export const logInWithGoogle: Call<typeof contract.logInWithGoogle> = async (con
 };
 
 /** How long after its expiry a credential is accepted, in milliseconds, because clocks differ. */
-const clockSkewMs = 10 * 60_000;
+const clockSkewMs = 10 * minuteMs;
 
 /**
  * Throws `google.failed` when a credential was used before. It is identified by its signed part, because a signature can be
@@ -259,7 +260,7 @@ function isoNow({ now }: CallContext): string {
 }
 
 /** How many password attempts are allowed in `perMs` milliseconds: on each known device, and from all other places together. */
-const passwordAttempts = { count: 10, perMs: 10 * 60_000 };
+const passwordAttempts = { count: 10, perMs: 10 * minuteMs };
 
 /** Throws `request.too_many` over the limit; links by email still work. `user` is whose password it would be, if anybody's. */
 export async function countPasswordAttempt(context: CallContext, key: string, user: UserRecord | undefined): Promise<void> {

@@ -9,14 +9,15 @@ import { fieldValuesOfPage } from '../rules/page-fields.ts';
 import { statusMessage, webFailureMessages } from '../rules/web-failures.ts';
 import { type Call, type CallContext, countHit, loadConfirmedUser } from './call.ts';
 import { listedWithWebsite, presentExisting } from './submissions.ts';
+import { hourMs } from '../rules/dates.ts';
 
 /**
  * How often a member may have websites read, and how many requests all members together may cause to one domain: nobody uses this
  * site to attack another one.
  */
 const readLimits = {
-  member: { points: 30, perMs: 3_600_000 },
-  domain: { points: 60, perMs: 3_600_000 },
+  member: { points: 30, perMs: hourMs },
+  domain: { points: 60, perMs: hourMs },
 } as const;
 
 /** Of each kind of picture: how many addresses are tried, and the fewest pixels of its shorter side. */

@@ -28,7 +28,7 @@ export async function closeServer(server: Server, { graceMs, idleMs }: CloseOpti
   clearTimeout(rest);
 }
 
-/** What arrives after the last look, while the turn goes on with other work, would be reset: so that turn must be short. */
+/** What arrives after the last check of the backlog, while the turn goes on with other work, would be reset: so that turn must be short. */
 const shortTurnMs = 1;
 
 /** Goes on until a short turn of the event loop has accepted nothing: each accepts one connection or more. */

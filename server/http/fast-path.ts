@@ -72,7 +72,7 @@ interface Found {
 async function find(options: FastPath, request: IncomingMessage, key: string): Promise<Found | undefined> {
   const { cache, host } = options;
   const { headers } = request;
-  // When the version cannot be read, whoever answers below tells so.
+  // When the version cannot be read, the response below says so.
   let entry = cache.has(key) ? await cache.getFresh(key).catch(() => undefined) : undefined;
   if (entry !== undefined && key.startsWith(apiPrefix)) entry.head ??= headOfCall(options, entry);
   let head = entry?.head;
@@ -83,7 +83,7 @@ async function find(options: FastPath, request: IncomingMessage, key: string): P
     const etag = headers['if-none-match'] === undefined ? undefined : await cache.etag(key);
     if (etag !== undefined && isNotModified(headers, etag)) return notModified(headersOf(options, revalidation(etag)));
     entry = await cache.getOrProduce(key, networkOfRequest(request), produce);
-    // Not kept for the first response: most entries are never used again.
+    // Not stored in the entry, which has one response so far: most entries are never used again.
     head = headOfCall(options, entry);
   }
   if (head === undefined) return undefined;

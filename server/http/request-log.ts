@@ -76,7 +76,7 @@ export function createLog(level: string): { log: Logger; flush: () => void } {
 const repeatAfterMs = 60_000;
 
 /**
- * Logs errors that no client is told about. While the database cannot be written, every job and call meets the same error, so
+ * Logs errors whose message no client gets. While the database cannot be written, every job and call meets the same error, so
  * that one is logged once a minute.
  */
 export function createReport(log: Pick<Logger, 'error'>): (error: unknown) => void {

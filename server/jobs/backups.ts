@@ -4,6 +4,7 @@ import type { ServerBackups } from '../adapters/backups.ts';
 import { adminsWithSignIn } from '../calls/members.ts';
 import { isBackupDue } from '../rules/backups.ts';
 import { type Job, startJob } from './job.ts';
+import { minuteMs } from '../rules/dates.ts';
 
 export interface BackupsJobOptions {
   backups: ServerBackups;
@@ -13,15 +14,13 @@ export interface BackupsJobOptions {
   report: (error: unknown) => void;
 }
 
-const minute = 60_000;
-
 /** Makes the daily snapshot when it is due, and writes to the admins, once a day, while that fails. A folder that cannot be written is said at the start. */
 export function startBackups(options: BackupsJobOptions): Job {
   const { backups, store, now, report } = options;
   const job = startJob({
     run: () => backUpIfDue(options),
-    everyMs: 10 * minute,
-    firstAfterMs: 5 * minute,
+    everyMs: 10 * minuteMs,
+    firstAfterMs: 5 * minuteMs,
     // Each process looks whether one is due, and so knows of a failure: the folder says when another one has made it.
     lease: { jobs: store.jobs, name: 'backups', now, runs: 'each' },
     report,

@@ -5,6 +5,7 @@ import type { Host } from '../handle.ts';
 import { newToken } from '../rules/ids.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { usernameFor } from '../rules/users.ts';
+import { dayMs } from '../rules/dates.ts';
 
 /** ADMIN_EMAIL and ADMIN_PASSWORD. */
 export interface ConfiguredAdmin {
@@ -13,7 +14,7 @@ export interface ConfiguredAdmin {
 }
 
 /** As long as nobody used it, and whichever processes run. */
-const linkLastsMs = 7 * 24 * 60 * 60_000;
+const linkLastsMs = 7 * dayMs;
 
 /**
  * Makes sure that somebody can sign in as an admin; runs once, at the start. If nobody can, it creates the configured admin.

@@ -60,13 +60,13 @@ export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log
       { name: 'mail', state: isMailAlive() ? ok : 'the email worker hangs' },
     ];
     const failed = checks.filter(({ state }) => state !== ok);
-    tell(failed, database.error);
+    logFailures(failed, database.error);
     // Damage is no reason to send nobody here: what is not damaged works.
     const found = integrity === undefined ? [] : [{ name: 'integrity', state: integrity() }];
     return { isReady: failed.length === 0, checks: [...checks, ...found] };
   };
 
-  const tell = (failed: readonly Check[], error: unknown): void => {
+  const logFailures = (failed: readonly Check[], error: unknown): void => {
     const text = failed.map(({ name, state }) => `${name}: ${state}`).join('; ');
     if (text === '') {
       if (logged !== undefined) log.info('ready again');

@@ -37,7 +37,7 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
     },
     everyMs: 10 * minuteMs,
     firstAfterMs: minuteMs / 2,
-    // Each process tells what it has found itself.
+    // Each process reports what it has found itself.
     lease: { jobs, name: 'integrity-check', now, runs: 'each' },
     report: (error) => {
       if (!abort.signal.aborted) log.warn({ err: error }, 'the database could not be checked');

@@ -6,7 +6,7 @@ import type { Host } from '../handle.ts';
 import { newProof, noticeMs, retryMs, withProof } from '../rules/ownership.ts';
 import { findProof, type ProofSearch } from '../rules/proof-search.ts';
 import { type Job, startJob } from './job.ts';
-import { hourMs } from '../rules/dates.ts';
+import { hourMs, minuteMs } from '../rules/dates.ts';
 
 export interface OwnershipCheckOptions {
   host: Pick<Host, 'store' | 'now' | 'newId' | 'report'>;
@@ -23,7 +23,7 @@ export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOp
   return startJob({
     run: (isStopping) => checkDueProofs({ host, websites, origin }, isStopping),
     everyMs: hourMs,
-    firstAfterMs: 5 * 60_000,
+    firstAfterMs: 5 * minuteMs,
     lease: { jobs: host.store.jobs, name: 'ownership-check', now: host.now, runs: 'one' },
     report: host.report,
   });
@@ -67,7 +67,7 @@ interface DueProof {
   provenHost: string;
 }
 
-/** Undefined when the proof need not be looked for any more: the listing has another owner or website, or none. */
+/** Undefined when the proof need not be checked any more: the listing has another owner or website, or none. */
 async function dueProof(store: Store, startupId: string, userId: string, checkAt: string | null): Promise<DueProof | undefined> {
   const startup = await store.startups.byId(startupId);
   const proof = await store.ownershipProofs.find(startupId, userId);
@@ -93,7 +93,7 @@ async function checkAgain(websites: Websites, due: DueProof, [page = '', ...form
   return later.result === 'missing' ? search : later;
 }
 
-/** What cannot be told changes nothing. A proof that is missing is announced once, and ends the verification after the notice. */
+/** An unknown result changes nothing. A proof that is missing is announced once, and ends the verification after the notice. */
 async function settle(
   host: OwnershipCheckOptions['host'],
   store: Store,

@@ -1,12 +1,13 @@
 import type { Host } from '../handle.ts';
 import { type Job, startJob } from './job.ts';
+import { minuteMs } from '../rules/dates.ts';
 
 export interface ReconcilerOptions {
   host: Pick<Host, 'store' | 'now' | 'newId' | 'adapters' | 'report'>;
   everyMs?: number;
 }
 
-const defaultEveryMs = 10 * 60_000;
+const defaultEveryMs = 10 * minuteMs;
 /** Soon after a start, because a crash may have left payments unfinished. */
 const firstAfterMs = 2_000;
 

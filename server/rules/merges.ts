@@ -15,6 +15,7 @@ import { findPayingIntent, isLive } from './payments.ts';
 import { mergeUndoDays } from './retention.ts';
 import { applyPatch, changesOf, contentOf, hasProvenOwner, isSame, patchesBetween, valueOf } from './revisions.ts';
 import { withoutStaleProof } from './startups.ts';
+import { dayMs } from './dates.ts';
 
 /** A listing before a merge, with the intents that were fulfilled with it, newest first. */
 export interface MergedListing {
@@ -125,7 +126,7 @@ export function undoneSurvivor(
 
 /** Until when a merge can be undone; null when that is over at `now`. */
 function undoUntil({ mergedAt, undo }: MergeRecord, now: Date): string | null {
-  const until = new Date(Date.parse(mergedAt) + mergeUndoDays * 86_400_000).toISOString();
+  const until = new Date(Date.parse(mergedAt) + mergeUndoDays * dayMs).toISOString();
   return undo === null || until <= now.toISOString() ? null : until;
 }
 

@@ -1,13 +1,13 @@
 import { type NotificationKind, notificationKinds } from '../contract/notification-kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../contract/notifications.ts';
-import { dayMs } from './dates.ts';
+import { dayMs, hourMs, minuteMs } from './dates.ts';
 
 /** What an admin who has chosen nothing gets. */
 const defaultFrequency: NotificationFrequency = 'daily';
 
-const atOnceWindowMs = 15 * 60_000;
+const atOnceWindowMs = 15 * minuteMs;
 /** When the day of daily emails begins, in milliseconds after midnight UTC. */
-const dayBeginsMs = 7 * 3_600_000;
+const dayBeginsMs = 7 * hourMs;
 
 /** How many startups of each kind an email names. */
 export const maxNamed = 5;

@@ -4,10 +4,10 @@ import type { Claim, ProofMethod } from '../contract/claims.ts';
 import type { Startup } from '../contract/startups.ts';
 import type { PageTags } from '../contract/web.ts';
 import { isSharedDomain } from './shared-domains.ts';
-import { dayMs } from './dates.ts';
+import { dayMs, hourMs, minuteMs } from './dates.ts';
 
 /** How long a mailed code works, in milliseconds, and how often it may be typed. */
-export const codeLifetimeMs = 30 * 60_000;
+export const codeLifetimeMs = 30 * minuteMs;
 export const maxCodeTries = 5;
 
 /** A proof that stays on the website is checked again this long after it was found; one that is not there, or cannot be read, daily. */
@@ -22,8 +22,8 @@ export const noticeMs = 14 * dayMs;
 
 /** How often a member may ask other sites about proofs, and how often all members together may ask about one listing. */
 export const proofLimits = {
-  checks: { member: 30, listing: 60, perMs: 3_600_000 },
-  codes: { member: 6, listing: 12, perMs: 3_600_000 },
+  checks: { member: 30, listing: 60, perMs: hourMs },
+  codes: { member: 6, listing: 12, perMs: hourMs },
 } as const;
 
 /** A code of 8 digits, from 32 random bits. */

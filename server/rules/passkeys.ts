@@ -1,14 +1,15 @@
 import type { ChallengeRecord, PasskeyRecord, SessionRecord, UserRecord } from '../../db/store.ts';
 import type { Passkey, SecuritySettings } from '../contract/passkeys.ts';
+import { minuteMs } from './dates.ts';
 
 /** How many passkeys a member may have. */
 export const maxPasskeys = 20;
 
 /** How long a challenge may be answered, in milliseconds; a second step also includes looking for a recovery code. */
 export const challengeLifetimeMs: Readonly<Record<ChallengeRecord['purpose'], number>> = {
-  add_passkey: 5 * 60_000,
-  sign_in: 5 * 60_000,
-  second_step: 10 * 60_000,
+  add_passkey: 5 * minuteMs,
+  sign_in: 5 * minuteMs,
+  second_step: 10 * minuteMs,
 };
 
 export function presentPasskey({ _id, name, backedUp, createdAt, lastUsedAt }: PasskeyRecord): Passkey {

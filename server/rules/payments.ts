@@ -98,7 +98,7 @@ export function isOfIntent(intent: IntentRecord, { id, planId, customId }: Provi
 }
 
 /** How long an identical request gets the same intent, in milliseconds. The provider's approval page lives longer. */
-export const intentReuseMs = 3_600_000;
+export const intentReuseMs = hourMs;
 
 /** Payers may return to an open approval page for this long. */
 const approvalTimeoutMs = 3 * dayMs;

@@ -57,7 +57,7 @@ export async function findProof(websites: Websites, sought: SoughtProof): Promis
   }
 }
 
-/** Whether a proof is missing where the website could not be read, or cannot be told. */
+/** Whether a proof counts as missing where the website could not be read, or as unknown. */
 const results: Record<WebFailure, 'missing' | 'unknown'> = {
   unreachable: 'unknown',
   private_address: 'unknown',

@@ -27,7 +27,7 @@ const closedRevisionDays = 365;
 /** How long the address of who reported or corrected a listing is stored after the decision, in days. */
 const reportAddressDays = 90;
 
-/** How long it is stored that an admin was told of what was decided, in days: longer than a decision can be taken back. */
+/** How long it is stored that an admin was notified of what was decided, in days: longer than a decision can be taken back. */
 const notificationDays = 90;
 
 /** For how many days a merge of two listings can be undone. */
@@ -71,7 +71,7 @@ export function reportAddressCutoff(now: string): string {
   return new Date(Date.parse(now) - reportAddressDays * dayMs).toISOString();
 }
 
-/** What admins were told before this ISO time is purged at `now`, also an ISO time, when it does not wait any more. */
+/** What admins were notified of before this ISO time is purged at `now`, also an ISO time, when it does not wait any more. */
 export function notificationCutoff(now: string): string {
   return new Date(Date.parse(now) - notificationDays * dayMs).toISOString();
 }

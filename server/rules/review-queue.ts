@@ -1,5 +1,5 @@
 import type { ReviewQueue } from '../contract/submissions.ts';
-import { dayMs, formatDate } from './dates.ts';
+import { dayMs, formatDate, hourMs } from './dates.ts';
 
 /** Over how many days reviews are measured. */
 export const reviewDays = 30;
@@ -19,8 +19,8 @@ export function medianWait(decided: readonly { createdAt: string; decidedAt: str
 
 /** "3 days", "5 hours", "less than an hour": a waiting time as people say it, rounded up. */
 export function waitText(ms: number): string {
-  const hours = Math.ceil(ms / 3_600_000);
-  if (hours <= 1) return ms < 3_600_000 ? 'less than an hour' : 'an hour';
+  const hours = Math.ceil(ms / hourMs);
+  if (hours <= 1) return ms < hourMs ? 'less than an hour' : 'an hour';
   return hours < 48 ? `${hours} hours` : `${Math.ceil(ms / dayMs)} days`;
 }
 

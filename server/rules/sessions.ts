@@ -1,5 +1,5 @@
 import type { Role } from '../contract/users.ts';
-import { dayMs, hourMs } from './dates.ts';
+import { dayMs, hourMs, minuteMs } from './dates.ts';
 
 /** Idle and absolute session timeouts, in milliseconds; shorter for admins. */
 const sessionTimeouts: Readonly<Record<'admin' | 'member', { idleMs: number; absoluteMs: number }>> = {
@@ -17,7 +17,7 @@ export function sessionExpiresAt(role: Role, createdAt: Date, now: Date): string
 }
 
 /** For how long a proof of who somebody is allows sensitive changes, in milliseconds. */
-const reauthenticationMs = 10 * 60_000;
+const reauthenticationMs = 10 * minuteMs;
 
 /** Whether a session's member proved a short time ago who they are. A proof in the future, by a wrong clock, is none. */
 export function isRecentlyAuthenticated({ authenticatedAt }: { authenticatedAt: string }, now: Date): boolean {

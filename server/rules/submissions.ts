@@ -11,6 +11,7 @@ import { reviewDueAt, providerId } from './plans.ts';
 import { fold } from './fold.ts';
 import { slugify } from './slugs.ts';
 import { canonicalWebsite, presentDetails, startupCan } from './startups.ts';
+import { minuteMs } from './dates.ts';
 
 /** The addresses of a listing's saved images. */
 export interface ImageUrls {
@@ -95,7 +96,7 @@ export function submissionOf(
 }
 
 /** Within this time, in milliseconds, an identical submission is a double submit and gets the first one's listing. */
-export const doubleSubmitMs = 10 * 60_000;
+export const doubleSubmitMs = 10 * minuteMs;
 
 type Listing = ReturnType<typeof listingOf>;
 

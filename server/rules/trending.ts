@@ -1,4 +1,5 @@
 import type { Activity } from '../contract/analytics.ts';
+import { dayMs } from './dates.ts';
 
 /** How much each counts: a like takes an account, a visit of the website a second press. */
 const weights = { likes: 10, traffic: 3, views: 1 } as const;
@@ -11,7 +12,7 @@ const maxRanked = 12;
 
 /** The first of the last 30 days (UTC), which count: YYYY-MM-DD. */
 export function trendingSince(now: Date): string {
-  return new Date(now.getTime() - 29 * 24 * 3_600_000).toISOString().slice(0, 10);
+  return new Date(now.getTime() - 29 * dayMs).toISOString().slice(0, 10);
 }
 
 /** The ids of the listings with the most activity: featured ones first, then the highest scores, then by id descending. */
