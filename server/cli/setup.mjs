@@ -212,14 +212,21 @@ function matchesLockfile() {
 }
 
 /** The sources of what browsers get and of the pages that the server renders. */
-const webSources = [
+export const webSources = [
   'web',
   'mocks',
   'db',
+  'server/adapters',
   'server/calls',
   'server/contract',
   'server/rules',
+  'server/error-reply.ts',
   'server/handle.ts',
+  'server/idempotency.ts',
+  'server/passkey-rule.ts',
+  'server/refused-calls.ts',
+  'server/request.ts',
+  'server/router.ts',
   'vite.config.ts',
   'package-lock.json',
 ];

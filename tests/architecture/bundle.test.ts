@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { webSources } from '../../server/cli/setup.mjs';
 import {
   type BundleFile,
   bundleBudgets,
@@ -22,6 +23,15 @@ beforeAll(async () => {
 
 const testMode = (among: readonly BundleFile[]) =>
   among.flatMap(({ modules }) => modules.filter((id) => id.startsWith('web/test-mode/')));
+
+test('a change of any source of the web part builds it again', () => {
+  const sources = files
+    .flatMap(({ modules }) => modules.map((id) => id.replace(/\?.*$/, '')))
+    .filter((id) => /^(?:db|mocks|server|web)\//.test(id));
+  expect(sources).toContain('server/request.ts');
+  const isNamed = (id: string) => webSources.some((source) => id === source || id.startsWith(`${source}/`));
+  expect(sources.filter((id) => !isNamed(id))).toEqual([]);
+});
 
 test('an ordinary visit loads nothing of the demo, the test mode or the server', () => {
   const loaded = firstLoad(files);
