@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { aMember, memberPassword, signInAs, withStore } from './members.ts';
 import {
@@ -78,6 +79,42 @@ test('A submission that gets no answer waits without an error; one that a proxy 
   await isSent(page);
   expect(sent).toBe(1);
   expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toHaveLength(1);
+});
+
+/** Keeps the page's drafts locked for writing until the returned function is called. */
+async function lockDrafts(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(async () => {
+    const { promise: isLocked, resolve } = Promise.withResolvers<void>();
+    indexedDB.open('debut').onsuccess = ({ target }) => {
+      const drafts = (target as IDBOpenDBRequest).result.transaction('drafts', 'readwrite').objectStore('drafts');
+      const hold = () => {
+        resolve();
+        // A transaction lasts as long as something is asked in it.
+        if (document.documentElement.dataset.unlock === undefined) drafts.count().onsuccess = hold;
+      };
+      drafts.count().onsuccess = hold;
+    };
+    await isLocked;
+  });
+  return () => page.evaluate(() => void (document.documentElement.dataset.unlock = ''));
+}
+
+test('A founder who leaves as soon as the submission is confirmed finds an empty wizard, not what was sent', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await openWizard(page, server);
+  await fillAll(page);
+  await isSaved(page);
+  const unlock = await lockDrafts(page);
+  await submitButton(page).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'Submitting...' })).toBeAttached();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  await unlock();
+  await isSent(page);
+  await page.goto('/submit-startup');
+  await expect(page.getByLabel('Product name')).toHaveValue('');
 });
 
 test('A submission that the server refuses leads back to the field', async ({ page, server, pageErrors }) => {

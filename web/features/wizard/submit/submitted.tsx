@@ -9,19 +9,21 @@ import { plansQuery } from '../../../api/plans.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import type { DraftAutosave } from '../draft/draft-autosave.ts';
 
-/** The success screen. It discards the draft. */
+/** Discards the draft, and shows the success screen once the device has removed it: who leaves at once finds no draft that was sent. */
 export function Submitted({ autosave }: { autosave: DraftAutosave }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const [isDiscarded, setDiscarded] = useState(false);
   const [{ productName: name, plan, payment }] = useState(() => {
     const { values } = autosave.state();
     return { ...values, ...values.payment?.payload };
   });
-  useEffect(() => void autosave.discard(), [autosave]);
+  useEffect(() => void autosave.discard().then(() => setDiscarded(true)), [autosave]);
+  useEffect(() => heading.current?.focus(), [isDiscarded]);
   const { data: plans = [] } = useQuery(plansQuery);
   const [submittedAt] = useState(() => new Date().toISOString());
   const speed = planByName(plan, plans)?.approvalSpeed;
   const dueOn = formatDate(reviewDueAt(submittedAt, speed ?? ''));
+  if (!isDiscarded) return <output className="sr-only">Submitting...</output>;
   return (
     <div className="mx-auto max-w-2xl py-10 sm:py-16">
       <span className="bg-accent-wash text-accent grid size-16 place-items-center rounded-full">
