@@ -334,8 +334,10 @@ test('A toast is announced over a dialog, too, by its text alone, stays while it
   expect(before.join('')).toBe('');
   await save();
   await expect(toast).toBeVisible();
-  // No region was added for it.
-  expect((await liveTexts(page)).toSorted()).toEqual([...before.slice(1), 'Reasons saved.'].toSorted());
+  const after = await liveTexts(page);
+  expect(after.filter((text) => text !== '')).toEqual(['Reasons saved.']);
+  // No region was added for it. A part of the page that was still loading may have taken its own away.
+  expect(after.length).toBeLessThanOrEqual(before.length);
   await expect(reasons).toBeFocused();
 
   await reasons.click();

@@ -90,13 +90,13 @@ async function lockDrafts(page: Page): Promise<() => Promise<void>> {
       const hold = () => {
         resolve();
         // A transaction lasts as long as something is asked in it.
-        if (document.documentElement.dataset.unlock === undefined) drafts.count().onsuccess = hold;
+        if (!document.documentElement.hasAttribute('data-unlock')) drafts.count().onsuccess = hold;
       };
       drafts.count().onsuccess = hold;
     };
     await isLocked;
   });
-  return () => page.evaluate(() => void (document.documentElement.dataset.unlock = ''));
+  return () => page.evaluate(() => document.documentElement.setAttribute('data-unlock', ''));
 }
 
 test('A founder who leaves as soon as the submission is confirmed finds an empty wizard, not what was sent', async ({
