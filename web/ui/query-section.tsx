@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { errorMessage } from '../api/errors.ts';
 import { Button } from './button.tsx';
 
 /** A section of a page with its own query: a skeleton while it loads, and a retry button when it fails. */
@@ -29,7 +30,9 @@ export function QuerySection<Data>({
       role="alert"
       className="border-line rounded-card flex flex-wrap items-center justify-between gap-4 border border-dashed p-5"
     >
-      <p>{label} could not be loaded. Check your connection, then try again.</p>
+      <p>
+        {label} could not be loaded. {errorMessage(query.error, 'Check your connection, then try again.')}
+      </p>
       <Button onClick={() => void query.refetch()}>Try again</Button>
     </div>
   );

@@ -26,8 +26,8 @@ test.each([
 });
 
 test.each([
-  ['a host that does not answer', new TypeError('Failed to fetch')],
-  ['a host that fails', new ApiError(500, {})],
-])('%s says nothing about the record', (_, error) => {
-  expect(markupAfter(error)).toContain('This startup could not be loaded. Check your connection, then try again.');
+  ['a host that does not answer', new TypeError('Failed to fetch'), 'Check your connection, then try again.'],
+  ['a host that fails', new ApiError(500, { message: 'An unexpected error occurred.' }), 'An unexpected error occurred.'],
+])('%s says nothing about the record', (_, error, reason) => {
+  expect(markupAfter(error)).toContain(`This startup could not be loaded. ${reason}`);
 });
