@@ -7,8 +7,10 @@ import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages
 
 /** How often an open page checks for a new version. */
 const updateIntervalMs = 60 * 60_000;
-/** How long a page waits for the next worker while the last one is still busy. */
-const activationTimeoutMs = 10_000;
+/** Longer than a new worker takes to activate and to claim the open pages. */
+const activationTimeoutMs = 4_000;
+/** Longer than a reload takes to reach the next page, which the worker answers within seconds. */
+const reloadTimeoutMs = 8_000;
 
 /**
  * Registers the service worker and offers newer builds. workbox-window reports which worker waits or controls the page; what
@@ -35,17 +37,17 @@ export async function registerServiceWorker(entry: string): Promise<void> {
     isReloading = true;
     await saveBeforeReload();
     location.reload();
+    // Chromium may lose the request of a reload while one worker takes over from another, and would show the old page for ever.
+    setInterval(() => location.reload(), reloadTimeoutMs);
   };
 
   const acceptUpdate = async () => {
     hasAccepted = true;
     await saveBeforeReload();
-    const waiting = registration?.waiting;
-    if (waiting == null) return reload();
-    wb.messageSkipWaiting();
+    if (registration?.waiting == null) return reload();
     // Every tab gets the new worker's `controlling` event and reloads; this one reloads in any case.
-    await activation(waiting);
-    await reload();
+    setTimeout(() => void reload(), activationTimeoutMs);
+    wb.messageSkipWaiting();
   };
 
   const offerUpdate = async (waiting: ServiceWorker) => {
@@ -68,7 +70,6 @@ export async function registerServiceWorker(entry: string): Promise<void> {
   const onNewController = async () => {
     const { controller } = navigator.serviceWorker;
     if (controller === null || (await askForBuild(controller, entry)).isOwn) return;
-    await activation(controller);
     // Another tab accepted the update: unsaved text in this tab stays until its writer agrees.
     if (hasAccepted || !hasUnsavedText()) await reload();
     else bar.show({ onAccept: () => void reload(), onLater: bar.hide });
@@ -96,23 +97,6 @@ export async function registerServiceWorker(entry: string): Promise<void> {
   };
   document.addEventListener('visibilitychange', checkForUpdate);
   setInterval(checkForUpdate, updateIntervalMs);
-}
-
-/**
- * Resolves when the worker is active or replaced, or still waits after the timeout. In Chromium a page that is reloaded while one
- * worker takes over from another may load for ever.
- */
-function activation(worker: ServiceWorker): Promise<void> {
-  return new Promise((resolve) => {
-    const check = () => {
-      if (worker.state === 'activated' || worker.state === 'redundant') resolve();
-    };
-    worker.addEventListener('statechange', check);
-    check();
-    setTimeout(() => {
-      if (worker.state === 'installed') resolve();
-    }, activationTimeoutMs);
-  });
 }
 
 /** A first visit showed these images before the worker could cache them. The browser's HTTP cache usually has them. */

@@ -1,6 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { errorMessage } from '../api/errors.ts';
 import { Button } from './button.tsx';
 
 /** A section of a page with its own query: a skeleton while it loads, and a retry button when it fails. */
@@ -25,13 +24,15 @@ export function QuerySection<Data>({
       </>
     );
   }
+  // What a host refused says why itself.
+  const reason = query.error?.name === 'ApiError' ? query.error.message : 'Check your connection, then try again.';
   return (
     <div
       role="alert"
       className="border-line rounded-card flex flex-wrap items-center justify-between gap-4 border border-dashed p-5"
     >
       <p>
-        {label} could not be loaded. {errorMessage(query.error, 'Check your connection, then try again.')}
+        {label} could not be loaded. {reason}
       </p>
       <Button onClick={() => void query.refetch()}>Try again</Button>
     </div>
