@@ -121,6 +121,26 @@ test.describe('with its service worker', () => {
       await expect(page.getByRole('contentinfo'), path).toBeVisible();
     }
   });
+
+  test('The offline notice, which moves the page, appears after a press and not during it', async ({
+    page,
+    site,
+    pageErrors,
+  }) => {
+    pageErrors.expected.push(unreachable);
+    await open(page, '/');
+    await isOnDevice(page);
+    await open(page, '/');
+    await site.stop();
+    await page.mouse.down();
+    await page.getByRole('article').first().getByRole('link').first().press('Enter');
+    await expect(page.getByText('The description is not on this device')).toBeVisible();
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Frequently asked questions');
+    await expect(word(page)).toHaveCount(0);
+    await page.mouse.up();
+    await expect(word(page)).toBeVisible();
+  });
 });
 
 test('When the browser blocks storage, has no space, or does not start the worker, the site works and says so', async ({

@@ -13,3 +13,8 @@ export async function whenIdle(): Promise<void> {
 export function afterPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
+
+/** Resolves when nothing is pressed. A press misses its button when the page moves before the release. */
+export async function whenReleased(): Promise<void> {
+  while (document.querySelector(':active') !== null) await new Promise((resolve) => setTimeout(resolve, 100));
+}

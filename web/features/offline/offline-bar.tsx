@@ -1,34 +1,34 @@
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
-import { getOffline, hasOfflineSupport, onOfflineChange } from '../../offline/transport/offline-state.ts';
-import { whenIdle } from '../../lib/idle.ts';
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react';
+import { getOffline, hasOfflineSupport, type OfflineState, onOfflineChange } from '../../offline/transport/offline-state.ts';
+import { whenIdle, whenReleased } from '../../lib/idle.ts';
 
-const loadNotice = () => import('./offline-notice.tsx');
 /** Shown when the notice's code could not be loaded. */
 const PlainNotice = () => <>{navigator.onLine ? 'The site does not answer.' : 'You are offline.'}</>;
-const OfflineNotice = lazy(() =>
-  loadNotice().then(
-    (module) => ({ default: module.OfflineNotice }),
-    () => ({ default: PlainNotice }),
-  ),
-);
+
+async function loadNotice(): Promise<ComponentType<OfflineState>> {
+  const loaded = await import('./offline-notice.tsx').catch(() => undefined);
+  return loaded?.OfflineNotice ?? PlainNotice;
+}
 
 /** A live region below the header: shows the offline notice while the device answers instead of the server. */
 export function OfflineBar() {
   const offline = useSyncExternalStore(onOfflineChange, getOffline, () => undefined);
+  const [shown, setShown] = useState<OfflineState & { Notice: ComponentType<OfflineState> }>();
   // The notice is loaded ahead, because without a network it could not be loaded.
   useEffect(() => {
-    if (hasOfflineSupport())
-      void whenIdle()
-        .then(loadNotice)
-        .catch(() => undefined);
+    if (hasOfflineSupport()) void whenIdle().then(loadNotice);
   }, []);
-  return (
-    <output className="block print:hidden">
-      {offline !== undefined && (
-        <Suspense fallback={null}>
-          <OfflineNotice syncedAt={offline.syncedAt} />
-        </Suspense>
-      )}
-    </output>
-  );
+  useEffect(() => {
+    let isCurrent = true;
+    const show = async () => {
+      const next = offline && { ...offline, Notice: await loadNotice() };
+      await whenReleased();
+      if (isCurrent) setShown(next);
+    };
+    void show();
+    return () => {
+      isCurrent = false;
+    };
+  }, [offline]);
+  return <output className="block print:hidden">{shown && <shown.Notice syncedAt={shown.syncedAt} />}</output>;
 }
