@@ -109,6 +109,22 @@ test('The feed says when more startups are loading, and when they fail to load',
   await expect.poll(() => page.getByRole('region', { name: 'New startups' }).getByRole('article').count()).toBeGreaterThan(10);
 });
 
+test('More startups, which move the footer, appear after a press on it and not during it', async ({ page }) => {
+  await open(page, '/');
+  const release = await holdBack(page, '**/api/startups?*');
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' });
+  await link.hover();
+  await expect(page.getByText('Loading more startups...')).toBeVisible();
+  await link.hover();
+  await page.mouse.down();
+  const arrived = page.waitForResponse('**/api/startups?*');
+  release();
+  await (await arrived).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/faq$/);
+});
+
 test('Startups are chosen on their cards, on any page and in several tabs, and compared; the choice lasts until it is cleared', async ({
   page,
   context,

@@ -132,6 +132,7 @@ test.describe('with its service worker', () => {
     await isOnDevice(page);
     await open(page, '/');
     await site.stop();
+    await page.getByRole('banner').getByRole('link', { name: 'Categories' }).hover();
     await page.mouse.down();
     await page.getByRole('article').first().getByRole('link').first().press('Enter');
     await expect(page.getByText('The description is not on this device')).toBeVisible();

@@ -1,6 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/contract/startups.ts';
 import { maxPageSize } from '../../server/contract/page-sizes.ts';
+import { whenReleased } from '../lib/idle.ts';
 import { ApiError, orNull, send } from './client.ts';
 import type { ChosenList, ListChoice } from './list-choice.ts';
 
@@ -25,11 +26,14 @@ export const startupsQuery = ({ category, tag }: Topic, choice: ListChoice, firs
       choice,
       firstPage,
     ] as readonly unknown[],
-    queryFn: ({ pageParam }) => {
+    queryFn: async ({ pageParam }) => {
       const query = queryOf(choice, pageParam);
-      return category === undefined
+      const page = await (category === undefined
         ? send('listStartups', { query: { ...query, tag } })
-        : send('listStartupsInCategory', { params: { slug: category }, query });
+        : send('listStartupsInCategory', { params: { slug: category }, query }));
+      // A further page moves what is below the list.
+      if (pageParam > firstPage) await whenReleased();
+      return page;
     },
     initialPageParam: firstPage,
     getNextPageParam: nextPage,

@@ -14,7 +14,8 @@ export function afterPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Resolves when nothing is pressed. A press misses its button when the page moves before the release. */
+/** Resolves when no link or control is pressed: a press misses its target when the page moves before the release. */
 export async function whenReleased(): Promise<void> {
-  while (document.querySelector(':active') !== null) await new Promise((resolve) => setTimeout(resolve, 100));
+  while (document.querySelector(':is(a, button, label, input, select, summary):active') !== null)
+    await new Promise((resolve) => setTimeout(resolve, 100));
 }

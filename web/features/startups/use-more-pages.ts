@@ -3,6 +3,7 @@ import { useMatch, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { isRefused, type ListChoice } from '../../api/list-choice.ts';
 import type { startupsQuery } from '../../api/startups.ts';
+import { whenReleased } from '../../lib/idle.ts';
 import { formatCount } from '../../lib/text.ts';
 import { uniqueStartups } from './unique-startups.ts';
 
@@ -75,6 +76,6 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
         if (isRefused(error)) location.assign(hrefOf(lastPage + 1));
       });
     },
-    loadQuietly: () => void fetchNextPage(),
+    loadQuietly: () => void whenReleased().then(() => fetchNextPage({ cancelRefetch: false })),
   };
 }
