@@ -74,6 +74,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
         assetsInlineLimit: 0,
         modulePreload: {
+          // Browsers that do not preload modules load them a little later.
+          polyfill: false,
           // The document names the files of every page, so no later import has to.
           resolveDependencies: (name, files, { hostType }) =>
             hostType === 'html'

@@ -14,8 +14,11 @@ export function afterPaint(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 }
 
-/** Resolves when no link or control is pressed: a press misses its target when the page moves before the release. */
+/**
+ * Resolves when no link or control is pressed: a press misses its target when the page moves before the release. At once on the
+ * server.
+ */
 export async function whenReleased(): Promise<void> {
-  while (document.querySelector(':is(a, button, label, input, select, summary):active') !== null)
+  while (globalThis.document?.querySelector(':is(a, button, label, input):active'))
     await new Promise((resolve) => setTimeout(resolve, 100));
 }

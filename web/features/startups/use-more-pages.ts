@@ -76,6 +76,6 @@ export function useMorePages(query: ReturnType<typeof startupsQuery>, { filters,
         if (isRefused(error)) location.assign(hrefOf(lastPage + 1));
       });
     },
-    loadQuietly: () => void whenReleased().then(() => fetchNextPage({ cancelRefetch: false })),
+    loadQuietly: () => void whenReleased().then(() => fetchNextPage()),
   };
 }
