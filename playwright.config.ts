@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium, findHeadlessChromium } from './tests/chromium.mjs';
+import { findChromium, findHeadlessChromium } from './tests/browsers.mjs';
 
 /**
  * Tests that let pages have a service worker need the whole browser: the headless shell installs no apps, and reloading a page

@@ -18,7 +18,7 @@ import {
   isStopping,
   stopWithNpm,
 } from '../server/cli/setup.mjs';
-import { findChromium, installChromium } from './chromium.mjs';
+import { findChromium, installChromium } from './browsers.mjs';
 import { addUp, countPlaywright, countVitest, lastLine, noTests } from './count.mjs';
 
 const reports = path.join(root, 'node_modules', '.cache', 'reports');

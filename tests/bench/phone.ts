@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, chromium, devices } from '@playwright/test';
-import { findChromium } from '../chromium.mjs';
+import { findChromium } from '../browsers.mjs';
 import { startServer } from '../e2e/server.ts';
 import { ownBlockingTime } from './blocking.ts';
 import { type Line, median } from './lines.ts';

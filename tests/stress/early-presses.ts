@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type ElementHandle, type Page, type Request } from '@playwright/test';
 import pLimit from 'p-limit';
-import { findChromium } from '../chromium.mjs';
+import { findChromium } from '../browsers.mjs';
 import { publicPages } from '../e2e/public-pages.ts';
 import { startServer } from '../e2e/server.ts';
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { personId } from '../../db/sample/people.ts';
-import { findChromium } from '../chromium.mjs';
+import { findChromium } from '../browsers.mjs';
 import { KillableServer } from './killable-server.ts';
 import { type Random, randomOf } from './writes.ts';
 

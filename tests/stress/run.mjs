@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt, ensureInstalled, fail, root, runScript, say, SetupError, stopWithNpm } from '../../server/cli/setup.mjs';
-import { findChromium, installChromium } from '../chromium.mjs';
+import { findChromium, installChromium } from '../browsers.mjs';
 
 /** What a test needs beside the packages and the build. PostgreSQL comes with the packages; a test that finds none says so. */
 const needs = {

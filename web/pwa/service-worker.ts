@@ -1,10 +1,11 @@
 import { clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
-import { registerRoute } from 'workbox-routing';
+import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { isFilePath } from '../../server/rules/paths.ts';
 import { drainInServiceWorker, syncTag } from '../offline/queue/background-sync.ts';
+import { setNavigationPreload } from './navigation-preload.ts';
 import { networkFirstNavigation } from './network-first-navigation.ts';
 import type { BuildReply, ServiceWorkerMessage } from './service-worker-messages.ts';
 
@@ -19,8 +20,9 @@ cleanupOutdatedCaches();
 precache(manifest);
 clientsClaim();
 
-// Navigation preload requests the page while the worker still starts. Not every browser has it.
-self.addEventListener('activate', (event) => event.waitUntil(self.registration.navigationPreload?.enable()));
+self.addEventListener('activate', (event) =>
+  event.waitUntil(setNavigationPreload(self.registration.navigationPreload, navigator.userAgent)),
+);
 
 /** The event of Background Sync. The DOM's types lack it, because not every browser has it. */
 interface SyncEvent extends ExtendableEvent {
@@ -85,3 +87,6 @@ const imageExpiration = new ExpirationPlugin({ maxEntries: 300, maxAgeSeconds: 6
 // Pages delete this cache by its name when a member signs out.
 const images = new CacheFirst({ cacheName: 'pictures', plugins: [imageExpiration] });
 registerRoute(({ url, sameOrigin }) => sameOrigin && /^\/(?:images|sample)\//.test(url.pathname), images);
+
+// Without a network, what is not cached fails like any request; Firefox and Safari report a handler that throws as a fault of the worker.
+setCatchHandler(async () => Response.error());

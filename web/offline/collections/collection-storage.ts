@@ -1,5 +1,6 @@
 import { deviceDatabase } from '../database.ts';
 import { withOpenTimeout } from '../open-timeout.ts';
+import { repeatedWhenShownAgain } from '../page-cache.ts';
 import type { StoredCollection } from './stored-collection.ts';
 
 /** Where there is no database, as in the demo: collections last as long as the page. */
@@ -68,5 +69,5 @@ async function inStorage<Result>(work: () => PromiseLike<Result>, workInMemory: 
       console.debug('The device stores no collection:', error);
     }
   }
-  return hasNoDatabase ? workInMemory() : work();
+  return hasNoDatabase ? workInMemory() : repeatedWhenShownAgain(work);
 }

@@ -7,14 +7,16 @@ function aWorker() {
   const posted: ReplicaRequest[] = [];
   let send: (message: ReplicaMessage) => void = () => undefined;
   let fail: (reason: unknown) => void = () => undefined;
+  let restart: () => void = () => undefined;
   const port: WorkerPort = {
     post: (message) => posted.push(message),
-    listen: (onMessage, onFailure) => {
+    listen: (onMessage, onFailure, onRestart) => {
       send = onMessage;
       fail = onFailure;
+      restart = onRestart;
     },
   };
-  return { port, posted, send: (message: ReplicaMessage) => send(message), fail: () => fail('gone') };
+  return { port, posted, send: (message: ReplicaMessage) => send(message), fail: () => fail('gone'), restart: () => restart() };
 }
 
 const call = { id: 'listStartups', params: {}, query: {} } as const;
@@ -28,6 +30,19 @@ test('replies in any order resolve the requests that they belong to', async () =
   worker.send({ id: 1, value: answer });
   expect(await Promise.all(answers)).toEqual([answer, undefined]);
   expect(worker.posted.map(({ method }) => method)).toEqual(['answer', 'measure']);
+});
+
+test('what a worker had not answered is asked of the one that takes its place', async () => {
+  const worker = aWorker();
+  const directory = createDirectoryClient(() => worker.port);
+  const [answered, waiting] = [directory.answer(call, ''), directory.answer(call, 'nell')];
+  worker.send({ id: 1, value: answer });
+  worker.restart();
+  worker.send({ id: 2, value: { ...answer, at: 2 } });
+  expect(await answered).toEqual(answer);
+  expect(await waiting).toEqual({ ...answer, at: 2 });
+  const [first, second] = [call, call].map((asked, index) => ({ id: index + 1, method: 'answer', args: [asked, ['', 'nell'][index]] }));
+  expect(worker.posted).toEqual([first, second, second]);
 });
 
 test('events of the worker reach the listeners', () => {

@@ -1,4 +1,5 @@
 import { createEmitter, createStore } from '../../lib/store.ts';
+import { onPageCache } from '../page-cache.ts';
 import {
   type DirectoryMethods,
   type ReplicaStatus,
@@ -18,19 +19,38 @@ export interface DirectoryClient extends DirectoryMethods {
 /** What the page needs of a web worker. */
 export interface WorkerPort {
   post(message: ReplicaRequest): void;
-  /** `onFailure` runs when the worker did not start or has crashed. */
-  listen(onMessage: (message: ReplicaMessage) => void, onFailure: (reason: unknown) => void): void;
+  /**
+   * `onFailure` runs when the worker did not start or has crashed, `onRestart` when another one has taken its place, which knows
+   * nothing of what was posted before.
+   */
+  listen(onMessage: (message: ReplicaMessage) => void, onFailure: (reason: unknown) => void, onRestart: () => void): void;
 }
 
+/**
+ * Starts the web worker, and another one when the page is shown again. While the page is suspended there is none, because WebKit
+ * would suspend it with its transactions and locks, for which every other page then waits.
+ */
 export function startWorker(): WorkerPort {
-  const worker = new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' });
+  const start = () => new Worker(new URL('./replica-worker.ts', import.meta.url), { type: 'module' });
+  let worker = start();
   return {
     post: (message) => worker.postMessage(message),
-    listen(onMessage, onFailure) {
-      worker.addEventListener('message', ({ data }: MessageEvent<ReplicaMessage>) => onMessage(data));
-      worker.addEventListener('error', (event) => {
-        event.preventDefault();
-        onFailure(event.message);
+    listen(onMessage, onFailure, onRestart) {
+      const follow = () => {
+        worker.addEventListener('message', ({ data }: MessageEvent<ReplicaMessage>) => onMessage(data));
+        worker.addEventListener('error', (event) => {
+          event.preventDefault();
+          onFailure(event.message);
+        });
+      };
+      follow();
+      onPageCache({
+        suspended: () => worker.terminate(),
+        shownAgain: () => {
+          worker = start();
+          follow();
+          onRestart();
+        },
       });
     },
   };
@@ -42,7 +62,7 @@ const startTimeoutMs = 10_000;
 export function createDirectoryClient(start: () => WorkerPort = startWorker): DirectoryClient {
   const status = createStore(unknownStatus);
   const changed = createEmitter();
-  const pending = new Map<number, (value: unknown) => void>();
+  const pending = new Map<number, { request: ReplicaRequest; resolve: (value: unknown) => void }>();
   let lastId = 0;
   let port: WorkerPort | undefined;
   let startTimer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +71,7 @@ export function createDirectoryClient(start: () => WorkerPort = startWorker): Di
     console.debug('The web worker of the directory failed:', reason);
     clearTimeout(startTimer);
     port = undefined;
-    for (const resolve of pending.values()) resolve(undefined);
+    for (const { resolve } of pending.values()) resolve(undefined);
     pending.clear();
     status.set({ ...unknownStatus, known: true, problem: 'unable' });
   };
@@ -62,12 +82,14 @@ export function createDirectoryClient(start: () => WorkerPort = startWorker): Di
       else changed.emit();
       return;
     }
-    pending.get(message.id)?.(message.value);
+    pending.get(message.id)?.resolve(message.value);
     pending.delete(message.id);
   };
   try {
     port = start();
-    port.listen(receive, fail);
+    port.listen(receive, fail, () => {
+      for (const { request } of pending.values()) port?.post(request);
+    });
     startTimer = setTimeout(() => fail('It sent no message.'), startTimeoutMs);
   } catch (error) {
     fail(error);
@@ -78,8 +100,9 @@ export function createDirectoryClient(start: () => WorkerPort = startWorker): Di
       new Promise((resolve) => {
         if (port === undefined) return resolve(fallback);
         lastId += 1;
-        pending.set(lastId, (value) => resolve(value ?? fallback));
-        port.post({ id: lastId, method: name, args });
+        const request: ReplicaRequest = { id: lastId, method: name, args };
+        pending.set(lastId, { request, resolve: (value) => resolve(value ?? fallback) });
+        port.post(request);
       })) as DirectoryMethods[Name];
 
   return {

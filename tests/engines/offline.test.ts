@@ -1,0 +1,71 @@
+import { withStore } from '../e2e/members.ts';
+import { click, expect, expectHeading, expectText, hasServiceWorker, open, signIn, test, until } from './fixtures.ts';
+import type { Tab } from './tab.ts';
+
+/** Waits until the listings and the posts and texts of every page are on the device. */
+async function isOnDevice(tab: Tab, siteUrl: string): Promise<void> {
+  await open(tab, `${siteUrl}/offline`);
+  await hasServiceWorker(tab);
+  await expectText(tab, 'listings are on this device');
+  await until(tab, 'stored categories', async () => {
+    const done = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(new Error('no answer')));
+      });
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      const stores = Array.from(database.objectStoreNames);
+      const rows = await Promise.all(stores.map((store) => done(database.transaction(store).objectStore(store).getAll())));
+      database.close();
+      if (JSON.stringify(rows).includes('"call":"listCategories"')) return true;
+    }
+    return false;
+  });
+}
+
+const addresses = [
+  ['/', 'Opening night, every day'],
+  ['/?page=2', 'Opening night, every day'],
+  ['/categories', 'Categories'],
+  ['/categories/ai-assistants', 'AI Assistants'],
+  ['/startup/ferrywire', 'Ferrywire'],
+  ['/startup/nobody', 'This page is not on this device'],
+  ['/tags', 'Tags'],
+  ['/search?q=data', 'Search results for: "data"'],
+  ['/compare?startups=ferrywire,nobody', 'Compare startups'],
+  ['/collections', 'Collections'],
+  ['/faq', 'Frequently asked questions'],
+  ['/plans', 'A place on stage, at your pace'],
+  ['/blog', 'Blog'],
+  ['/dashboard', 'Dashboard'],
+  ['/submit-startup', 'Submit a startup'],
+] as const;
+
+test('Every kind of page opens and reloads without a network, and a like made there arrives once', async ({
+  tab,
+  site,
+  server,
+}) => {
+  const userId = await signIn(tab, server, site.url);
+  await isOnDevice(tab, site.url);
+  await site.stop();
+  for (const [path, text] of addresses) {
+    await tab.goto(site.url + path);
+    await expectHeading(tab, text, path);
+  }
+  await tab.goto(`${site.url}/startup/ferrywire`);
+  // The notice moves the page, and with it the button.
+  await expectText(tab, 'The site does not answer.');
+  await click(tab, "//main//button[starts-with(@aria-label, 'Like Ferrywire')]");
+  const isLiked = () => document.querySelector('main button[aria-label^="Like Ferrywire"]')?.getAttribute('aria-pressed') === 'true';
+  await until(tab, 'a pressed like', isLiked);
+  await tab.evaluate(() => location.reload()).catch(() => undefined);
+  await until(tab, 'the like after a reload', isLiked);
+  await click(tab, "//a[contains(., '1 change waits to be sent')]");
+  await expectText(tab, 'Ferrywire among your favourites');
+  await site.start();
+  await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
+  await expectText(tab, 'Nothing waits.');
+  await withStore(server, async (store) => expect(await store.favorites.ids(userId)).toHaveLength(1));
+});

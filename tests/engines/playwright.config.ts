@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+import { engineNames } from '../browsers.mjs';
+import type { WorkerOptions } from './fixtures.ts';
+
+/** The journeys that differ by engine, in each of the three. No retries: a test that passes only sometimes is broken. */
+export default defineConfig<object, WorkerOptions>({
+  testDir: '.',
+  outputDir: '../../test-results',
+  workers: 3,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  // Limits for a machine that is busy with other things: a passing test never waits for them.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  reporter: 'list',
+  projects: engineNames.map((engineName) => ({ name: engineName, use: { engineName } })),
+});

@@ -1,0 +1,37 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { expect, test } from 'vitest';
+import { abortWhenSuspended, repeatedWhenShownAgain, resume, suspend } from './page-cache.ts';
+
+test('a transaction is aborted when its page is suspended, and repeated when the page is shown again', async () => {
+  const database = new Dexie('page-cache');
+  abortWhenSuspended(database);
+  database.version(1).stores({ rows: 'key' });
+  const rows = database.table<{ key: string }>('rows');
+  let runs = 0;
+  const written = repeatedWhenShownAgain(() =>
+    database.transaction('rw', rows, async () => {
+      runs += 1;
+      await rows.add({ key: `run ${runs}` });
+      if (runs === 1) suspend();
+    }),
+  );
+  await expect.poll(() => runs).toBe(1);
+  const ofAnotherPage = new Dexie('page-cache');
+  ofAnotherPage.version(1).stores({ rows: 'key' });
+  expect(await ofAnotherPage.table('rows').count()).toBe(0);
+  expect(runs).toBe(1);
+  resume();
+  await written;
+  expect(await rows.toCollection().primaryKeys()).toEqual(['run 2']);
+});
+
+test('work that fails without a suspension is not repeated', async () => {
+  let runs = 0;
+  const work = () => {
+    runs += 1;
+    return Promise.reject(new Error('Of its own.'));
+  };
+  await expect(repeatedWhenShownAgain(work)).rejects.toThrow('Of its own.');
+  expect(runs).toBe(1);
+});

@@ -1,0 +1,67 @@
+import type Dexie from 'dexie';
+
+/**
+ * WebKit suspends a page that it puts into its back/forward cache with the transactions open, and every page that needs the same
+ * tables then waits for them without end. So a page aborts its transactions when it is put there, and repeats them when it is
+ * shown again.
+ */
+
+/** Runs `suspended` when the page is put into the back/forward cache, and `shownAgain` when it comes back from there. */
+export function onPageCache({ suspended, shownAgain }: { suspended: () => void; shownAgain: () => void }): void {
+  const isPersisted = (event: Event) => 'persisted' in event && event.persisted === true;
+  addEventListener('pagehide', (event) => isPersisted(event) && suspended());
+  addEventListener('pageshow', (event) => isPersisted(event) && shownAgain());
+}
+
+const openTransactions = new Set<IDBTransaction>();
+
+/** Resolves when the page is shown again; another promise each time it is suspended. */
+let untilShown: Promise<void> | undefined;
+let show: () => void = () => undefined;
+
+export function suspend(): void {
+  untilShown = new Promise((resolve) => {
+    show = resolve;
+  });
+  for (const transaction of openTransactions) transaction.abort();
+}
+
+export function resume(): void {
+  show();
+}
+
+/** Aborts the transactions of `database` when the page is suspended. To be called before the database is opened. */
+export function abortWhenSuspended(database: Dexie): void {
+  database.use({
+    stack: 'dbcore',
+    name: 'page-cache',
+    create: (core) => ({
+      ...core,
+      transaction: (...args) => {
+        const transaction = core.transaction(...args);
+        if (transaction instanceof IDBTransaction) follow(transaction);
+        return transaction;
+      },
+    }),
+  });
+}
+
+function follow(transaction: IDBTransaction): void {
+  openTransactions.add(transaction);
+  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => openTransactions.delete(transaction));
+}
+
+/** Repeats `work` when the page was suspended during it. `work` is one transaction, or several that may be repeated. */
+export async function repeatedWhenShownAgain<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+  const before = untilShown;
+  try {
+    return await work();
+  } catch (error) {
+    if (untilShown === before) throw error;
+    await untilShown;
+    return repeatedWhenShownAgain(work);
+  }
+}
+
+// The service worker has no such events, and Node, where tests run, has none at all.
+if ('addEventListener' in globalThis) onPageCache({ suspended: suspend, shownAgain: resume });
