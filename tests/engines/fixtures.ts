@@ -1,4 +1,5 @@
 import { expect, test as base } from '@playwright/test';
+import type { UserRecord } from '../../db/store.ts';
 import { type EngineName, findEngine } from '../browsers.mjs';
 import { aDeployment, type Deployment } from '../e2e/deployment.ts';
 import { aMember, memberPassword } from '../e2e/members.ts';
@@ -124,9 +125,18 @@ export async function open(tab: Tab, url: string): Promise<void> {
   await hydrated(tab);
 }
 
+/** Loads the page again, as its visitor does. */
+export async function reload(tab: Tab): Promise<void> {
+  await tab.evaluate(() => {
+    document.documentElement.dataset['left'] = '';
+    location.reload();
+  });
+  await until(tab, 'a reloaded page', () => !('left' in document.documentElement.dataset));
+}
+
 /** Signs the browser in as a new member. The tab is then on a page of the site. */
-export async function signIn(tab: Tab, server: RunningServer, url: string): Promise<string> {
-  const member = await aMember(server);
+export async function signIn(tab: Tab, server: RunningServer, url: string, given: Partial<UserRecord> = {}): Promise<string> {
+  const member = await aMember(server, given);
   await open(tab, `${url}/faq`);
   const signedIn = async ({ email, password, id }: { email: string; password: string; id: string }) => {
     const body = JSON.stringify({ email, password });

@@ -1,5 +1,5 @@
 import { withStore } from '../e2e/members.ts';
-import { click, expect, expectHeading, expectText, hasServiceWorker, open, signIn, test, until } from './fixtures.ts';
+import { click, expect, expectHeading, expectText, hasServiceWorker, open, reload, signIn, test, until } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
 /** Waits until the listings and the posts and texts of every page are on the device. */
@@ -60,7 +60,7 @@ test('Every kind of page opens and reloads without a network, and a like made th
   await click(tab, "//main//button[starts-with(@aria-label, 'Like Ferrywire')]");
   const isLiked = () => document.querySelector('main button[aria-label^="Like Ferrywire"]')?.getAttribute('aria-pressed') === 'true';
   await until(tab, 'a pressed like', isLiked);
-  await tab.evaluate(() => location.reload()).catch(() => undefined);
+  await reload(tab);
   await until(tab, 'the like after a reload', isLiked);
   await click(tab, "//a[contains(., '1 change waits to be sent')]");
   await expectText(tab, 'Ferrywire among your favourites');

@@ -1,0 +1,56 @@
+import { framingSite } from '../e2e/frames.ts';
+import { click, expect, expectHeading, hydrated, test, until } from './fixtures.ts';
+
+const sandboxes = [
+  undefined,
+  'allow-scripts',
+  'allow-scripts allow-forms',
+  'allow-scripts allow-popups',
+  'allow-scripts allow-same-origin',
+  'allow-scripts allow-same-origin allow-forms allow-popups',
+];
+const listings = () => document.querySelectorAll('main article').length;
+
+test('The demo starts in every kind of frame', async ({ tab, site, opened }) => {
+  const framing = await framingSite();
+  for (const sandbox of sandboxes) {
+    const attribute = sandbox === undefined ? '' : `&sandbox=${encodeURIComponent(sandbox)}`;
+    await tab.goto(`http://localhost:${framing.port}/?src=${encodeURIComponent(`${site.url}/demo`)}${attribute}`);
+    const demo = tab.frame();
+    await expectHeading(demo, 'Opening night, every day', sandbox);
+    await until(demo, `listings (${sandbox})`, () => document.querySelectorAll('main article').length > 3);
+    const fonts = () => Array.from(document.fonts).some(({ status }) => status === 'loaded');
+    await until(demo, `the site's fonts (${sandbox})`, fonts);
+  }
+  expect(opened.errors()).toEqual([]);
+  framing.server.close();
+});
+
+test('In the demo more of the list arrives, and Back and Forward stay in the frame', async ({ tab, site, opened }) => {
+  const framing = await framingSite();
+  const address = `http://localhost:${framing.port}/?src=${encodeURIComponent(`${site.url}/demo`)}&sandbox=allow-scripts`;
+  await tab.goto(address);
+  const demo = tab.frame();
+  await until(demo, 'listings', () => document.querySelectorAll('main article').length > 3);
+  const before = await demo.evaluate(listings);
+  const hasMore = (count: number) => {
+    scrollTo(0, document.documentElement.scrollHeight);
+    return document.querySelectorAll('main article').length > count + 10;
+  };
+  await until(demo, 'two more pages of the list', hasMore, before);
+  await demo.evaluate(() => scrollTo(0, 0));
+  await click(demo, "//main//article//a[normalize-space()='Ferrywire']");
+  await expectHeading(demo, 'Ferrywire');
+  await click(demo, "//header//a[normalize-space()='Categories']");
+  await expectHeading(demo, 'Categories');
+  await tab.evaluate(() => history.back());
+  await expectHeading(demo, 'Ferrywire');
+  await tab.evaluate(() => history.back());
+  await expectHeading(demo, 'Opening night, every day');
+  await tab.evaluate(() => history.forward());
+  await expectHeading(demo, 'Ferrywire');
+  expect(await tab.evaluate(() => location.href)).toBe(address);
+  expect(opened.errors()).toEqual([]);
+  await hydrated(demo);
+  framing.server.close();
+});
