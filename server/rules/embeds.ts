@@ -1,6 +1,7 @@
 import type { Category } from '../contract/categories.ts';
 import type { PublicCollection } from '../contract/collections.ts';
 import type { PublicStartup, StartupPage } from '../contract/startups.ts';
+import { parseUrl } from '../contract/http-url.ts';
 import { escapeXml } from './markup.ts';
 
 /** What can be shown on other sites, by the first part of its page's path. */
@@ -35,8 +36,8 @@ export function embedTargetOf(address: string, origins?: readonly string[]): Emb
   const here = 'http://here.invalid';
   const text = address.trim();
   const isAbsolute = /^https?:\/\//i.test(text);
-  const url = URL.parse(isAbsolute ? text : `${here}/${text.replace(/^\/+/, '')}`);
-  if (url === null || (isAbsolute && origins?.includes(url.origin) === false)) return undefined;
+  const url = parseUrl(isAbsolute ? text : `${here}/${text.replace(/^\/+/, '')}`);
+  if (url === undefined || (isAbsolute && origins?.includes(url.origin) === false)) return undefined;
   const [, kind, slug] = /^\/(startup|categories|collections)\/([^/]+)(?:\/alternatives)?\/?$/.exec(url.pathname) ?? [];
   const known = embedKinds.find((one) => one === kind);
   if (known === undefined || slug === undefined) return undefined;
