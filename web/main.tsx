@@ -75,7 +75,7 @@ async function start(): Promise<void> {
     // As a transition React works in slices of a few milliseconds, between which the browser answers a press.
     startTransition(() => void hydrateRoot(root, app));
   }
-  window.giveUp = undefined;
+  delete window.giveUp;
   if (demo !== undefined) return;
   // Asked for only now, the browser is not idle before the page is hydrated.
   if (import.meta.env.PROD) void startServiceWorker();
@@ -203,9 +203,8 @@ function replaceLocalStorage(): void {
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-try {
-  await start();
-} catch (error) {
+// Not awaited: WebKit would report no error of the modules that this one imports.
+start().catch((error: unknown) => {
   window.giveUp?.();
   throw error;
-}
+});

@@ -45,12 +45,27 @@ function visit(node: Node, onNode: (node: Node, parent?: Node) => void, parent?:
     for (const child of Array.isArray(value) ? (value as unknown[]) : [value]) if (isNode(child)) visit(child, onNode, node);
 }
 
-/** The newer features of a script. */
-export function newerInScript(name: string, source: string): string[] {
+function parse(name: string, source: string): Node {
   const { program, errors } = parseSync(name, source);
   const [error] = errors;
   if (error !== undefined) throw new Error(`${name}: ${error.message}`);
-  const root = program as unknown as Node;
+  // One of its own types for each kind of node; here they are all read alike.
+  return program as unknown as Node;
+}
+
+/** Whether a module awaits outside of functions. */
+export function awaitsAtTop(name: string, source: string): boolean {
+  const awaits = (node: unknown): boolean => {
+    if (Array.isArray(node)) return node.some(awaits);
+    if (!isNode(node) || /Function/.test(node.type)) return false;
+    return node.type === 'AwaitExpression' || node['await'] === true || Object.values(node).some(awaits);
+  };
+  return awaits(parse(name, source));
+}
+
+/** The newer features of a script. */
+export function newerInScript(name: string, source: string): string[] {
+  const root = parse(name, source);
   const own = new Set<unknown>();
   visit(root, (node) => {
     const { type } = node;

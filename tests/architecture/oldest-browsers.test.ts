@@ -6,7 +6,7 @@ import { frameCheck } from '../../server/http/security-headers.ts';
 import { unsubscribeStyles } from '../../server/http/unsubscribe.ts';
 import { embedStyles } from '../../server/rules/embeds.ts';
 import { oldestBrowsers } from '../../web/build/oldest-browsers.ts';
-import { newerInScript, newerInStyles } from './newer-features.ts';
+import { awaitsAtTop, newerInScript, newerInStyles } from './newer-features.ts';
 import { read, root } from './sources.ts';
 
 /** Features that the oldest supported browsers lack and the site uses all the same. */
@@ -81,6 +81,16 @@ test('what browsers run has no feature that the oldest supported ones lack, exce
     Object.keys(exceptions).filter((feature) => !found.has(feature)),
     'exceptions that are not needed any more',
   ).toEqual([]);
+});
+
+test('no script awaits at its top, since WebKit would report no error of the modules that it imports', async () => {
+  const scripts = (await builtFiles()).filter((name) => name.endsWith('.js'));
+  const awaiting = await Promise.all(
+    scripts.map(async (name) => (awaitsAtTop(name, await readFile(join(web, name), 'utf8')) ? [name] : [])),
+  );
+  expect(awaiting.flat()).toEqual([]);
+  expect(awaitsAtTop('a.js', 'if (a) await b')).toBe(true);
+  expect(awaitsAtTop('a.js', 'async () => await b')).toBe(false);
 });
 
 test('the README names the oldest supported browsers', () => {
