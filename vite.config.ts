@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { asciiOnly } from './server/cli/ascii-only.ts';
 import { chunkOf, isPreloaded, isSharedPackage } from './web/build/chunks.ts';
+import { oldestBrowsers } from './web/build/oldest-browsers.ts';
 import {
   callAddresses,
   compressedCopies,
@@ -73,6 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: '../dist/web',
         emptyOutDir: true,
         assetsInlineLimit: 0,
+        target: Object.entries(oldestBrowsers).map(([browser, version]) => browser + version),
         modulePreload: {
           // Browsers that do not preload modules load them a little later.
           polyfill: false,

@@ -8,6 +8,7 @@ import { createDemoSession, type DemoSession, type DemoView } from './demo-sessi
 import { type DemoRole, startDemoSession, usersWithPassword } from './demo-users.ts';
 import { createHandlers } from './handlers.ts';
 export { keepLinksInside } from './demo-links.ts';
+import { addNewerCalls } from './newer-calls.ts';
 import { submitByScript } from './sandboxed-forms.ts';
 
 export interface Demo {
@@ -35,6 +36,7 @@ const deviceDatabaseName = 'debut-demo-device';
 
 /** Starts a demo with its own directory. It lasts as long as the page, and across reloads where the browser has storage. */
 export async function createDemo(): Promise<Demo> {
+  addNewerCalls();
   // The address of a bundled script changes with its content, so another build's session is never restored.
   const persistence = createPersistence<DemoSession>(canHash() ? indexedDbStore('debut-demo') : noStore, import.meta.url);
   const demo = createDemoSession(await persistence.restore(), persistence.save);

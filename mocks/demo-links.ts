@@ -1,3 +1,5 @@
+import { parseUrl } from '../server/contract/http-url.ts';
+
 /**
  * Opens plain links to pages of this site inside the demo, without loading another document, which would be the real site's or a
  * demo that begins again. `base` is the path below which the demo stands, or ''.
@@ -18,8 +20,9 @@ export function keepLinksInside(base: string, open: (path: string) => void): voi
 
 /** The path in the demo for a link on the page at `address`; undefined for other sites, files, and places on the same page. */
 export function pathInside(base: string, href: string, address: string): string | undefined {
-  if (href.startsWith('#') || !URL.canParse(href, address)) return undefined;
-  const { origin, pathname, search, hash } = new URL(href, address);
+  const url = href.startsWith('#') ? undefined : parseUrl(href, address);
+  if (url === undefined) return undefined;
+  const { origin, pathname, search, hash } = url;
   const isFile = pathname.slice(pathname.lastIndexOf('/')).includes('.');
   if (origin !== new URL(address).origin || isFile) return undefined;
   const isInside = pathname === base || pathname.startsWith(`${base}/`);

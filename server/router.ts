@@ -36,7 +36,11 @@ export function createRouter(declarations: Declarations): Router {
     .map(([id, declaration]) => routeOf(id as CallId, declaration))
     .sort((a, b) => bySpecificity(a.path, b.path));
   /** The routes that a path can match, by method and number of segments. */
-  const routesByShape = Map.groupBy(routes, ({ declaration, path }) => shapeOf(declaration.method, path));
+  const routesByShape = new Map<string, Route[]>();
+  for (const route of routes) {
+    const shape = shapeOf(route.declaration.method, route.path);
+    routesByShape.set(shape, [...(routesByShape.get(shape) ?? []), route]);
+  }
   return {
     routes,
     declarationOf: (id) => {

@@ -41,6 +41,8 @@ async function start(): Promise<void> {
     setTransport(createOfflineTransport(network, () => deviceStorage.get(storedUserIdKey) ?? ''));
   }
 
+  // Safari 16 and Chrome 113 have no popovers. In an earlier layer its styles do not override those of styles.css.
+  if (!('popover' in HTMLElement.prototype)) (await import('@oddbird/popover-polyfill/fn')).apply({ layerName: 'base' });
   await nextTask();
   const queryClient = createQueryClient();
   router = createAppRouter(queryClient, undefined, base);
@@ -55,6 +57,7 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   await nextTask();
+  if (window.giveUp === undefined) return;
   // In one task with the start of the load, so that both are of one address.
   const pageData = demo === undefined ? readPageData() : undefined;
   setSiteUrl(pageData?.siteUrl ?? location.origin);
@@ -72,6 +75,7 @@ async function start(): Promise<void> {
     // As a transition React works in slices of a few milliseconds, between which the browser answers a press.
     startTransition(() => void hydrateRoot(root, app));
   }
+  delete window.giveUp;
   if (demo !== undefined) return;
   // Asked for only now, the browser is not idle before the page is hydrated.
   if (import.meta.env.PROD) void startServiceWorker();
@@ -199,12 +203,8 @@ function replaceLocalStorage(): void {
 
 type AppRouter = ReturnType<typeof createAppRouter>;
 
-try {
-  await start();
-} catch (error) {
-  // A server-rendered page stays readable; any other page would stay blank.
-  const root = document.getElementById('root');
-  const message = document.getElementById('not-started');
-  if (root?.childElementCount === 0 && message instanceof HTMLTemplateElement) root.append(message.content);
+// Not awaited: WebKit would report no error of the modules that this one imports.
+start().catch((error: unknown) => {
+  window.giveUp?.();
   throw error;
-}
+});

@@ -53,13 +53,13 @@ async function sendPage(host: Host, ctx: Context, status: number, content: strin
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>Newsletter · ${escapeXml(siteName)}</title>
-<style>${style}</style></head>
+<style>${unsubscribeStyles}</style></head>
 <body><main><h1>Newsletter</h1>${content}<p><a href="/">Go to ${escapeXml(siteName)}</a></p></main></body>
 </html>
 `;
 }
 
-const style =
+export const unsubscribeStyles =
   ':root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}body{margin:0;padding:3rem 1.25rem}' +
   'main{max-width:32rem;margin:0 auto;overflow-wrap:anywhere}h1{font-size:1.5rem;margin:0 0 1rem}' +
   'button{font:inherit;min-height:2.75rem;padding:0 1.25rem;cursor:pointer}';

@@ -1,6 +1,7 @@
 import type { Category } from '../contract/categories.ts';
 import type { PublicCollection } from '../contract/collections.ts';
 import type { PublicStartup, StartupPage } from '../contract/startups.ts';
+import { parseUrl } from '../contract/http-url.ts';
 import { escapeXml } from './markup.ts';
 
 /** What can be shown on other sites, by the first part of its page's path. */
@@ -35,8 +36,8 @@ export function embedTargetOf(address: string, origins?: readonly string[]): Emb
   const here = 'http://here.invalid';
   const text = address.trim();
   const isAbsolute = /^https?:\/\//i.test(text);
-  const url = URL.parse(isAbsolute ? text : `${here}/${text.replace(/^\/+/, '')}`);
-  if (url === null || (isAbsolute && origins?.includes(url.origin) === false)) return undefined;
+  const url = parseUrl(isAbsolute ? text : `${here}/${text.replace(/^\/+/, '')}`);
+  if (url === undefined || (isAbsolute && origins?.includes(url.origin) === false)) return undefined;
   const [, kind, slug] = /^\/(startup|categories|collections)\/([^/]+)(?:\/alternatives)?\/?$/.exec(url.pathname) ?? [];
   const known = embedKinds.find((one) => one === kind);
   if (known === undefined || slug === undefined) return undefined;
@@ -125,11 +126,27 @@ export async function readEmbed(read: EmbedReader, target: EmbedTarget, size: Em
   }
 }
 
+/** The light and the dark color of each. */
+const palette = {
+  back: ['#fff', '#201d1a'],
+  line: ['#e6dfd3', '#37312c'],
+  text: ['#1f1b17', '#f3eee6'],
+  soft: ['#655d53', '#b1a79a'],
+  accent: ['#b3361e', '#ff9478'],
+  tile: ['#f2eee6', '#25211e'],
+} as const;
+
+const colors = (theme: 0 | 1) =>
+  Object.entries(palette)
+    .map(([name, pair]) => `--${name}:${pair[theme]}`)
+    .join(';');
+
 /** The only styles of an embedded document; its policy allows no others. */
 export const embedStyles = `
-:root{color-scheme:light dark;--back:light-dark(#fff,#201d1a);--line:light-dark(#e6dfd3,#37312c);--text:light-dark(#1f1b17,#f3eee6);--soft:light-dark(#655d53,#b1a79a);--accent:light-dark(#b3361e,#ff9478);--tile:light-dark(#f2eee6,#25211e)}
+:root{color-scheme:light dark;${colors(0)}}
 :root[data-theme=light]{color-scheme:light}
-:root[data-theme=dark]{color-scheme:dark}
+:root[data-theme=dark]{color-scheme:dark;${colors(1)}}
+@media (prefers-color-scheme:dark){:root:not([data-theme=light]){${colors(1)}}}
 *{box-sizing:border-box;margin:0}
 body{font:15px/1.35 'Instrument Sans',system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;color:var(--text);background:var(--back)}
 main{display:flex;flex-direction:column;min-height:100vh;border:1px solid var(--line);border-radius:16px;padding:14px 16px;overflow:hidden}

@@ -1,5 +1,5 @@
 import { commonLengths } from '../contract/field-lengths.ts';
-import { isHttpUrl } from '../contract/http-url.ts';
+import { isHttpUrl, parseUrl } from '../contract/http-url.ts';
 
 /**
  * The inline HTML of block texts: reading it into runs, cleaning it when a post is saved, and writing it.
@@ -140,7 +140,7 @@ function attribute(attributes: string, name: string): string {
 export function safeHref(address: string): string | undefined {
   const href = address.replace(/[\u0000-\u001F\u007F]/g, '').trim();
   if (/^\/(?![/\\])/.test(href)) return href;
-  const isEmail = /^mailto:/i.test(href) && URL.canParse(href);
+  const isEmail = /^mailto:/i.test(href) && parseUrl(href) !== undefined;
   return href.length <= commonLengths.url && (isEmail || (/^https?:\/\//i.test(href) && isHttpUrl(href))) ? href : undefined;
 }
 

@@ -1,4 +1,5 @@
 import type { FoundLinkWatch, LinkWatchRecord, StartupRecord } from '../../db/store.ts';
+import { parseUrl } from '../contract/http-url.ts';
 import type { LinkFinding, LinkCheck } from '../contract/link-watches.ts';
 import type { OwnStartup } from '../contract/submissions.ts';
 import { isClosed } from './card-fields.ts';
@@ -40,7 +41,7 @@ export function newLinkWatch(startupId: string, website: string): LinkWatchRecor
 
 /** The host that gets one check a day, however many listings it has. */
 function watchedHost(website: string): string {
-  return URL.parse(website)?.hostname.replace(/^www\./, '') ?? '';
+  return parseUrl(website)?.hostname.replace(/^www\./, '') ?? '';
 }
 
 /** The number of a day (UTC), which rises by one each day. */

@@ -1,5 +1,6 @@
 import type { OwnershipProofRecord } from '../../db/store.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import { parseUrl } from '../contract/http-url.ts';
 import type { Claim, ProofMethod } from '../contract/claims.ts';
 import type { Startup } from '../contract/startups.ts';
 import type { PageTags } from '../contract/web.ts';
@@ -117,7 +118,7 @@ interface ProofTags extends Pick<PageTags, 'metas'> {
 export function isOnPage({ metas, links }: ProofTags, token: string, page: string): boolean {
   if (metas.some(({ name, content }) => name === 'debut-verify' && content.split(/\s+/).includes(token))) return true;
   return links.some(
-    ({ rel, href }) => rel.split(/\s+/).includes('me') && URL.parse(href)?.href === new URL(`${page}#${token}`).href,
+    ({ rel, href }) => rel.split(/\s+/).includes('me') && parseUrl(href)?.href === new URL(`${page}#${token}`).href,
   );
 }
 

@@ -1,4 +1,4 @@
-import { isHttpUrl } from '../contract/http-url.ts';
+import { isHttpUrl, parseUrl } from '../contract/http-url.ts';
 import { commonLengths, startupLengths } from '../contract/field-lengths.ts';
 import type { PageTags } from '../contract/web.ts';
 import { cleanText, titleParts } from './foreign-text.ts';
@@ -196,9 +196,9 @@ function isFeed({ rel, type }: PageTags['links'][number]): boolean {
 
 /** Resolves addresses of a page; '' for those that no listing may have. */
 function addressIn({ base }: PageTags, url: URL): (address: string) => string {
-  const from = URL.parse(base, url) ?? url;
+  const from = parseUrl(base, url) ?? url;
   return (address) => {
-    const resolved = address.trim() === '' ? '' : (URL.parse(address, from)?.href ?? '');
+    const resolved = address.trim() === '' ? '' : (parseUrl(address, from)?.href ?? '');
     return resolved.length <= commonLengths.url && isHttpUrl(resolved) ? resolved : '';
   };
 }

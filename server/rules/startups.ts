@@ -1,3 +1,4 @@
+import { parseUrl } from '../contract/http-url.ts';
 import type { Startup, StartupCard } from '../contract/startups.ts';
 import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
 
@@ -65,8 +66,8 @@ export function feedKey(startup: Pick<Startup, 'publishedAt' | 'fields'>): strin
  * Scheme, credentials, default port and fragment are dropped. A text that is no URL is returned in lower case.
  */
 export function canonicalWebsite(website: string): string {
-  if (!URL.canParse(website)) return website.trim().toLowerCase();
-  const url = new URL(website);
+  const url = parseUrl(website);
+  if (url === undefined) return website.trim().toLowerCase();
   return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
 }
 

@@ -1,3 +1,5 @@
+import { parseUrl } from '../contract/http-url.ts';
+
 /** The sites whose players a page may frame; every other video is a link. */
 export const playerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://www.loom.com'] as const;
 
@@ -10,8 +12,8 @@ export interface VideoPlayer {
 
 /** The player for a video's address; undefined for an address that can only be opened. */
 export function videoPlayer(videoUrl: string): VideoPlayer | undefined {
-  if (!URL.canParse(videoUrl)) return undefined;
-  const url = new URL(videoUrl);
+  const url = parseUrl(videoUrl);
+  if (url === undefined) return undefined;
   const [youtube, vimeo, loom] = playerOrigins;
   const [first = '', second = ''] = url.pathname.split('/').filter((segment) => segment !== '');
   switch (url.hostname.replace(/^(?:www|m)\./, '')) {

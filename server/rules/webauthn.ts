@@ -1,4 +1,5 @@
 import type { PasskeyRecord, UserRecord } from '../../db/store.ts';
+import { parseUrl } from '../contract/http-url.ts';
 import type { CreationOptions, RequestOptions } from '../contract/passkeys.ts';
 import { challengeLifetimeMs } from './passkeys.ts';
 
@@ -31,7 +32,7 @@ export function userHandleOf(userId: string): string {
 
 /** The name that passkeys of a site belong to: its host. */
 export function relyingPartyId(origin: string): string {
-  return URL.parse(origin)?.hostname ?? '';
+  return parseUrl(origin)?.hostname ?? '';
 }
 
 /** What the browser needs to make a passkey. Those that the user has are excluded, so that no device gets a second one. */

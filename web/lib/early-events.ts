@@ -2,6 +2,8 @@ declare global {
   interface Window {
     /** What was used before the app could handle it, in that order, with its value. The inline script of index.html fills it. */
     earlyEvents?: { elements: Map<Element, string>; stop: () => void } | undefined;
+    /** Makes a page that cannot start what it is without scripts. Defined by index.html, and only until the page has started. */
+    giveUp?: () => void;
   }
 }
 

@@ -27,7 +27,11 @@ export function excerpt(text: string, max: number): string {
 
 /** The host name of a website, without "www.". */
 export function hostOf(website: string): string {
-  return URL.canParse(website) ? new URL(website).hostname.replace(/^www\./, '') : website;
+  try {
+    return new URL(website).hostname.replace(/^www\./, '');
+  } catch {
+    return website;
+  }
 }
 
 /** The first letter of a name in upper case, shown in place of a missing logo or avatar; "?" for an empty name. */

@@ -5,7 +5,7 @@ export const inputClass =
   'border-field/60 bg-paper placeholder:text-soft hover:border-field focus:border-accent aria-invalid:border-accent block w-full min-w-0 rounded-2xl border px-4 text-base';
 
 /** The classes of what says beside a label where the value comes from. */
-export const markClass = 'bg-sunken float-end rounded-full px-2.5 text-sm empty:hidden';
+export const markClass = 'bg-sunken float-right rounded-full px-2.5 text-sm empty:hidden';
 
 /** Props that connect a control to its label, hint and error; spread them on the control. */
 export interface FieldControl {

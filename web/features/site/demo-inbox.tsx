@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { parseUrl } from '../../../server/contract/http-url.ts';
 import { formatClock } from '../../../server/rules/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
 
@@ -71,8 +72,8 @@ function EmailText({ text, onOpenLink }: { text: string; onOpenLink: (url: URL) 
   return (
     <p className="px-3 pt-1 pb-4 whitespace-pre-line">
       {segments.map((segment, index) => {
-        if (index % 2 === 0 || !URL.canParse(segment)) return segment;
-        const url = new URL(segment);
+        const url = index % 2 === 0 ? undefined : parseUrl(segment);
+        if (url === undefined) return segment;
         if (url.origin !== new URL(location.href).origin) {
           return (
             <a key={segment} href={segment} target="_blank" rel="noreferrer" className={linkClass}>

@@ -7,7 +7,12 @@ import { TagLink } from './tag-link.tsx';
 
 /** Tags grouped by their initial, with links to the groups. */
 export function TagList({ tags }: { tags: readonly ListedTag[] }) {
-  const groups = [...Map.groupBy(tags, ({ tag }) => initialOf(tagKey(tag)))];
+  const byInitial = new Map<string, ListedTag[]>();
+  for (const tag of tags) {
+    const initial = initialOf(tagKey(tag.tag));
+    byInitial.set(initial, [...(byInitial.get(initial) ?? []), tag]);
+  }
+  const groups = [...byInitial];
   return (
     <>
       <nav aria-label="Alphabetical index" className="mt-8 flex flex-wrap gap-2">

@@ -1,0 +1,14 @@
+/** Adds what msw calls and the oldest supported browsers (web/build/oldest-browsers.ts) lack. */
+export function addNewerCalls(): void {
+  // In a browser no script sees cookies that a response sets.
+  add(Headers.prototype, 'getSetCookie', () => []);
+  add(Promise, 'withResolvers', () => {
+    let settle = {};
+    const promise = new Promise((resolve, reject) => (settle = { resolve, reject }));
+    return { promise, ...settle };
+  });
+}
+
+function add(owner: object, name: string, value: () => unknown): void {
+  if (!(name in owner)) Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+}

@@ -1,0 +1,66 @@
+import { createRequire } from 'node:module';
+import type { CompatData, CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data';
+import { oldestBrowsers } from '../web/build/oldest-browsers.ts';
+
+/** What the oldest supported browsers have, by the browser-compat data of MDN. */
+
+// Vite would make a module of its 20 MB.
+export const compatData = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
+
+const oldest = { ...oldestBrowsers, safari_ios: oldestBrowsers.safari };
+
+/** Whether one of the oldest supported browsers lacks a feature that a later version has. A feature that never comes is not newer. */
+function isLater({ support }: CompatStatement): boolean {
+  return Object.entries(oldest).some(([browser, version]) => {
+    const statements = [support[browser as keyof typeof oldest] ?? []].flat().filter(isUnconditional);
+    const isThere = statements.some(
+      ({ version_added: added, version_removed: removed = false }) =>
+        numberOf(added) <= Number(version) && numberOf(removed) > Number(version),
+    );
+    return (
+      !isThere && statements.some(({ version_added: added }) => numberOf(added) !== Infinity && numberOf(added) > Number(version))
+    );
+  });
+}
+
+function isUnconditional({ flags, prefix, alternative_name: otherName }: SimpleSupportStatement): boolean {
+  return flags === undefined && prefix === undefined && otherName === undefined;
+}
+
+/** Infinity for a version that is not released. */
+function numberOf(version: string | boolean): number {
+  const number = Number.parseFloat(String(version).replace('≤', ''));
+  return Number.isNaN(number) ? Infinity : number;
+}
+
+/** Whether a node of the data is newer than one of the oldest supported browsers. */
+export const isNewer = (feature: Identifier | undefined): boolean => feature?.__compat !== undefined && isLater(feature.__compat);
+
+/** The features directly below a node. */
+export const featuresOf = (node: Identifier | undefined): [name: string, feature: Identifier][] =>
+  Object.entries<Identifier>(node ?? {}).filter(([name]) => name !== '__compat');
+
+/** A member of a global of JavaScript or of the browser: `groupBy` of `Map`. */
+export interface Member {
+  owner: string;
+  name: string;
+  isNewer: boolean;
+}
+
+/** The globals of JavaScript and of the browser, with whether they are newer. */
+export const globals = new Map<string, boolean>([
+  ...featuresOf(compatData.javascript['builtins']).map(([name, node]) => [name, isNewer(node)] as const),
+  ...featuresOf(compatData.api).map(([name, node]) => [name, isNewer(node)] as const),
+  ...featuresOf(compatData.api['Window']).map(([name, node]) => [name, isNewer(node)] as const),
+]);
+
+/** All members of these globals. Those of a newer global are newer. */
+export const members: readonly Member[] = [compatData.javascript['builtins'], compatData.api].flatMap((group) =>
+  featuresOf(group).flatMap(([owner, node]) =>
+    featuresOf(node).map(([name, feature]) => ({
+      owner,
+      name: name.replace(/_static$/, ''),
+      isNewer: isNewer(node) || isNewer(feature),
+    })),
+  ),
+);

@@ -1,0 +1,24 @@
+import { globals, members } from '../browser-compat.ts';
+
+const newerGlobals = [...globals].flatMap(([name, isNewer]) => (isNewer ? [name] : []));
+const newerMembers = members.flatMap(({ owner, name, isNewer }) =>
+  isNewer && globals.get(owner) !== true ? [`${owner}.${name}`] : [],
+);
+// The browser would still act on the attributes of popovers, beside the polyfill.
+const isOfPopovers = (name: string) => /popover/i.test(name);
+
+/**
+ * A script that makes a browser as old as the oldest supported ones: it deletes every newer call of JavaScript and of the browser from
+ * the globals and their prototypes, before a page's own scripts run. Syntax, styles and attributes stay as they are.
+ */
+export const withoutNewerCalls = withoutCalls([...newerGlobals, ...newerMembers].filter((name) => !isOfPopovers(name)));
+
+/** A script that deletes calls, named as `Map.groupBy`, `Array.findLast` (also of the prototype) or `structuredClone`. */
+export function withoutCalls(names: readonly string[]): string {
+  return `for (const path of ${JSON.stringify(names)}) {
+  const [owner, name] = path.includes('.') ? [globalThis[path.split('.')[0]], path.split('.')[1]] : [globalThis, path];
+  if (owner === undefined || owner === null) continue;
+  for (const holder of [owner, owner.prototype, owner === Window ? window : undefined])
+    if (holder !== undefined && Object.getOwnPropertyDescriptor(holder, name)?.configurable) delete holder[name];
+}`;
+}
