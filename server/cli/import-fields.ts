@@ -57,24 +57,44 @@ function usedAs(column: string, fields: readonly Field[]): Field | undefined {
   return column === 'location' ? fields.find(({ key, type }) => key === 'country' && type === 'place') : undefined;
 }
 
-/** The values of a row's columns and of its `fields`, or why they are refused, by column. */
+/** Null, an empty list, or a cell without a value: "", "[]" and "|" state nothing. */
+export function isEmptyCell(value: unknown): boolean {
+  if (typeof value === 'string') return /^[\s|]*$|^\s*\[\s*\]\s*$/.test(value);
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0);
+}
+
+/**
+ * The values of a row's columns and of its `fields`, with the keys of the fields that are `empty` there, or why they are refused, by
+ * column.
+ */
 export function fieldValuesOfRow(
   raw: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
-): { values: FieldValues; reasons?: never } | { values?: never; reasons: Record<string, string> } {
+):
+  | { values: FieldValues; empty: string[]; reasons?: never }
+  | { values?: never; empty?: never; reasons: Record<string, string> } {
   const stated: Record<string, unknown> = {};
   for (const [column, cell] of Object.entries(raw)) {
     const derived = usedAs(columnKey(column), fields);
     if (derived !== undefined && typeof cell === 'string') stated[derived.key] ??= countryOf(cell);
   }
   const own = raw['fields'];
-  if (typeof own === 'object' && own !== null && !Array.isArray(own)) Object.assign(stated, own);
+  const empty = new Set<string>();
+  if (typeof own === 'object' && own !== null && !Array.isArray(own)) {
+    for (const [key, value] of Object.entries(own)) {
+      if (isEmptyCell(value) && fields.some((field) => field.key === key)) empty.add(key);
+      else stated[key] = value;
+    }
+  }
   for (const [column, cell] of Object.entries(raw)) {
     const field = column === 'fields' ? undefined : fieldOfColumn(column, fields);
-    if (field !== undefined && cell !== null && cell !== '') stated[field.key] = valueOfCell(cell, field);
+    if (field === undefined) continue;
+    if (isEmptyCell(cell)) empty.add(field.key);
+    else stated[field.key] = valueOfCell(cell, field);
   }
   const checked = checkFieldValues(stated, fields, { prefix: 'fields.' });
-  return checked.errors === undefined ? { values: checked.values } : { reasons: checked.errors };
+  if (checked.errors !== undefined) return { reasons: checked.errors };
+  return { values: checked.values, empty: [...empty].filter((key) => !Object.hasOwn(stated, key)) };
 }
 
 /** A cell of a CSV file is text; what is no value of the field's type stays, and is refused with its reason. */
@@ -118,7 +138,8 @@ function optionOf(cell: unknown, { key, options }: Field): unknown {
   return option?.key ?? (Object.hasOwn(words, word) ? words[word] : cell);
 }
 
-function yesNoOf(cell: unknown): unknown {
+/** True or false for the words of a table; any other value stays, and is refused with its reason. */
+export function yesNoOf(cell: unknown): unknown {
   const word = typeof cell === 'string' ? cell.trim().toLowerCase() : cell;
   if (['yes', 'true', '1', 1].includes(word as string)) return true;
   return ['no', 'false', '0', 0].includes(word as string) ? false : cell;

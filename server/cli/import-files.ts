@@ -1,6 +1,6 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { CsvError, parse } from 'csv-parse/sync';
-import { withoutFormulaEscape } from '../rules/csv.ts';
+import { isNestedDeeper } from '../rules/json-depth.ts';
+import { CsvHeaderError, decodeCsv, type CsvTable, type Lines } from './import-csv.ts';
 import { postFields } from './import-posts.ts';
 import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } from './import-rows.ts';
 
@@ -16,15 +16,30 @@ export interface ImportFile {
   list?: string;
   kind: ImportKind;
   rows: readonly unknown[];
+  /** The lines of each row in a CSV file. */
+  lines?: readonly Lines[];
+  /** Why rows of a CSV file cannot be read, by their position in `rows`, which have their texts. */
+  unreadable?: ReadonlyMap<number, string>;
 }
 
-/**
- * Reads a file whole: one list of rows, or each list of an object. Throws `ImportError` when it is missing, empty, not text, or
- * holds no rows.
- */
+/** The name of a row for people, by its position in `rows`: "row 12", or "line 13" in a CSV file. */
+export function rowName({ lines }: Pick<ImportFile, 'lines'>, at: number): string {
+  const place = lines?.[at];
+  return place === undefined ? `row ${at + 1}` : nameOfLines(place);
+}
+
+export function nameOfLines({ first, last }: Lines): string {
+  return first === last ? `line ${first}` : `lines ${first} to ${last}`;
+}
+
+/** Reads a file whole. Throws `ImportError` when it is missing, empty, not text, or holds no rows. */
 export async function readImportFile(file: string): Promise<ImportFile[]> {
-  const text = await readText(file);
-  const lists = file.toLowerCase().endsWith('.csv') ? [{ rows: csvRows(file, text) }] : jsonLists(file, text);
+  return decodeImport(file, await readText(file));
+}
+
+/** The rows in the text of a file: one list, or each list of an object. Throws `ImportError` when there are none. */
+export function decodeImport(file: string, text: string): ImportFile[] {
+  const lists = file.toLowerCase().endsWith('.csv') ? [csvRows(file, text)] : jsonLists(file, text);
   const filled = lists.filter(({ rows }) => rows.length > 0);
   if (filled.length === 0) throw new ImportError(`${file} has no rows.`);
   return filled.map((list) => {
@@ -51,9 +66,14 @@ async function readText(file: string): Promise<string> {
   return text;
 }
 
-type RowList = Pick<ImportFile, 'list' | 'rows'> & { kind?: ImportKind };
+type RowList = Omit<ImportFile, 'file' | 'kind'> & { kind?: ImportKind };
+
+/** No row is nested as deeply; reading one that is would exhaust the stack. */
+const maxDepth = 100;
 
 function jsonLists(file: string, text: string): RowList[] {
+  if (isNestedDeeper(text, maxDepth))
+    throw new ImportError(`${file} has lists or objects that are nested more than ${maxDepth} levels deep.`);
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -63,11 +83,14 @@ function jsonLists(file: string, text: string): RowList[] {
     throw new ImportError(`${file} is not JSON: ${reason}`, { cause: error });
   }
   if (Array.isArray(value)) return [{ rows: value as readonly unknown[] }];
-  const lists = Object.entries(value ?? {}).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
+  const entries = Object.entries(value ?? {});
+  const lists = entries.filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]));
   if (lists.length === 0)
     throw new ImportError(
       `${file} must hold a list of rows, [{ "name": ... }, ...], or lists by name, { "categories": [...], "startups": [...] }.`,
     );
+  const noList = entries.find(([name, rows]) => kindByName(name).kind !== undefined && !Array.isArray(rows));
+  if (noList !== undefined) throw new ImportError(`${file} must hold a list of rows in "${noList[0]}".`);
   return lists.map(([list, rows]) => ({ list, rows, ...kindByName(list) }));
 }
 
@@ -78,32 +101,26 @@ function kindByName(list: string): { kind?: ImportKind } {
   return kind === undefined ? {} : { kind };
 }
 
-function csvRows(file: string, text: string): readonly unknown[] {
-  try {
-    const [names = [], ...rows] = parse(text, {
-      delimiter: separatorOf(text),
-      // A row with too few or too many cells, or a quote inside a cell, is no reason to refuse the whole file.
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      // What `npm run export` escaped for spreadsheets.
-      cast: withoutFormulaEscape,
-    });
-    const columns = names.map((name) => columnOf(name.trim()));
-    const doubled = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at);
-    if (doubled !== undefined) throw new ImportError(`${file} has two columns called "${doubled}": rename or remove one.`);
-    return rows.map((cells) => rowOfCells(columns, cells));
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw new ImportError(`${file} is not CSV: ${error.message.slice(0, 160)}`, { cause: error });
-  }
+function csvRows(file: string, text: string): RowList {
+  const { names, rows } = readCsv(file, text);
+  const columns = names.map((name) => columnOf(name.trim()));
+  const doubled = columns.find((column, at) => column !== '' && columns.indexOf(column) !== at);
+  if (doubled !== undefined) throw new ImportError(`${file} has two columns called "${doubled}": rename or remove one.`);
+  return {
+    kind: kindOf([rowOfCells(columns, columns)]),
+    rows: rows.map((row) => (row.cells === undefined ? row.text : rowOfCells(columns, row.cells))),
+    lines: rows.map(({ lines }) => lines),
+    unreadable: new Map(rows.flatMap((row, at) => (row.cells === undefined ? [[at, row.reason] as const] : []))),
+  };
 }
 
-/** What stands between the names of the first line: spreadsheets of many countries write semicolons, and copied cells have tabs. */
-function separatorOf(text: string): string {
-  const names = /^.*$/m.exec(text.trimStart())?.[0].replaceAll(/"[^"]*"/g, '') ?? '';
-  const countOf = (separator: string) => names.split(separator).length;
-  return [';', '\t'].find((separator) => countOf(separator) > countOf(',')) ?? ',';
+function readCsv(file: string, text: string): CsvTable {
+  try {
+    return decodeCsv(text);
+  } catch (error) {
+    if (!(error instanceof CsvHeaderError)) throw error;
+    throw new ImportError(`${file} is not CSV: ${error.message}`, { cause: error });
+  }
 }
 
 const columnsByWord = new Map([...startupFields, ...categoryFields, ...postFields].map((name) => [name.toLowerCase(), name]));
@@ -117,9 +134,10 @@ function rowOfCells(columns: readonly string[], cells: readonly string[]): unkno
   return Object.fromEntries(columns.slice(0, cells.length).map((column, at) => [column, cells[at]]));
 }
 
-/** A row that was not imported. Rows are numbered from 1, in CSV without the header line. */
+/** A row that was not imported. Rows are numbered from 1, in CSV without the header line; lines with it. */
 export interface RejectedRow {
   row: number;
+  lines?: Lines;
   reasons: Reasons;
   raw: unknown;
 }

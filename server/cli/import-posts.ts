@@ -6,19 +6,19 @@ import { blockContent, type Post, post, postStatuses } from '../contract/posts.t
 import { newId } from '../rules/ids.ts';
 import { cleanContent } from '../rules/post-content.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
-import { checkRow, type CheckedRow, listField, type Reasons, timeField } from './import-rows.ts';
+import { checkRow, type CheckedRow, listField, type Reasons, type RowOptions, timeField } from './import-rows.ts';
 
 const author = v.object({
   name: post.entries.author.entries.name,
-  email: v.optional(post.entries.author.entries.email, ''),
-  avatar: v.optional(post.entries.author.entries.avatar, ''),
+  email: v.optional(post.entries.author.entries.email),
+  avatar: v.optional(post.entries.author.entries.avatar),
 });
 
 /** A row of a file of blog posts. `content` is block-editor JSON, or plain text; `category` a name or a slug. */
 const postImportRow = v.object({
   title: post.entries.title,
   slug: v.optional(slug),
-  excerpt: v.optional(post.entries.excerpt, ''),
+  excerpt: v.optional(post.entries.excerpt),
   content: v.union([v.string(), blockContent], 'Expected text, or { "blocks": [{ "type": ..., "data": { ... } }, ...] }.'),
   coverImage: v.optional(imageUrl),
   featuredImage: v.optional(imageUrl),
@@ -28,11 +28,10 @@ const postImportRow = v.object({
     v.union([
       v.pipe(
         text(100),
-        v.transform((name) => ({ name, email: '', avatar: '' })),
+        v.transform((name): v.InferOutput<typeof author> => ({ name })),
       ),
       author,
     ]),
-    { name: 'The editors' },
   ),
   publishedAt: v.optional(timeField),
   status: v.optional(v.picklist(postStatuses)),
@@ -40,7 +39,14 @@ const postImportRow = v.object({
 export type PostImportRow = v.InferOutput<typeof postImportRow>;
 
 export const postFields = Object.keys(postImportRow.entries);
-export const checkPost = (raw: unknown): CheckedRow<PostImportRow> => checkRow(postImportRow, raw);
+
+const defaultAuthor: Post['author'] = { name: 'The editors', email: '', avatar: '' };
+
+/** The values that an empty cell stands for when it clears. Slug, category, date and status are never cleared. */
+const clearedPost: Partial<PostImportRow> = { excerpt: '', tags: [], author: defaultAuthor, coverImage: '', featuredImage: '' };
+
+export const checkPost = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<PostImportRow> =>
+  checkRow(postImportRow, raw, clearsEmpty ? clearedPost : {});
 
 /** The category of posts without one. */
 const defaultCategory = 'Journal';
@@ -57,8 +63,9 @@ export async function importPost(
   rowLabel: string,
   importedRows: Map<string, string>,
   now: () => Date,
+  options: RowOptions = {},
 ): Promise<PostOutcome> {
-  const { row, reasons } = checkPost(raw);
+  const { row, reasons } = checkPost(raw, options);
   if (row === undefined) return { status: 'rejected', reasons };
   const wantedSlug = row.slug ?? (slugify(row.title) || 'post');
   const existing = await store.posts.bySlug(wantedSlug);
@@ -69,7 +76,7 @@ export async function importPost(
   // Two posts of one run can have titles with the same slug: both are imported.
   const before = duplicateOf === undefined ? existing : undefined;
   const { category, created } = await categoryOf(store, row, before, now);
-  const next = before === undefined ? await newPost(store, row, wantedSlug, now) : { ...before, ...fieldsOf(row) };
+  const next = before === undefined ? await newPost(store, row, wantedSlug, now) : { ...before, ...fieldsOf(row, before) };
   const saved = { ...next, category };
   importedRows.set(saved._id, rowLabel);
   const result = created === undefined ? {} : { createdCategory: created };
@@ -87,7 +94,6 @@ async function newPost(store: Store, row: PostImportRow, wantedSlug: string, now
   return {
     _id: newId(),
     slug: await freeSlug(wantedSlug, async (candidate) => (await store.posts.bySlug(candidate)) !== undefined),
-    featuredImage: '',
     category: null,
     status,
     publishedAt: status === 'published' ? now().toISOString() : null,
@@ -96,19 +102,28 @@ async function newPost(store: Store, row: PostImportRow, wantedSlug: string, now
   };
 }
 
-/** The fields of a post that a row states. A missing date, image or status keeps the stored value. */
-function fieldsOf({ title, excerpt, content, tags, author: by, publishedAt, status, ...row }: PostImportRow) {
-  const featuredImage = row.featuredImage ?? row.coverImage;
+/** What the row states, else what the post had `before`. A missing date or status keeps the stored value. */
+function fieldsOf(row: PostImportRow, before?: Post) {
+  const { title, content, publishedAt, status } = row;
+  const images = [row.featuredImage, row.coverImage].filter((image) => image !== undefined);
   return {
     title,
-    excerpt,
     content: cleanContent(content),
-    tags,
-    author: by,
-    ...(featuredImage === undefined ? {} : { featuredImage }),
+    excerpt: row.excerpt ?? before?.excerpt ?? '',
+    tags: row.tags ?? before?.tags ?? [],
+    author: authorOf(row, before),
+    featuredImage: images.find((image) => image !== '') ?? images[0] ?? before?.featuredImage ?? '',
     ...(publishedAt === undefined ? {} : { publishedAt }),
     ...(status === undefined ? {} : { status }),
   };
+}
+
+/** A name alone keeps the email and the avatar of an author who is known by it. */
+function authorOf({ author: stated }: PostImportRow, before: Post | undefined): Post['author'] {
+  const known = before?.author ?? defaultAuthor;
+  if (stated === undefined) return known;
+  const { email, avatar } = stated.name === known.name ? known : { email: '', avatar: '' };
+  return { name: stated.name, email: stated.email || email, avatar: stated.avatar || avatar };
 }
 
 /** The row's category, created when it is new. A row without one does not move an existing post. */

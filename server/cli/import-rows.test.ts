@@ -30,8 +30,23 @@ function aRecord(fields: Partial<StartupRecord> = {}): StartupRecord {
 }
 
 describe('a row', () => {
-  test('needs name, tagline, description and website; the rest has defaults', () => {
-    expect(checkStartup(raw)).toEqual({ row: aRow() });
+  test('needs name, tagline, description and website', () => {
+    const { row } = checkStartup(raw);
+    expect(row).toEqual({ ...raw, publishedAt: null });
+    expect(row && newListing(row, '0'.repeat(24), 'acme', now)).toEqual({
+      ...raw,
+      _id: '0'.repeat(24),
+      slug: 'acme',
+      categories: [],
+      tags: [],
+      logo: '',
+      screenshots: [],
+      likes: 0,
+      featured: false,
+      status: 'active',
+      publishedAt: null,
+      sourceId: null,
+    });
     expect(checkStartup({})).toEqual({
       reasons: { name: 'Missing.', tagline: 'Missing.', description: 'Missing.', website: 'Missing.' },
     });
@@ -58,9 +73,12 @@ describe('a row', () => {
     ['ai|health', ['ai', 'health']],
     ['["ai","health"]', ['ai', 'health']],
     [' ai | ai ', ['ai']],
-    ['', []],
-    [null, []],
-    [undefined, []],
+    ['', undefined],
+    [' | ', undefined],
+    ['[]', undefined],
+    [[], undefined],
+    [null, undefined],
+    [undefined, undefined],
   ])('takes %j as a list', (categories, expected) => {
     expect(checkStartup({ ...raw, categories }).row?.categories).toEqual(expected);
   });
@@ -251,7 +269,11 @@ test('a category known by its slug alone gets a name', () => {
 
 test('a category row needs a name and a description', () => {
   expect(checkCategory({ name: 'AI', description: 'Tools.', trending: 'TRUE' })).toEqual({
-    row: { name: 'AI', description: 'Tools.', icon: '', trending: true },
+    row: { name: 'AI', description: 'Tools.', trending: true },
+  });
+  expect(checkCategory({ name: 'AI', description: 'Tools.', trending: 'no' }).row?.trending).toBe(false);
+  expect(checkCategory({ name: 'AI', description: 'Tools.', trending: 'hardly' }).reasons).toEqual({
+    trending: 'Please choose yes or no (true or false).',
   });
   expect(checkCategory({ name: 'AI', trending: 'yes', icon: 5 }).reasons).toMatchObject({ description: 'Missing.' });
 });

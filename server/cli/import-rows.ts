@@ -12,7 +12,7 @@ import { tokens } from '../rules/search.ts';
 import { slugify } from '../rules/slugs.ts';
 import { isPublishedLater, withoutStaleProof, presentDetails } from '../rules/startups.ts';
 import { withScheme } from '../rules/with-scheme.ts';
-import { fieldValuesOfRow } from './import-fields.ts';
+import { fieldValuesOfRow, isEmptyCell, yesNoOf } from './import-fields.ts';
 
 /** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */
 export const listField = <Item extends v.GenericSchema<string, string>>(item: Item, max = 1_000) =>
@@ -24,7 +24,6 @@ export const listField = <Item extends v.GenericSchema<string, string>>(item: It
       v.transform((items) => [...new Set(items)]),
       v.maxLength(max),
     ),
-    [],
   );
 
 function parseListCell(cell: string): unknown {
@@ -62,7 +61,10 @@ const websiteField = v.pipe(
 
 const websiteKinds = ['direct', 'platform', 'listing'] as const;
 
-/** A row of startups: fields of the contract, the id in its source, and the kind of its website address. */
+/**
+ * A row of startups: fields of the contract, the id in its source, and the kind of its website address. An optional column has no
+ * default here, because a column that is absent changes nothing in a known listing.
+ */
 const startupImportRow = v.object({
   name: startup.entries.name,
   // Not validated here: an invalid slug is replaced, not a reason to reject the row.
@@ -86,24 +88,39 @@ const startupImportRow = v.object({
 export interface StartupImportRow extends v.InferOutput<typeof startupImportRow> {
   /** The values of the directory's fields (`import-fields.ts`). */
   fields?: FieldValues;
+  /** The keys of the fields whose values the row takes away. */
+  clearedFields?: readonly string[];
 }
+
+/** How a row is read. With `clearsEmpty`, an empty cell takes a known value away; otherwise it changes nothing. */
+export interface RowOptions {
+  clearsEmpty?: boolean;
+}
+
+/** The values that an empty cell stands for when it clears: those of a new listing. Dates, slugs and sources are never cleared. */
+const clearedListing: Partial<StartupImportRow> = {
+  affiliateLink: '',
+  videoUrl: '',
+  specialOffer: '',
+  makers: [],
+  categories: [],
+  tags: [],
+  logo: '',
+  logoUrl: '',
+};
 
 /** A row of a file of categories. */
 const categoryImportRow = v.object({
   name: category.entries.name,
   slug: v.optional(slug),
   description: category.entries.description,
-  icon: v.optional(category.entries.icon, ''),
-  trending: v.optional(
-    v.pipe(
-      v.unknown(),
-      v.transform((value) => (typeof value === 'string' ? value.trim().toLowerCase() === 'true' : value)),
-      v.boolean(),
-    ),
-    false,
-  ),
+  icon: v.optional(category.entries.icon),
+  trending: v.optional(v.pipe(v.unknown(), v.transform(yesNoOf), v.boolean())),
 });
 export type CategoryImportRow = v.InferOutput<typeof categoryImportRow>;
+
+/** A category without what its row does not state. */
+const plainCategory = { icon: '', trending: false };
 
 export type ImportKind = 'startups' | 'categories' | 'posts';
 
@@ -112,28 +129,39 @@ export type Reasons = Record<string, string>;
 export type CheckedRow<Row> = { row: Row; reasons?: never } | { row?: never; reasons: Reasons };
 
 /** `fields` are those of the directory. */
-export function checkStartup(raw: unknown, fields: readonly Field[] = []): CheckedRow<StartupImportRow> {
-  const checked = checkRow(startupImportRow, raw);
+export function checkStartup(
+  raw: unknown,
+  fields: readonly Field[] = [],
+  { clearsEmpty = false }: RowOptions = {},
+): CheckedRow<StartupImportRow> {
+  const checked = checkRow(startupImportRow, raw, clearsEmpty ? clearedListing : {});
   if (!isObject(raw)) return checked;
-  const { values, reasons } = fieldValuesOfRow(raw, fields);
+  const { values, reasons, empty } = fieldValuesOfRow(raw, fields);
   if (reasons !== undefined) return { reasons: { ...checked.reasons, ...reasons } };
-  return checked.row === undefined ? checked : { row: { ...checked.row, ...fieldsIfAny(values) } };
+  if (checked.row === undefined) return checked;
+  const cleared = clearsEmpty && empty.length > 0 ? { clearedFields: empty } : {};
+  return { row: { ...checked.row, ...fieldsIfAny(values), ...cleared } };
 }
 
-export const checkCategory = (raw: unknown): CheckedRow<CategoryImportRow> => checkRow(categoryImportRow, raw);
+export const checkCategory = (raw: unknown, { clearsEmpty = false }: RowOptions = {}): CheckedRow<CategoryImportRow> =>
+  checkRow(categoryImportRow, raw, clearsEmpty ? plainCategory : {});
 
-/** The parsed row, or the first reason of each invalid field. */
-export function checkRow<Schema extends v.GenericSchema>(schema: Schema, raw: unknown): CheckedRow<v.InferOutput<Schema>> {
+/** The parsed row, or the first reason of each invalid field. Empty cells of the columns in `cleared` get its values. */
+export function checkRow<Schema extends v.GenericSchema<object, object>>(
+  schema: Schema,
+  raw: unknown,
+  cleared: Partial<v.InferOutput<Schema>>,
+): CheckedRow<v.InferOutput<Schema>> {
   if (!isObject(raw)) {
     const row = Array.isArray(raw)
       ? 'Expected an object with fields; in CSV, no more cells than the first line has.'
       : 'Expected an object with fields.';
     return { reasons: { row } };
   }
-  // Null and empty cells count as missing.
-  const stated = Object.fromEntries(Object.entries(raw).filter(([, value]) => value !== null && value !== ''));
+  const stated = Object.fromEntries(Object.entries(raw).filter(([, value]) => !isEmptyCell(value)));
   const parsed = parseInput(schema, stated);
-  if (parsed.success) return { row: parsed.output };
+  const emptied = Object.entries(cleared).filter(([column]) => Object.hasOwn(raw, column) && isEmptyCell(raw[column]));
+  if (parsed.success) return { row: { ...parsed.output, ...Object.fromEntries(emptied) } };
   const reasons: Reasons = {};
   for (const issue of parsed.issues) {
     const field = (v.getDotPath(issue) ?? 'row').slice(0, 100);
@@ -240,24 +268,25 @@ export function newListing(row: StartupImportRow, id: string, uniqueSlug: string
   return {
     _id: id,
     slug: uniqueSlug,
-    logo: '',
     screenshots: [],
     likes: 0,
     featured: false,
     status: isPublishedLater(row, now) ? 'pending' : 'active',
     ...fieldsOf(row),
-    ...fieldsIfAny(row.fields),
     publishedAt: row.publishedAt,
     sourceId: row.sourceId ?? null,
   };
 }
 
-/** An existing listing with the fields of the row. Likes, featured, owner, status, slug, screenshots and a known date stay; a date to come hides it until then. */
+/**
+ * An existing listing with what the row states. Likes, featured, owner, status, slug, screenshots and a known date stay; a date to
+ * come hides it until then.
+ */
 export function updatedListing(record: StartupRecord, row: StartupImportRow, now: Date): StartupRecord {
+  const { affiliateLink: _link, videoUrl: _video, specialOffer: _offer, makers: _makers, fields: _fields, ...kept } = record;
   const updated = {
-    ...record,
-    ...fieldsOf(row),
-    ...fieldsIfAny({ ...record.fields, ...row.fields }),
+    ...kept,
+    ...fieldsOf(row, record),
     publishedAt: row.publishedAt ?? record.publishedAt,
     status: record.status === 'active' && isPublishedLater(row, now) ? 'pending' : record.status,
     sourceId: record.sourceId ?? row.sourceId ?? null,
@@ -265,20 +294,34 @@ export function updatedListing(record: StartupRecord, row: StartupImportRow, now
   return withoutStaleProof(updated, record);
 }
 
-function fieldsOf(row: StartupImportRow) {
+/** What the row states, else what the listing had `before`. */
+function fieldsOf(row: StartupImportRow, before?: StartupRecord) {
   const logo = logoOf(row);
-  const { name, tagline, description, website, categories, tags, affiliateLink } = row;
+  const { name, tagline, description, website, clearedFields = [] } = row;
+  const affiliateLink = row.affiliateLink ?? before?.affiliateLink ?? '';
+  const fields = Object.entries({ ...before?.fields, ...row.fields }).filter(([key]) => !clearedFields.includes(key));
   return {
     name,
     tagline,
     description,
     website,
-    categories,
-    tags,
-    ...(affiliateLink === undefined ? {} : { affiliateLink }),
-    ...(logo === undefined ? {} : { logo: imagePath(logo) }),
-    ...presentDetails({ videoUrl: row.videoUrl, specialOffer: row.specialOffer, makers: row.makers }),
+    categories: row.categories ?? before?.categories ?? [],
+    tags: row.tags ?? before?.tags ?? [],
+    logo: logo === undefined ? keptLogo(row, before) : imagePath(logo),
+    ...(affiliateLink === '' ? {} : { affiliateLink }),
+    ...presentDetails({
+      videoUrl: row.videoUrl ?? before?.videoUrl,
+      specialOffer: row.specialOffer ?? before?.specialOffer,
+      makers: row.makers ?? before?.makers,
+      fields: Object.fromEntries(fields),
+    }),
   };
+}
+
+/** The logo of a listing whose row has no stored one: it is cleared only by an empty cell, not by an address that leads nowhere. */
+function keptLogo({ logo, logoUrl }: StartupImportRow, before: StartupRecord | undefined): string {
+  const stated = [logo, logoUrl].filter((path) => path !== undefined);
+  return stated.length > 0 && stated.every((path) => path === '') ? '' : (before?.logo ?? '');
 }
 
 /** The preferred slug of a new row: its own if valid, else one from its name, else from its host. */
@@ -294,16 +337,13 @@ export function categoryOfSlug(categorySlug: string, id: string): Category {
     .map((part) => (part === 'ai' ? 'AI' : part.charAt(0).toUpperCase() + part.slice(1)))
     .join(' ')
     .slice(0, startupLengths.name);
-  return newCategory(
-    { name, slug: categorySlug, description: `Startups and tools in ${name}.`, icon: '', trending: false },
-    id,
-    categorySlug,
-  );
+  return newCategory({ name, slug: categorySlug, description: `Startups and tools in ${name}.` }, id, categorySlug);
 }
 
 export function newCategory(row: CategoryImportRow, id: string, categorySlug: string): Category {
   return {
     _id: id,
+    slug: categorySlug,
     startupCount: 0,
     seoTitle: '',
     imageUrl: '',
@@ -311,7 +351,15 @@ export function newCategory(row: CategoryImportRow, id: string, categorySlug: st
     imageText: '',
     imageCaption: '',
     imageDescription: '',
-    ...row,
-    slug: categorySlug,
+    ...categoryFieldsOf(row, plainCategory),
   };
+}
+
+/** An existing category with what the row states; its SEO texts and image stay. */
+export function updatedCategory(before: Category, row: CategoryImportRow): Category {
+  return { ...before, ...categoryFieldsOf(row, before) };
+}
+
+function categoryFieldsOf({ name, description, icon, trending }: CategoryImportRow, before: typeof plainCategory) {
+  return { name, description, icon: icon ?? before.icon, trending: trending ?? before.trending };
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { aFeedback, anId } from '../../tests/store/builders.ts';
 import { aMerge } from '../../tests/store/merge-builder.ts';
-import { ImportRun } from './import-run.ts';
+import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -76,7 +76,7 @@ test('the logo on another site is fetched once, and again as long as it could no
       asked.push(address);
       return answers.get(address);
     };
-    const run = new ImportRun(store, () => false, fetchesLogos ? fetchLogo : undefined);
+    const run = new ImportRun(store, () => false, fetchesLogos ? { fetchLogo } : {});
     const { images, missingImages } = await run.importFile({ file: 'a.json', kind: 'startups', rows }, () => undefined);
     return { asked: asked.sort(), images, missing: [...missingImages].sort() };
   };
@@ -145,3 +145,23 @@ test.each(['its sourceId', 'its website'])(
     await store.close();
   },
 );
+
+test('counts that do not add up to the rows of a file are an error', () => {
+  const result: FileResult = {
+    inserted: 1,
+    updated: 2,
+    unchanged: 3,
+    skipped: ['Alpha'],
+    merged: [{ name: 'Beta', into: 'gamma' }],
+    rejected: [{ row: 9, reasons: {}, raw: {} }],
+    createdCategories: [],
+    images: 0,
+    missingImages: new Set(),
+    processed: 9,
+  };
+  expect([whyMiscounted(result, 9, false), whyMiscounted(result, 20, true)]).toEqual([undefined, undefined]);
+  expect(whyMiscounted(result, 10, false)).toBe('The counts add up to 9, but there are 10 rows. Please report this.');
+  expect(whyMiscounted({ ...result, inserted: 2 }, 20, true)).toBe(
+    'The counts add up to 10, but there are 9 rows. Please report this.',
+  );
+});

@@ -7,11 +7,10 @@ import type { Field } from '../contract/listing-fields.ts';
 import { newId } from '../rules/ids.ts';
 import { parseImagePath } from '../rules/images.ts';
 import { freeSlug, slugify } from '../rules/slugs.ts';
-import type { ImportFile, RejectedRow } from './import-files.ts';
+import { type ImportFile, type RejectedRow, rowName } from './import-files.ts';
 import { type FetchImage, withImages } from './import-images.ts';
 import { importPost } from './import-posts.ts';
 import {
-  type CategoryImportRow,
   categoryOfSlug,
   checkCategory,
   checkStartup,
@@ -22,7 +21,9 @@ import {
   newCategory,
   newListing,
   type Reasons,
+  type RowOptions,
   type StartupImportRow,
+  updatedCategory,
   updatedListing,
   preferredSlug,
 } from './import-rows.ts';
@@ -56,6 +57,23 @@ export interface FileResult {
   processed: number;
 }
 
+/** How many rows of a file are counted in its result: as many as were processed. */
+export function countRows({ inserted, updated, unchanged, skipped, merged, rejected }: FileResult): number {
+  return inserted + updated + unchanged + skipped.length + merged.length + rejected.length;
+}
+
+/** Why a result cannot be right: each of the file's rows that a run has reached is in one of the counts, once. */
+export function whyMiscounted(result: FileResult, rows: number, wasStopped: boolean): string | undefined {
+  const reached = wasStopped ? result.processed : rows;
+  const counted = countRows(result);
+  return counted === reached ? undefined : `The counts add up to ${counted}, but there are ${reached} rows. Please report this.`;
+}
+
+export interface ImportOptions extends RowOptions {
+  /** Reads logos that are on other sites; without it they are left out. */
+  fetchLogo?: FetchImage;
+}
+
 /** Stores one image or row. */
 type Step = (store: Store) => Promise<void>;
 
@@ -63,20 +81,20 @@ type Step = (store: Store) => Promise<void>;
 export class ImportRun {
   readonly #store: Store;
   readonly #isStopped: () => boolean;
-  readonly #fetchLogo: FetchImage | undefined;
+  readonly #options: ImportOptions;
   readonly #importedRows = new Map<string, string>();
   readonly #knownCategories = new Set<string>();
   #fields: Field[] | undefined;
 
-  /** `fetchLogo` reads logos that are on other sites; without it they are left out. */
-  constructor(store: Store, isStopped: () => boolean, fetchLogo?: FetchImage) {
+  constructor(store: Store, isStopped: () => boolean, options: ImportOptions = {}) {
     this.#store = store;
     this.#isStopped = isStopped;
-    this.#fetchLogo = fetchLogo;
+    this.#options = options;
   }
 
   /** Imports a file in batches of a few rows; a batch is committed as a whole or not at all. */
-  async importFile({ file, list, kind, rows }: ImportFile, progress: (done: number) => void): Promise<FileResult> {
+  async importFile(input: ImportFile, progress: (done: number) => void): Promise<FileResult> {
+    const { file, list, kind, rows, lines, unreadable } = input;
     const result: FileResult = {
       inserted: 0,
       updated: 0,
@@ -91,7 +109,7 @@ export class ImportRun {
     };
     while (result.processed < rows.length && !this.#isStopped()) {
       const from = result.processed;
-      const chunk = rows.slice(from, from + (this.#fetchLogo === undefined ? chunkSize : fetchedChunkSize));
+      const chunk = rows.slice(from, from + (this.#options.fetchLogo === undefined ? chunkSize : fetchedChunkSize));
       const withStoredImages =
         kind === 'categories'
           ? { rows: chunk, images: [], missing: [] }
@@ -105,10 +123,14 @@ export class ImportRun {
         result.images += 1;
       });
       const importRows = chunk.map((raw, at): Step => async (store) => {
-        const number = from + at + 1;
-        const rowLabel = `row ${number} of ${list === undefined ? '' : `${list} in `}${file}`;
-        const reasons = await this.#row(kind, store, withStoredImages.rows[at], rowLabel, result);
-        if (reasons !== undefined) result.rejected.push({ row: number, reasons, raw });
+        const index = from + at;
+        const rowLabel = `${rowName(input, index)} of ${list === undefined ? '' : `${list} in `}${file}`;
+        const why = unreadable?.get(index);
+        const reasons =
+          why === undefined ? await this.#row(kind, store, withStoredImages.rows[at], rowLabel, result) : { row: why };
+        const place = lines?.[index];
+        if (reasons !== undefined)
+          result.rejected.push({ row: index + 1, ...(place === undefined ? {} : { lines: place }), reasons, raw });
         result.processed += 1;
       });
       await this.#runInBatches([...saveImages, ...importRows]);
@@ -119,7 +141,7 @@ export class ImportRun {
 
   /** A logo is fetched once: not for a listing that has one. */
   async #logosToFetch(kind: ImportKind, chunk: readonly unknown[]): Promise<(row: number) => FetchImage | undefined> {
-    const fetchLogo = this.#fetchLogo;
+    const { fetchLogo } = this.#options;
     if (kind !== 'startups' || fetchLogo === undefined) return () => undefined;
     this.#fields ??= await this.#store.fields.list();
     const wanted = new Set<number>();
@@ -170,7 +192,7 @@ export class ImportRun {
   }
 
   async #post(store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
-    const outcome = await importPost(store, raw, rowLabel, this.#importedRows, () => new Date());
+    const outcome = await importPost(store, raw, rowLabel, this.#importedRows, () => new Date(), this.#options);
     if (outcome.status === 'rejected') return outcome.reasons;
     result[outcome.status] += 1;
     if (outcome.createdCategory !== undefined) result.createdCategories.push(outcome.createdCategory);
@@ -179,7 +201,7 @@ export class ImportRun {
 
   async #startup(store: Store, raw: unknown, rowLabel: string, result: FileResult): Promise<Reasons | undefined> {
     this.#fields ??= await store.fields.list();
-    const { row: checked, reasons } = checkStartup(raw, this.#fields);
+    const { row: checked, reasons } = checkStartup(raw, this.#fields, this.#options);
     if (checked === undefined) return reasons;
     const logo = logoOf(checked);
     // An address that only looks like that of a stored picture leads nowhere.
@@ -215,7 +237,7 @@ export class ImportRun {
   }
 
   async #ensureCategories(store: Store, row: StartupImportRow, result: FileResult): Promise<void> {
-    for (const slug of row.categories) {
+    for (const slug of row.categories ?? []) {
       if (this.#knownCategories.has(slug)) continue;
       this.#knownCategories.add(slug);
       if ((await store.categories.bySlug(slug)) !== undefined) continue;
@@ -225,7 +247,7 @@ export class ImportRun {
   }
 
   async #category(store: Store, raw: unknown, result: FileResult): Promise<Reasons | undefined> {
-    const { row, reasons } = checkCategory(raw);
+    const { row, reasons } = checkCategory(raw, this.#options);
     if (row === undefined) return reasons;
     const slug = row.slug ?? slugify(row.name);
     if (slug === '') return { slug: 'Missing, and the name makes none.' };
@@ -235,7 +257,7 @@ export class ImportRun {
       result.inserted += 1;
       return undefined;
     }
-    const updated = { ...existing, ...rowFields(row) };
+    const updated = updatedCategory(existing, row);
     if (isDeepStrictEqual(updated, existing)) result.unchanged += 1;
     else {
       await store.categories.update(updated);
@@ -243,9 +265,4 @@ export class ImportRun {
     }
     return undefined;
   }
-}
-
-/** The fields of an existing category that a row updates; its SEO texts and image stay. */
-function rowFields({ name, description, icon, trending }: CategoryImportRow) {
-  return { name, description, icon, trending };
 }

@@ -91,7 +91,7 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
   expect(first.output).toContain('New categories: ai-tools');
   expect(first.output).toContain('no such field: batch');
   expect(first.output).toMatch(/3 logos on other sites left out: --fetch-logos fetches them, or name files below \S+ by path/);
-  expect(first.code).toBe(0);
+  expect(first.code).toBe(1);
   expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([
     {
       row: 2,
@@ -103,7 +103,10 @@ test('valid rows are imported, invalid ones are written to a file, and repeating
   expect(await listing('company-1')).toMatchObject({ status: 'active', logo: '', publishedAt: null, categories: ['ai-tools'] });
 
   await writeInput('rows.json', [row(1), { ...row(3), tagline: 'New' }]);
-  expect((await importFiles([file])).output).toContain('0 inserted, 1 updated, 1 unchanged, 0 rejected');
+  expect(await importFiles([file])).toMatchObject({
+    code: 0,
+    output: expect.stringContaining('0 inserted, 1 updated, 1 unchanged, 0 rejected') as string,
+  });
   expect((await importFiles([file])).output).toContain('0 inserted, 0 updated, 2 unchanged, 0 rejected');
   expect(existsSync(`${file}.rejected.json`)).toBe(false);
   expect(await listing('company-3')).toMatchObject({ tagline: 'New' });
@@ -119,9 +122,9 @@ test('CSV files are recognised by name, categories by their fields', async () =>
     `${header}\nAlpha,Tag,"Two\nlines",https://alpha.example,ai|web,"[""a"",""b""]",2026-01-31\nBeta,Tag\n`,
   );
   const { output, code } = await importFiles([csv, categories]);
-  expect(output).toContain('row 2 rejected. description: Missing. website: Missing.');
+  expect(output).toContain('line 4 rejected. description: Missing. website: Missing.');
   expect(output).toContain('New categories: web');
-  expect(code).toBe(0);
+  expect(code).toBe(1);
   expect(await listing('alpha')).toMatchObject({
     description: 'Two\nlines',
     categories: ['ai', 'web'],
@@ -165,7 +168,7 @@ test('a table that names a column twice is refused as a whole', async () => {
   });
 });
 
-test('a file of which every row is rejected ends the command with 1, and the others are imported', async () => {
+test('a file with a rejected row ends the command with 1, and the others are imported', async () => {
   const [wrong, right] = [await writeInput('wrong.json', [{ ...row(1), website: '' }]), await writeInput('right.json', [row(2)])];
   const both = await importFiles([wrong, right]);
   expect([both.code, both.output.includes('1 inserted'), both.output.includes('1 rejected')]).toEqual([1, true, true]);
@@ -175,7 +178,7 @@ test('a file of which every row is rejected ends the command with 1, and the oth
 test('rows that follow each other and are rejected for the same reasons have one line', async () => {
   const csv = await writeInput('other.csv', 'Company,URL\nA,https://a.example\nB,https://b.example\nC,https://c.example\n');
   const { output } = await importFiles([csv]);
-  expect(output).toContain('  rows 1 to 3 rejected. name: Missing. tagline: Missing. description: Missing. website: Missing.\n');
+  expect(output).toContain('  lines 2 to 4 rejected. name: Missing. tagline: Missing. description: Missing. website: Missing.\n');
   expect(output).toContain('no such field: Company, URL');
   const mixed = await writeInput('mixed.json', ['x', row(1), 'x', {}]);
   expect((await importFiles([mixed])).output).toMatch(
@@ -209,8 +212,45 @@ test('a row of CSV with more cells than the first line is rejected, unless they 
   ];
   const file = await writeInput('rows.csv', lines.join('\n'));
   const { output } = await importFiles([file]);
-  expect(output).toContain('row 1 rejected. row: Expected an object with fields; in CSV, no more cells than the first line has.');
+  expect(output).toContain(
+    'line 2 rejected. row: Expected an object with fields; in CSV, no more cells than the first line has.',
+  );
   expect(output).toContain('1 inserted, 0 updated, 0 unchanged, 1 rejected');
+});
+
+test('a row of CSV with a wrong quote is rejected with its line, and swallows none below it', async () => {
+  const lines = [
+    'name,tagline,description,website',
+    'Alpha,"Fast,It is,https://alpha.example',
+    'Beta,"Tag",B,https://b.example',
+    'Gamma,C,C,https://c.example',
+    'Delta,D,"D,https://d.example',
+    'Epsilon,E,E,https://e.example',
+  ];
+  const file = await writeInput('rows.csv', `${lines.join('\r\n')}\r\n`);
+  const { output, code } = await importFiles([file]);
+  const reason =
+    'A cell in quotes is not closed, or has text after its closing quote. Quotes within such a cell are written twice.';
+  expect(output).toContain(`  line 2 rejected. row: ${reason}\n  line 5 rejected. row: ${reason}\n`);
+  expect(output).toContain('3 inserted, 0 updated, 0 unchanged, 2 rejected');
+  expect(code).toBe(1);
+  expect(JSON.parse(await readFile(`${file}.rejected.json`, 'utf8'))).toEqual([
+    { row: 1, lines: { first: 2, last: 2 }, reasons: { row: reason }, raw: lines[1] },
+    { row: 4, lines: { first: 5, last: 5 }, reasons: { row: reason }, raw: lines[4] },
+  ]);
+});
+
+test('absent columns and empty cells change nothing, unless --clear-empty takes the values of empty cells away', async () => {
+  await importFiles([await writeInput('rows.json', [row(1)])]);
+  const before = await listing('company-1');
+  const cells = 'Company 1,Tagline 1,Description 1,https://company-1.example';
+  const partial = await writeInput('partial.csv', `name,tagline,description,website\n${cells}\n`);
+  const empty = await writeInput('empty.csv', `name,tagline,description,website,categories,tags,logo\n${cells},,,\n`);
+  for (const file of [partial, empty])
+    expect((await importFiles([file])).output).toContain('0 inserted, 0 updated, 1 unchanged, 0 rejected');
+  expect(await listing('company-1')).toEqual(before);
+  expect((await importFiles(['--clear-empty', empty])).output).toContain('0 inserted, 1 updated, 0 unchanged, 0 rejected');
+  expect(await listing('company-1')).toEqual({ ...before, categories: [], tags: [] });
 });
 
 test('rows of a merged duplicate are named at the end, in JSON and in CSV, and change nothing', async () => {
@@ -245,7 +285,9 @@ test.each([
   ['object.json', '{"startups":1}', 'must hold a list of rows'],
   ['lists.json', '{"startups":[]}', 'has no rows'],
   ['none.json', '[]', 'has no rows.'],
-  ['broken.csv', 'name,website\n"a,b', 'is not CSV:'],
+  ['no-list.json', '{"startups":{},"posts":[]}', 'must hold a list of rows in "startups".'],
+  ['deep.json', `[{"name":${'['.repeat(200_000)}${']'.repeat(200_000)}}]`, 'nested more than 100 levels deep.'],
+  ['broken.csv', '"name,website\na,b', 'is not CSV: a quote in its first line is not closed.'],
 ])('%s ends with a sentence and exit code 1, and nothing goes in', async (name, content, sentence) => {
   const good = await writeInput('good.json', [row(1)]);
   const bad = content === undefined ? join(folder, name) : await writeInput(name, content);

@@ -11,16 +11,16 @@ import type { Field } from '../contract/listing-fields.ts';
 import { explainStartError } from '../start-errors.ts';
 import { createStopHandler } from '../stop-signals.ts';
 import { parseArguments } from './arguments.ts';
-import { ImportError, type ImportFile, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
+import { ImportError, type ImportFile, nameOfLines, readImportFile, type RejectedRow, writeRejected } from './import-files.ts';
 import { addUsualFields, isFieldColumn } from './import-fields.ts';
 import type { FetchImage } from './import-images.ts';
-import { type FileResult, ImportRun } from './import-run.ts';
+import { type FileResult, ImportRun, whyMiscounted } from './import-run.ts';
 import { postFields } from './import-posts.ts';
 import { categoryFields, countRemoteLogos, type ImportKind, startupFields, unknownFields } from './import-rows.ts';
 
 const help = `Adds startups, categories or blog posts from files to the directory in DATA_DIR (default: data) or DATABASE_URL.
 
-  npm run import -- [--fetch-logos] FILE...
+  npm run import -- [--fetch-logos] [--clear-empty] FILE...
 
 JSON: a list of rows, [{ "name": ..., "tagline": ..., "description": ..., "website": ..., "categories": ["slug", ...],
 "tags": ["...", ...], "slug": ..., "publishedAt": "2026-01-31T12:00:00Z" or null, "sourceId": "source:1",
@@ -42,13 +42,14 @@ Which of them a file holds is told by its fields.
 Repeating is safe. A row updates the listing with its sourceId. A row or a listing without one goes by the website (when
 websiteKind is direct or unsaid). Two sources that agree on name and website mean one company: the first one's listing stands.
 A row whose listing was merged into another one changes neither; the end names it and the listing that it was merged into.
-Likes, featured, owner, status and slug of a known listing are kept. New listings are active, with a publishedAt to come
+A column that is absent changes nothing in what is known, and an empty cell neither (null and [] in JSON); with --clear-empty an
+empty cell takes the value away. Likes, featured, owner, status and slug of a known listing are kept. New listings are active, with a publishedAt to come
 from then on; published posts, too. Unknown categories are created.
-Rows that cannot be taken are written to FILE.rejected.json, with their number and the reason for each field; the others go in.
-Correct them there, below "raw", and import that file. The exit code is 1 when a file had none but such rows.`;
+Rows that cannot be taken are written to FILE.rejected.json, with their number or lines and the reason for each field; the others
+go in. Correct them there, below "raw", and import that file. The exit code is 1 when there were such rows.`;
 
 async function main(): Promise<void> {
-  const { help: isHelp, set, positionals } = parseArguments(ImportError, ['fetch-logos']);
+  const { help: isHelp, set, positionals } = parseArguments(ImportError, ['fetch-logos', 'clear-empty']);
   if (isHelp) {
     console.log(help);
     return;
@@ -70,12 +71,15 @@ async function main(): Promise<void> {
   const stop = stopSignal();
   try {
     const fetchLogo = set.has('fetch-logos') ? logoFetcher(siteUrl) : undefined;
-    const run = new ImportRun(store, stop.requested, fetchLogo);
+    const run = new ImportRun(store, stop.requested, {
+      clearsEmpty: set.has('clear-empty'),
+      ...(fetchLogo === undefined ? {} : { fetchLogo }),
+    });
     const fields = await store.fields.list();
     for (const file of files) {
       if (stop.requested()) break;
-      const isTaken = await importFile(run, file, { fields, fetchesLogos: fetchLogo !== undefined });
-      if (!isTaken) process.exitCode = 1;
+      const isWhole = await importFile(run, file, { fields, fetchesLogos: fetchLogo !== undefined, isStopped: stop.requested });
+      if (!isWhole) process.exitCode = 1;
     }
   } finally {
     await store.close();
@@ -116,9 +120,10 @@ function stopSignal(): { requested: () => boolean } {
 interface ReportOptions {
   fields: readonly Field[];
   fetchesLogos: boolean;
+  isStopped: () => boolean;
 }
 
-/** False when every row was rejected, or when the rejected ones could not be written to a file. */
+/** False when a row was rejected, or is in no count. */
 async function importFile(run: ImportRun, file: ImportFile, options: ReportOptions): Promise<boolean> {
   const startedAt = performance.now();
   const bar = progress(file);
@@ -127,13 +132,15 @@ async function importFile(run: ImportRun, file: ImportFile, options: ReportOptio
   report(file, result, seconds, options);
   try {
     const written = await writeRejected(file, result.rejected);
-    if (written !== undefined) console.log(`  The rejected rows stand in ${written}.`);
+    if (written !== undefined) console.log(`  The rejected rows are in ${written}.`);
   } catch (error) {
     if (!(error instanceof ImportError)) throw error;
     console.error(`  ${error.message}`);
     return false;
   }
-  return result.processed === 0 || result.rejected.length < result.processed;
+  const miscounted = whyMiscounted(result, file.rows.length, options.isStopped());
+  if (miscounted !== undefined) console.error(`  ${miscounted}`);
+  return result.rejected.length === 0 && miscounted === undefined;
 }
 
 /** A progress bar on a terminal, else a line every 1,000 rows. */
@@ -198,20 +205,26 @@ function report(file: ImportFile, result: FileResult, seconds: number, { fields,
 
 /** A line for each rejected row, or for several that follow each other and have the same reasons. */
 function rejectedLines(rejected: readonly RejectedRow[]): string[] {
-  const groups: { first: number; last: number; why: string }[] = [];
-  for (const { row, reasons } of rejected) {
-    const all = Object.entries(reasons).map(([field, reason]) => `${field}: ${reason}`);
+  const groups: { first: RejectedRow; last: RejectedRow; why: string }[] = [];
+  for (const rejectedRow of rejected) {
+    const all = Object.entries(rejectedRow.reasons).map(([field, reason]) => `${field}: ${reason}`);
     const why = all.slice(0, 4).join(' ');
     const group = groups.at(-1);
-    if (group?.why === why && group.last === row - 1) group.last = row;
-    else groups.push({ first: row, last: row, why });
+    if (group?.why === why && group.last.row === rejectedRow.row - 1) group.last = rejectedRow;
+    else groups.push({ first: rejectedRow, last: rejectedRow, why });
   }
   const shown = groups.slice(0, shownReasons);
-  const left = groups.slice(shownReasons).reduce((sum, { first, last }) => sum + last - first + 1, 0);
+  const left = groups.slice(shownReasons).reduce((sum, { first, last }) => sum + last.row - first.row + 1, 0);
   return [
-    ...shown.map(({ first, last, why }) => `  ${first === last ? `row ${first}` : `rows ${first} to ${last}`} rejected. ${why}`),
+    ...shown.map(({ first, last, why }) => `  ${nameOfRows(first, last)} rejected. ${why}`),
     ...(left === 0 ? [] : [`  ... and ${countOf(left, 'more rejected row')}`]),
   ];
+}
+
+function nameOfRows(first: RejectedRow, last: RejectedRow): string {
+  if (first.lines !== undefined && last.lines !== undefined)
+    return nameOfLines({ first: first.lines.first, last: last.lines.last });
+  return first === last ? `row ${first.row}` : `rows ${first.row} to ${last.row}`;
 }
 
 const formatNumber = (value: number) => value.toLocaleString('en');
