@@ -52,6 +52,7 @@ const open = (options: Partial<WebOptions> = {}) =>
     userAgent: 'Debut/0.1',
     lookup: async () => [{ address: '127.0.0.1', family: 4 }],
     isAllowed: (address) => address === '127.0.0.1',
+    isAllowedPort: () => true,
     ...options,
   });
 
@@ -160,7 +161,7 @@ describe('addresses that are not public', () => {
   ])('%s is not connected to, nor a redirect there followed', async (spelling) => {
     const private_ = spelling.replace('PORT', String(port));
     const before = requests;
-    const web = createWeb({ userAgent: 'Debut/0.1' });
+    const web = createWeb({ userAgent: 'Debut/0.1', isAllowedPort: () => true });
     expect(await failureOf(web.get(private_))).toBe('private_address');
     expect(requests).toBe(before);
     // The redirect's own site is allowed; where it leads is not.

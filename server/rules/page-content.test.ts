@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { websiteContent } from '../contract/websites.ts';
-import type { PageTags } from '../contract/web.ts';
-import { decodePage, isPageType, readPageContent, shortened } from './page-content.ts';
+import { decodePage, isPageType, readPageContent } from './page-content.ts';
 import { fieldValuesOfPage } from './page-fields.ts';
+import type { PageTags } from './page-tags.ts';
+import { shortened } from './plain-text.ts';
 import { defineField, usualFields } from './usual-fields.ts';
 
 const url = new URL('https://www.acme.example/en/');
