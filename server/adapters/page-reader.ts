@@ -40,12 +40,7 @@ const script = resolve(import.meta.dirname, '../cli/read-pages.ts');
  * Reads pages in a process of low priority, one at a time: a page that is made to take time or memory ends that process, and the next
  * page begins another one. A worker thread would not do, because `--max-old-space-size` of this process replaces its bound.
  */
-export function createPageReader({
-  report,
-  timeoutMs = 10_000,
-  maxHeapMb = 64,
-  idleMs = 30_000,
-}: PageReaderOptions): PageReader {
+export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, idleMs = 30_000 }: PageReaderOptions): PageReader {
   const limit = createConcurrencyLimit({ name: 'pages', concurrency: 1, maxPending: 200 });
   let reading: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;

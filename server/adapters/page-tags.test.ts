@@ -45,3 +45,14 @@ test.each([
 ])('a megabyte of %s is read', (_, html) => {
   expect(readTags(html).metas).toEqual([]);
 });
+
+test('no more tags and text are kept than are read', () => {
+  const { title, links, metas } = readTags(
+    `<title>${'a'.repeat(100_000)}</title>${'<a href=/ rel=nofollow>'.repeat(2_000)}<a href=/me rel=me>` +
+      `<meta name=description content="${'&amp;b'.repeat(50_000)}">${'<link rel=icon href=/>'.repeat(2_000)}`,
+  );
+  expect(title.length).toBe(20_000);
+  expect(links[0]?.href).toBe('/me');
+  expect(links.length).toBe(1_000);
+  expect(metas[0]?.content.length).toBeLessThanOrEqual(20_001);
+});

@@ -83,7 +83,9 @@ export function createWeb({
     let interimResponses = 0;
     sent.on('information', () => {
       interimResponses += 1;
-      if (interimResponses > maxInterimResponses) sent.destroy(new WebError('unreachable'));
+      if (interimResponses <= maxInterimResponses) return;
+      reject(new WebError('unreachable'));
+      sent.destroy();
     });
     sent.end();
     return promise;

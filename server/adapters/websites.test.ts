@@ -20,3 +20,22 @@ test.each([
 ])('the registrable domain of %s is %s', async (hostname, domain) => {
   expect(await websites.domainOf(hostname)).toBe(domain);
 });
+
+test('members take turns: one who has many websites read waits, and the others do not', async () => {
+  const started: string[] = [];
+  const endings: (() => void)[] = [];
+  const read = (caller: string) =>
+    websites.inTurn(caller, async () => {
+      started.push(caller);
+      await new Promise<void>((resolve) => endings.push(resolve));
+    });
+  const readings = [...Array.from({ length: 28 }, () => read('ravi')), read('noor')];
+  await Promise.resolve();
+  expect(started).toEqual(['ravi', 'ravi', 'noor']);
+  for (let end = endings.shift(); end !== undefined; end = endings.shift()) {
+    end();
+    await new Promise(setImmediate);
+  }
+  await Promise.all(readings);
+  expect(started.length).toBe(29);
+});

@@ -124,7 +124,10 @@ export function tagsFound({ metas, links }: ProofTags, page: string): string[] {
 
 /** Text of another site as one short line. */
 export function shorten(text: string): string {
-  const line = text.slice(0, 1_000).replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+  const line = text
+    .slice(0, 1_000)
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim();
   return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
 }
 

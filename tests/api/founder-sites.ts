@@ -72,7 +72,7 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
       return [address];
     },
     isAllowed: (address) => address === '127.0.0.1',
-    isAllowedPort: () => true,
+    isAllowedPort: (asked) => asked === port,
   });
   const pageReader = createPageReader({
     report: (error) => {
