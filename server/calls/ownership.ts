@@ -24,8 +24,8 @@ import {
 import { findProof } from '../rules/proof-search.ts';
 import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser, loadStartup } from './call.ts';
 import { applyClaimDecision } from './claims.ts';
-import { withDomainLimit } from './domain-limit.ts';
 import { enqueueEmail } from './email-tokens.ts';
+import { withDomainLimit } from './websites.ts';
 
 /** Nothing is sent to another site before `checkOwnershipProof`. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
