@@ -1,7 +1,9 @@
 import type { OwnershipProofRecord, Store } from '../db/store.ts';
-import { WebError, type Websites } from '../server/contract/web.ts';
+import { WebError, type WebResponse, type Websites } from '../server/contract/web.ts';
 import { canonicalWebsite } from '../server/rules/startups.ts';
 import { escapeXml } from '../server/rules/markup.ts';
+import { decodePage, readPageContent } from '../server/rules/page-content.ts';
+import { type PageTags, proofTagsOf } from '../server/rules/page-tags.ts';
 
 /** Proofs that a check has missed: the founder has published them before the next check. */
 const checkedBefore = new Set<string>();
@@ -49,11 +51,14 @@ export function founderSites(store: Store): Websites {
     txt: async (hostname) => (await published(`https://${hostname}`, 'dns')).map((token) => `debut-verify=${token}`),
     knowsName: async () => true,
     domainOf: async (hostname) => hostname.split('.').slice(-2).join('.'),
-    parseTags: async (html) => readTags(new DOMParser().parseFromString(html, 'text/html')),
+    inTurn: (_caller, task) => task(),
+    readPage: async (response) => readPageContent(readTags(response), response.url),
+    readProofTags: async (response) => proofTagsOf(readTags(response)),
   };
 }
 
-function readTags(page: Document): Awaited<ReturnType<Websites['parseTags']>> {
+function readTags({ body, type }: WebResponse): PageTags {
+  const page = new DOMParser().parseFromString(decodePage(body, type), 'text/html');
   const all = (selector: string, ...names: readonly string[]) =>
     [...page.querySelectorAll(selector)].map((element) => names.map((name) => element.getAttribute(name)?.trim() ?? ''));
   const metas = (attribute: string) =>

@@ -12,6 +12,7 @@ import { removeOldCopies, removeOldIndexes } from './adapters/database-copies.ts
 import { freeBytes } from './adapters/disk.ts';
 import { fileMailer, smtpMailer } from './adapters/email.ts';
 import { checkIntegrity } from './adapters/integrity.ts';
+import { createPageReader } from './adapters/page-reader.ts';
 import { createWeb, userAgentOf } from './adapters/web.ts';
 import { createWebsites } from './adapters/websites.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
@@ -81,7 +82,7 @@ async function main(): Promise<void> {
           now: () => new Date(),
           log,
         });
-  const websites = createWebsites(createWeb({ userAgent: userAgentOf(config.siteUrl) }));
+  const websites = createWebsites(createWeb({ userAgent: userAgentOf(config.siteUrl) }), createPageReader({ report }));
   const host = createHost({
     config,
     websites,

@@ -52,7 +52,7 @@ export class FailedProcess extends Error {
 /** A third of the processor time of an ordinary process. With the lowest priority a backup would not end on a machine that is always busy. */
 const niceness = 5;
 
-function lowerPriority(pid: number): void {
+export function lowerPriority(pid: number): void {
   try {
     setPriority(pid, niceness);
   } catch {

@@ -97,8 +97,11 @@ function screenPixels(gif: Buffer): number {
  */
 function hasTooManyScans(jpeg: Buffer): boolean {
   let scans = 0;
-  for (let at = jpeg.indexOf('ffda', 0, 'hex'); at !== -1; at = jpeg.indexOf('ffda', at + 2, 'hex')) scans += 1;
-  return scans > 500;
+  for (let at = jpeg.indexOf('ffda', 0, 'hex'); at !== -1; at = jpeg.indexOf('ffda', at + 2, 'hex')) {
+    scans += 1;
+    if (scans > 500) return true;
+  }
+  return false;
 }
 
 /** Ancillary PNG chunks that change how the image looks. Critical chunks have names that begin with a capital. */

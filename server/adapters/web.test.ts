@@ -26,6 +26,13 @@ beforeAll(async () => {
         for (let at = 0; at < 40; at += 1) response.write(Buffer.alloc(64 * 1024));
         response.end();
         return;
+      case '/pieces':
+        // Each byte is a chunk of its own.
+        response.socket?.end(`HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n${'1\r\na\r\n'.repeat(500_000)}0\r\n\r\n`);
+        return;
+      case '/interim':
+        response.socket?.end(`${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(100)}HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n`);
+        return;
       case '/silent':
         return;
       case '/drip':
@@ -52,6 +59,7 @@ const open = (options: Partial<WebOptions> = {}) =>
     userAgent: 'Debut/0.1',
     lookup: async () => [{ address: '127.0.0.1', family: 4 }],
     isAllowed: (address) => address === '127.0.0.1',
+    isAllowedPort: () => true,
     ...options,
   });
 
@@ -78,6 +86,8 @@ describe('a page of another site', () => {
   test.each([
     ['/round', {}, 'redirected'],
     ['/endless', {}, 'too_large'],
+    ['/pieces', {}, 'too_large'],
+    ['/interim', {}, 'unreachable'],
     ['/silent', { timeoutMs: 50 }, 'too_slow'],
     ['/drip', { timeoutMs: 50 }, 'too_slow'],
     ['/redirect?to=ftp://site.example/', {}, 'unsupported_address'],
@@ -91,6 +101,29 @@ describe('a page of another site', () => {
     const mayFollow = (from: URL, next: URL) => from.hostname === next.hostname;
     expect(await failureOf(open().get(`http://site.example:${port}/redirect?to=${to}`, { mayFollow }))).toBe('redirected');
     expect(await failureOf(open().get(`http://site.example:${port}/redirect?to=/`, { mayFollow }))).toBe('none');
+  });
+
+  test('is not read where the caller throws at a redirect, which gets what was thrown', async () => {
+    const stop = new Error('Too many requests.');
+    const mayFollow = () => Promise.reject(stop);
+    expect(await failureOf(open().get(`http://site.example:${port}/redirect?to=/`, { mayFollow }))).toBe(stop);
+  });
+
+  test('is read at the ports of websites only, and so is what a redirect leads to', async () => {
+    const before = requests;
+    const isAllowedPort = (other: number) => other === port;
+    for (const address of [
+      'http://site.example:8080/',
+      'https://site.example:22/',
+      `http://site.example:${port}/redirect?to=//site.example:25/`,
+    ])
+      expect([address, await failureOf(open({ isAllowedPort }).get(address))]).toEqual([address, 'unusual_port']);
+    expect(requests).toBe(before + 1);
+    const lookup = () => Promise.reject(new Error('No name is looked up.'));
+    const web = createWeb({ userAgent: 'Debut/0.1', lookup });
+    expect(await failureOf(web.get(`http://site.example:${port}/`))).toBe('unusual_port');
+    for (const usual of ['http://site.example:443/', 'https://site.example:80/', 'http://site.example:80/'])
+      expect(await failureOf(web.get(usual))).toBe('unreachable');
   });
 
   test.each(['javascript:alert(1)', 'file:///etc/passwd', 'http://user:secret@site.example/', 'site.example', ''])(
@@ -160,7 +193,7 @@ describe('addresses that are not public', () => {
   ])('%s is not connected to, nor a redirect there followed', async (spelling) => {
     const private_ = spelling.replace('PORT', String(port));
     const before = requests;
-    const web = createWeb({ userAgent: 'Debut/0.1' });
+    const web = createWeb({ userAgent: 'Debut/0.1', isAllowedPort: () => true });
     expect(await failureOf(web.get(private_))).toBe('private_address');
     expect(requests).toBe(before);
     // The redirect's own site is allowed; where it leads is not.
@@ -181,6 +214,13 @@ describe('addresses that are not public', () => {
       'private_address',
     );
     expect(requests).toBe(before);
+  });
+
+  test.each(['8.8.8.8', '2001:4860:4860::8888'])('%s is not connected to where it is this machine’s own', async (own) => {
+    const lookup = async () => [{ address: own, family: own.includes(':') ? 6 : 4 }];
+    const web = createWeb({ userAgent: 'Debut/0.1', lookup, ownAddresses: () => ['fe80::1', own.replace('::', ':0::')] });
+    expect(await failureOf(web.get('http://site.example/'))).toBe('private_address');
+    expect(await failureOf(web.get(`http://${own.includes(':') ? `[${own}]` : own}/`))).toBe('private_address');
   });
 
   test('a name whose address changes between two lookups is connected to where it was checked', async () => {

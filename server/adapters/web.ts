@@ -1,11 +1,12 @@
 import type { LookupAddress } from 'node:dns';
-import { lookup as lookupAll, resolve4, resolveTxt } from 'node:dns/promises';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
-import { type Web, WebError, type WebResponse } from '../contract/web.ts';
+import { type Web, WebError, type WebFailure, type WebResponse } from '../contract/web.ts';
+import { createNameResolver } from './name-resolver.ts';
 
 export interface WebOptions {
   /** Names this site to others: "Debut/0.1 (+https://directory.example)". */
@@ -18,6 +19,10 @@ export interface WebOptions {
   resolve?: (hostname: string) => Promise<string[]>;
   /** Whether an IP address may be connected to; tests have their own sites. */
   isAllowed?: (address: string) => boolean;
+  /** Whether a port may be connected to; tests have their own sites. */
+  isAllowedPort?: (port: number) => boolean;
+  /** The IP addresses of this machine. */
+  ownAddresses?: () => readonly string[];
   /** For the whole of a `get`, redirects included. */
   timeoutMs?: number;
   /** The most bytes of a body. */
@@ -31,17 +36,33 @@ export function userAgentOf(siteUrl: string | undefined): string {
 
 const maxRedirects = 5;
 
-/** Reads public addresses only: a name that leads into a private network is a `WebError`. */
+/** Interim responses (status 1xx) that a request may get before its response. */
+const maxInterimResponses = 10;
+
+/**
+ * Reads public addresses of other machines only, at the ports of websites: a name that leads into a private network, or here, is a
+ * `WebError`.
+ */
 export function createWeb({
   userAgent,
-  lookup = (hostname) => lookupAll(hostname, { all: true }),
-  lookupTxt = resolveTxt,
-  resolve: resolveName = resolve4,
-  isAllowed = isPublicAddress,
+  lookup = names.lookup,
+  lookupTxt = names.lookupTxt,
+  resolve: resolveName = names.resolve,
+  ownAddresses = machineAddresses,
+  isAllowed = (address) => isPublicAddress(address) && !isOneOf(address, ownAddresses()),
+  isAllowedPort = (port) => port === 80 || port === 443,
   timeoutMs = 5_000,
   maxBytes = 1024 * 1024,
 }: WebOptions): Web {
-  const request = (url: URL, method: 'GET' | 'HEAD', signal: AbortSignal): Promise<IncomingMessage> => {
+  const parseAddress = (address: string, base?: URL): URL => {
+    const url = URL.parse(address, base);
+    const isWeb = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+    if (!isWeb || url.username !== '' || url.password !== '') throw new WebError('unsupported_address');
+    if (url.port !== '' && !isAllowedPort(Number(url.port))) throw new WebError('unusual_port');
+    return url;
+  };
+
+  const request = async (url: URL, method: 'GET' | 'HEAD', signal: AbortSignal): Promise<IncomingMessage> => {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const hostname = url.hostname.replace(/^\[|\]$/g, '');
     // A host that is an address is not looked up.
@@ -59,6 +80,13 @@ export function createWeb({
     };
     const sent: ClientRequest = send(url, options, resolve);
     sent.on('error', reject);
+    let interimResponses = 0;
+    sent.on('information', () => {
+      interimResponses += 1;
+      if (interimResponses <= maxInterimResponses) return;
+      reject(new WebError('unreachable'));
+      sent.destroy();
+    });
     sent.end();
     return promise;
   };
@@ -66,20 +94,15 @@ export function createWeb({
   return {
     async get(address, { method = 'GET', mayFollow = () => true } = {}) {
       const signal = AbortSignal.timeout(timeoutMs);
-      try {
-        let url = parseAddress(address);
-        for (let redirects = 0; ; redirects += 1) {
-          const response = await request(url, method, signal);
-          const location = locationOf(response);
-          if (location === undefined) return await readResponse(url, response, maxBytes);
-          response.destroy();
-          const next = parseAddress(location, url);
-          if (redirects === maxRedirects || !mayFollow(url, next)) throw new WebError('redirected');
-          url = next;
-        }
-      } catch (error) {
-        if (error instanceof WebError) throw error;
-        throw new WebError(signal.aborted ? 'too_slow' : isUnknownHost(error) ? 'unknown_host' : 'unreachable', { cause: error });
+      let url = parseAddress(address);
+      for (let redirects = 0; ; redirects += 1) {
+        const response = await orWebError(request(url, method, signal), signal);
+        const location = locationOf(response);
+        if (location === undefined) return await orWebError(readResponse(url, response, maxBytes), signal);
+        response.destroy();
+        const next = parseAddress(location, url);
+        if (redirects === maxRedirects || !(await mayFollow(url, next))) throw new WebError('redirected');
+        url = next;
       }
     },
 
@@ -119,18 +142,27 @@ async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T> {
   }
 }
 
-/** Not for a name server that gives no answer, which may be better in a minute. */
-const isUnknownHost = (error: unknown): boolean => errorCode(error) === 'ENOTFOUND';
+/** Asks the name servers of the system. */
+const names = createNameResolver();
+
+/** The errors of sockets and lookups as a `WebError`. */
+async function orWebError<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof WebError) throw error;
+    throw new WebError(signal.aborted ? 'too_slow' : failureOf(error), { cause: error });
+  }
+}
+
+/** A host is unknown only when a name server says so: one that gives no answer may be better in a minute. */
+function failureOf(error: unknown): WebFailure {
+  const code = errorCode(error);
+  return code === 'ENOTFOUND' ? 'unknown_host' : code === 'ETIMEOUT' ? 'too_slow' : 'unreachable';
+}
 
 function errorCode(error: unknown): unknown {
   return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
-function parseAddress(address: string, base?: URL): URL {
-  const url = URL.parse(address, base);
-  const isWeb = url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
-  if (!isWeb || url.username !== '' || url.password !== '') throw new WebError('unsupported_address');
-  return url;
 }
 
 /** The address that a redirect leads to; undefined for every other response. */
@@ -141,10 +173,12 @@ function locationOf({ statusCode = 0, headers }: IncomingMessage): string | unde
 async function readResponse(url: URL, response: IncomingMessage, maxBytes: number): Promise<WebResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
+  // A body in chunks of one byte costs six times its bytes, and a hundred times its work.
+  const maxReceived = response.socket.bytesRead + maxBytes * 1.25;
   try {
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > maxBytes) throw new WebError('too_large');
+      if (size > maxBytes || response.socket.bytesRead > maxReceived) throw new WebError('too_large');
       chunks.push(chunk);
     }
   } finally {
@@ -179,4 +213,14 @@ function checkedLookup(
  */
 export function isPublicAddress(address: string): boolean {
   return isIP(address) !== 0 && ipaddr.parse(address).range() === 'unicast';
+}
+
+/** The addresses of this machine's network interfaces; the public ones too lead to what only this machine should reach. */
+function machineAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((addresses = []) => addresses.map(({ address }) => address));
+}
+
+function isOneOf(address: string, others: readonly string[]): boolean {
+  const normalized = ipaddr.parse(address).toNormalizedString();
+  return others.some((other) => ipaddr.parse(other).toNormalizedString() === normalized);
 }

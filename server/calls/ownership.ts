@@ -25,6 +25,7 @@ import { findProof } from '../rules/proof-search.ts';
 import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser, loadStartup } from './call.ts';
 import { applyClaimDecision } from './claims.ts';
 import { enqueueEmail } from './email-tokens.ts';
+import { withDomainLimit } from './websites.ts';
 
 /** Nothing is sent to another site before `checkOwnershipProof`. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
@@ -77,7 +78,14 @@ export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = as
   const search =
     method === 'mail'
       ? undefined
-      : await findProof(websites, { method, site, token: started.proof.token, page: pageOf(context, { slug }) });
+      : await websites.inTurn(started.proof.userId, () =>
+          findProof(withDomainLimit(context, websites), {
+            method,
+            site,
+            token: started.proof.token,
+            page: pageOf(context, { slug }),
+          }),
+        );
   if (search !== undefined && search.result !== 'found')
     return { outcome: 'not_proven' as const, message: search.message, found: search.shown };
 

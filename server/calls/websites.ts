@@ -1,24 +1,21 @@
 import type { StartupRecord, Store } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
-import { WebError, type Websites } from '../contract/web.ts';
+import { type PageContent, WebError, type Websites } from '../contract/web.ts';
 import type * as contract from '../contract/websites.ts';
 import type { WebsiteContent } from '../contract/websites.ts';
 import { encodeDataUrl, imageMaxSizes, imageTypeOf } from '../rules/images.ts';
-import { decodePage, isPageType, type PageContent, readPageContent } from '../rules/page-content.ts';
+import { isPageType } from '../rules/page-content.ts';
 import { fieldValuesOfPage } from '../rules/page-fields.ts';
 import { statusMessage, webFailureMessages } from '../rules/web-failures.ts';
 import { type Call, type CallContext, countHit, loadConfirmedUser } from './call.ts';
 import { listedWithWebsite, presentExisting } from './submissions.ts';
 import { hourMs } from '../rules/dates.ts';
 
-/**
- * How often a member may have websites read, and how many requests all members together may cause to one domain: nobody uses this
- * site to attack another one.
- */
-const readLimits = {
-  member: { points: 30, perMs: hourMs },
-  domain: { points: 60, perMs: hourMs },
-} as const;
+/** How often a member may have websites read. */
+const memberLimit = { points: 30, perMs: hourMs } as const;
+
+/** How many requests all members together may cause to one domain, so that no one uses this site to attack another one. */
+const domainLimit = { points: 60, perMs: hourMs } as const;
 
 /** Of each kind of picture: how many addresses are tried, and the fewest pixels of its shorter side. */
 const pictures = { icon: { tries: 2, minSide: 48 }, screenshot: { tries: 1, minSide: 200 } } as const;
@@ -27,9 +24,13 @@ export const readWebsite: Call<typeof contract.readWebsite> = async (context, { 
   const { store, adapters } = context;
   const { _id: userId } = await loadConfirmedUser(store, context.actor);
   if (adapters.websites === undefined) throw new CallError('websites.not_available');
-  const websites = await adapters.websites();
-  await countHit(context, `websites of ${userId}`, readLimits.member);
-  await countHit(context, await domainKey(websites, website), readLimits.domain);
+  await countHit(context, `websites of ${userId}`, memberLimit);
+  const websites = withDomainLimit(context, await adapters.websites());
+  return websites.inTurn(userId, () => readInTurn(context, websites, website));
+};
+
+async function readInTurn(context: CallContext, websites: Websites, website: string) {
+  const { store } = context;
   const page = await readPage(websites, website);
   if ('message' in page) {
     const listed = presentExisting(await listedWithWebsite(store, website)).startup;
@@ -42,15 +43,16 @@ export const readWebsite: Call<typeof contract.readWebsite> = async (context, { 
   if (isEmpty)
     return { outcome: 'empty' as const, message: 'The page says nothing about itself that we could read.', found, listed };
   return { outcome: 'read' as const, message: '', found, listed };
-};
+}
 
 /** Throws `websites.not_public` for a number in a private network; a name that leads to one is told like a name that leads nowhere. */
 async function readPage(websites: Websites, website: string): Promise<{ content: PageContent; url: URL } | { message: string }> {
   try {
-    const { url, status, type, body } = await websites.get(website);
+    const response = await websites.get(website);
+    const { url, status, type } = response;
     if (status < 200 || status > 299) return { message: statusMessage(status) };
     if (!isPageType(type)) return { message: 'The address leads to a file, not to a page.' };
-    return { content: readPageContent(await websites.parseTags(decodePage(body, type)), url), url };
+    return { content: await websites.readPage(response), url };
   } catch (error) {
     if (!(error instanceof WebError)) throw error;
     const { hostname } = new URL(website);
@@ -92,7 +94,6 @@ async function firstPicture(
 /** Undefined for what is no picture, and where it cannot be had now: a picture is no reason to refuse the texts. */
 async function fetchPicture(context: CallContext, websites: Websites, address: string, use: keyof typeof pictures) {
   try {
-    await countHit(context, await domainKey(websites, address), readLimits.domain);
     const { status, body } = await websites.get(address);
     if (status < 200 || status > 299 || imageTypeOf(body) === undefined) return undefined;
     return await context.adapters.encodeImage(body, imageMaxSizes[use]);
@@ -110,7 +111,22 @@ async function firstListed(store: Store, addresses: readonly string[]): Promise<
   return undefined;
 }
 
-async function domainKey(websites: Websites, address: string): Promise<string> {
-  const { hostname } = new URL(address);
-  return `requests to ${(await websites.domainOf(hostname)) ?? hostname}`;
+/** The port with that limit: each request counts, those that follow a redirect too. `get` throws `request.too_many` over it. */
+export function withDomainLimit(context: Pick<CallContext, 'store' | 'now'>, websites: Websites): Websites {
+  const count = async ({ hostname }: URL) =>
+    countHit(context, `requests to ${(await websites.domainOf(hostname)) ?? hostname}`, domainLimit);
+  return {
+    ...websites,
+    async get(address, { mayFollow = () => true, ...options } = {}) {
+      await count(new URL(address));
+      return websites.get(address, {
+        ...options,
+        mayFollow: async (from, to) => {
+          const follows = await mayFollow(from, to);
+          if (follows) await count(to);
+          return follows;
+        },
+      });
+    },
+  };
 }

@@ -1,8 +1,12 @@
+import type { FieldValue } from './listing-fields.ts';
+
 /** Why a page of another site could not be read. */
 export type WebFailure =
   /** Not http or https, or with credentials. */
   | 'unsupported_address'
-  /** The host has an address that is not public. */
+  /** At another port than 80 and 443. */
+  | 'unusual_port'
+  /** The host has an address that is not public, or one of this machine. */
   | 'private_address'
   /** The domain name system knows no such host. */
   | 'unknown_host'
@@ -11,7 +15,9 @@ export type WebFailure =
   | 'too_slow'
   | 'too_large'
   /** More redirects than are followed, or one that `mayFollow` refuses. */
-  | 'redirected';
+  | 'redirected'
+  /** Reading the page took too much time or memory. */
+  | 'unreadable';
 
 export class WebError extends Error {
   readonly failure: WebFailure;
@@ -32,13 +38,18 @@ export interface WebResponse {
   body: Uint8Array;
 }
 
+export interface WebRequestOptions {
+  method?: 'GET' | 'HEAD';
+  mayFollow?: (from: URL, to: URL) => boolean | Promise<boolean>;
+}
+
 /** Reads other people's websites. Whatever a visitor, a member or a file names is read through this and nothing else. */
 export interface Web {
   /**
    * The response to a GET, or to a HEAD, which has no body; whatever its status. Throws `WebError`. `mayFollow` decides about each
-   * redirect; without it all are followed that lead to a public address.
+   * redirect; without it all are followed that lead to a public address. What it throws is thrown as it is.
    */
-  get(address: string, options?: { method?: 'GET' | 'HEAD'; mayFollow?: (from: URL, to: URL) => boolean }): Promise<WebResponse>;
+  get(address: string, options?: WebRequestOptions): Promise<WebResponse>;
   /**
    * Whether the domain name system knows a name, with an address or without. Throws `WebError` `unreachable` or `too_slow` when it
    * cannot be told.
@@ -48,20 +59,28 @@ export interface Web {
   txt(hostname: string): Promise<string[]>;
 }
 
-/** What a page says about itself: texts and attributes as they stand there, entities decoded; '' where there is none. */
-export interface PageTags {
-  /** The text of the first `<title>`. */
-  title: string;
-  /** The address of the first `<base>`. */
-  base: string;
-  /** Every `<meta>` with a name, in lower case, and a content. */
-  metas: readonly { name: string; content: string }[];
-  /** Every `<meta>` with a property, as those of Open Graph, in lower case, and a content. */
-  properties: readonly { name: string; content: string }[];
-  /** Every `<a>` and `<link>` with an address; `rel`, `type` and `sizes` in lower case. */
-  links: readonly { rel: string; href: string; type: string; sizes: string }[];
-  /** The texts of scripts with JSON-LD. */
-  jsonLd: readonly string[];
+/** What a page says about its product, and where its pictures are, the best first; '' for what it does not say. */
+export interface PageContent {
+  name: string;
+  tagline: string;
+  description: string;
+  icons: string[];
+  images: string[];
+  feed: string;
+  /** Pages of the same company elsewhere. */
+  profiles: string[];
+  /** The address that the page gives itself. */
+  canonical: string;
+  /** Values that its JSON-LD states, by the keys of the usual fields. */
+  facts: Readonly<Record<string, FieldValue | undefined>>;
+}
+
+/** The tags of a page that may prove whose it is, as they stand there. */
+export interface ProofTags {
+  /** The contents of `<meta name="debut-verify">`. */
+  metas: readonly string[];
+  /** The addresses of `<a rel="me">` and `<link rel="me">`. */
+  links: readonly string[];
 }
 
 /** The websites of founders. */
@@ -71,5 +90,10 @@ export interface Websites extends Web {
    * domains (`acme.github.io`). Undefined for addresses, for names without a domain, and for what nobody can register.
    */
   domainOf(hostname: string): Promise<string | undefined>;
-  parseTags(html: string): Promise<PageTags>;
+  /** Runs a task that reads websites when it is its caller's turn. Throws `server.busy` when too many wait. */
+  inTurn<Result>(caller: string, task: () => Promise<Result>): Promise<Result>;
+  /** What a page says about itself. Throws `WebError` `unreadable`. */
+  readPage(page: WebResponse): Promise<PageContent>;
+  /** Throws `WebError` `unreadable`. */
+  readProofTags(page: WebResponse): Promise<ProofTags>;
 }

@@ -37,7 +37,9 @@ function simulatedSites(sites: ReadonlyMap<string, Site>) {
     knowsName: async (name) => knownTo(name),
     txt: async () => [],
     domainOf: async (name) => name.split('.').slice(-2).join('.'),
-    parseTags: () => Promise.reject(new Error('Nobody reads tags here.')),
+    inTurn: (_caller, task) => task(),
+    readPage: () => Promise.reject(new Error('Nobody reads pages here.')),
+    readProofTags: () => Promise.reject(new Error('Nobody reads tags here.')),
   };
   return {
     websites,

@@ -74,6 +74,11 @@ test('redirects are followed within the domain', async () => {
   expect((await check()).result).toBe('unsure');
 });
 
+test('a website at an unusual port is not asked, and nothing can be told of it', async () => {
+  const outcome = await checkLink(sites.websites, 'http://acme.example:8443/', { readsPage: true, wasParked: false });
+  expect([outcome.result, sites.requests]).toEqual(['unsure', []]);
+});
+
 test('a website that leads to another domain has moved there, and that one is not asked', async () => {
   sites.pages.set(site, { to: 'https://notacme.example/new?a=b' });
   expect(await check()).toEqual({

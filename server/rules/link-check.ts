@@ -17,6 +17,9 @@ export interface CheckOptions {
   wasParked: boolean;
 }
 
+/** Parked pages and challenges are shorter, or have their title within. */
+const maxReadBytes = 65_536;
+
 /** A name that always exists (RFC 2606): where it is unknown, the domain name system cannot be reached. */
 const controlName = 'example.com';
 
@@ -85,13 +88,15 @@ const failures: Record<Exclude<WebFailure, 'unknown_host'>, CheckOutcome & { isF
   private_address: { ...unsure('It could not be reached.'), isFinal: true },
   unsupported_address: unsure('It leads to an address that is no web page.'),
   too_slow: unsure('It took too long to answer.'),
-  // Nobody who has nothing to say says it with a megabyte.
+  unusual_port: { ...unsure('Its address has an unusual port, where websites are not checked.'), isFinal: true },
+  unreadable: unsure('It could not be read.'),
+  // Pages over 1 MB are never parked domains.
   too_large: { result: 'alive', detail: 'It answered with a large page.', movedTo: '' },
   redirected: unsure('It leads from one address to the next without an end.'),
 };
 
 function outcomeOf({ status, body }: WebResponse, method: RequestOptions['method'], host: string): CheckOutcome {
-  const text = method === 'HEAD' ? '' : new TextDecoder().decode(body);
+  const text = method === 'HEAD' ? '' : new TextDecoder().decode(body.subarray(0, maxReadBytes));
   if (isChallenge(text)) return unsure(`It asks its visitors to prove that they are human (status ${status}).`);
   const detail = `It answered with status ${status}.`;
   if (status === 404 || status === 410) return { result: 'gone', detail, movedTo: '' };

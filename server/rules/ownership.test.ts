@@ -17,6 +17,7 @@ import {
   whyUnfit,
   withProof,
 } from './ownership.ts';
+import { proofTagsOf } from './page-tags.ts';
 
 const token = '0123456789abcdef0123456789abcdef';
 const page = 'https://debut.example/startup/acme';
@@ -86,8 +87,8 @@ test('the token is found whole, among other tokens, and nothing else passes for 
   expect(isInTxt([`debut-verify=${token}0`, token, `x debut-verify=${token}`], token)).toBe(false);
   expect(isInFile(`aaaa\r\n${token}\n`, token)).toBe(true);
   expect(isInFile(`x${token}`, token)).toBe(false);
-  const withMeta = (name: string, content: string) => ({ metas: [{ name, content }], links: [] });
-  const withLink = (rel: string, href: string) => ({ metas: [], links: [{ rel, href }] });
+  const withMeta = (name: string, content: string) => proofTagsOf({ metas: [{ name, content }], links: [] });
+  const withLink = (rel: string, href: string) => proofTagsOf({ metas: [], links: [{ rel, href, type: '', sizes: '' }] });
   expect(isOnPage(withMeta('debut-verify', `other ${token}`), token, page)).toBe(true);
   expect(isOnPage(withMeta('description', token), token, page)).toBe(false);
   expect(isOnPage(withLink('nofollow me', `${page}#${token}`), token, page)).toBe(true);
@@ -95,7 +96,7 @@ test('the token is found whole, among other tokens, and nothing else passes for 
   for (const href of [page, `${page}#${'f'.repeat(32)}`, `https://evil.example/startup/acme#${token}`, `${page}2#${token}`, '/'])
     expect(isOnPage(withLink('me', href), token, page)).toBe(false);
   expect(isOnPage(withLink('nofollow', `${page}#${token}`), token, page)).toBe(false);
-  expect(tagsFound({ metas: [{ name: 'debut-verify', content: 'x' }], links: [{ rel: 'me', href: page }] }, page)).toEqual([
+  expect(tagsFound({ metas: ['x'], links: [page, 'https://acme.example/'] }, page)).toEqual([
     '<meta name="debut-verify" content="x">',
     `rel="me": ${page}`,
   ]);

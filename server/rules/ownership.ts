@@ -3,7 +3,7 @@ import type { ErrorCode } from '../contract/errors.ts';
 import { parseUrl } from '../contract/http-url.ts';
 import type { Claim, ProofMethod } from '../contract/claims.ts';
 import type { Startup } from '../contract/startups.ts';
-import type { PageTags } from '../contract/web.ts';
+import type { ProofTags } from '../contract/web.ts';
 import { isSharedDomain } from './shared-domains.ts';
 import { dayMs, hourMs, minuteMs } from './dates.ts';
 
@@ -109,34 +109,26 @@ export function isInFile(text: string, token: string): boolean {
   return text.split(/\s+/).includes(token);
 }
 
-/** The tags of a page that may hold a proof. */
-interface ProofTags extends Pick<PageTags, 'metas'> {
-  links: readonly Pick<PageTags['links'][number], 'rel' | 'href'>[];
-}
-
 /** The token in a tag, or in the fragment of a `rel="me"` link to the listing's page. */
 export function isOnPage({ metas, links }: ProofTags, token: string, page: string): boolean {
-  if (metas.some(({ name, content }) => name === 'debut-verify' && content.split(/\s+/).includes(token))) return true;
-  return links.some(
-    ({ rel, href }) => rel.split(/\s+/).includes('me') && parseUrl(href)?.href === new URL(`${page}#${token}`).href,
-  );
+  const proof = new URL(`${page}#${token}`).href;
+  return metas.some((content) => content.split(/\s+/).includes(token)) || links.some((href) => parseUrl(href)?.href === proof);
 }
 
 /** The tags of a page that are meant as a proof, as they stand there. */
 export function tagsFound({ metas, links }: ProofTags, page: string): string[] {
   return [
-    ...metas
-      .filter(({ name }) => name === 'debut-verify')
-      .map(({ content }) => `<meta name="debut-verify" content="${content}">`),
-    ...links
-      .filter(({ rel, href }) => rel.split(/\s+/).includes('me') && href.startsWith(page))
-      .map(({ href }) => `rel="me": ${href}`),
+    ...metas.map((content) => `<meta name="debut-verify" content="${content}">`),
+    ...links.filter((href) => href.startsWith(page)).map((href) => `rel="me": ${href}`),
   ];
 }
 
 /** Text of another site as one short line. */
 export function shorten(text: string): string {
-  const line = text.replaceAll(/[\s\p{C}]+/gu, ' ').trim();
+  const line = text
+    .slice(0, 1_000)
+    .replaceAll(/[\s\p{C}]+/gu, ' ')
+    .trim();
   return line.length <= 120 ? line : `${line.slice(0, 119)}…`;
 }
 

@@ -4,9 +4,10 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { websiteContent } from '../contract/websites.ts';
-import type { PageTags } from '../contract/web.ts';
-import { decodePage, isPageType, readPageContent, shortened } from './page-content.ts';
+import { decodePage, isPageType, readPageContent } from './page-content.ts';
 import { fieldValuesOfPage } from './page-fields.ts';
+import type { PageTags } from './page-tags.ts';
+import { shortened } from './plain-text.ts';
 import { defineField, usualFields } from './usual-fields.ts';
 
 const url = new URL('https://www.acme.example/en/');
@@ -113,6 +114,34 @@ test('the longest description is taken, as plain paragraphs', () => {
   expect(read({ properties: { 'og:description': 'Tools &amp; ropes,&#39;\u202Eand&#0;  <b>more</b>.' } }).description).toBe(
     "Tools & ropes,' and more.",
   );
+});
+
+test('of a list without an end the first items are read', () => {
+  const many = Array.from({ length: 250_000 }, (_, at) => `p${at}`);
+  const types = ['SoftwareApplication', 'Product', 'Organization'];
+  const { profiles, images, icons, description } = read({
+    base: `/${'b'.repeat(1_900)}/`,
+    links: many.slice(0, 1_000).map((href) => ({ rel: 'icon', href })),
+    data: [{ '@type': types, sameAs: many, screenshot: many, logo: many, description: many }],
+  });
+  expect([profiles.length, images.length, icons.length, description]).toEqual([50, 50, 50, 'p100']);
+  expect(profiles[0]).toBe(`https://www.acme.example/${'b'.repeat(1_900)}/p0`);
+});
+
+test('a megabyte in a single place is cut, or left out where a part of it is no use', () => {
+  const megabyte = '1x1 '.repeat(250_000);
+  const page = read({
+    title: megabyte,
+    base: `/${megabyte}/`,
+    metas: { description: megabyte, 'application-name': 'a'.repeat(1_000_000) },
+    properties: { 'og:image': `/${megabyte}`, 'og:image:url': '/image.png' },
+    links: [{ rel: 'icon', href: '/icon.png', sizes: megabyte }],
+  });
+  expect([page.images, page.icons[0]]).toEqual([
+    ['https://www.acme.example/image.png'],
+    'https://www.acme.example/apple-touch-icon.png',
+  ]);
+  expect([page.name.length, page.tagline.length, page.description.length]).toEqual([100, 196, 9_996]);
 });
 
 test.each([

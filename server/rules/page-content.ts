@@ -1,23 +1,16 @@
 import { isHttpUrl, parseUrl } from '../contract/http-url.ts';
 import { commonLengths, startupLengths } from '../contract/field-lengths.ts';
-import type { PageTags } from '../contract/web.ts';
-import { cleanText, titleParts } from './foreign-text.ts';
+import type { PageContent } from '../contract/web.ts';
+import { titleParts } from './foreign-text.ts';
+import { factsOf } from './page-facts.ts';
+import type { PageTags } from './page-tags.ts';
+import { plainLine, plainParagraphs, shortened } from './plain-text.ts';
 import { type DataNode, readStructuredData, type StructuredData, valuesOf } from './structured-data.ts';
 
-/** What a page says about its product, and where its pictures are, the best first. */
-export interface PageContent {
-  name: string;
-  tagline: string;
-  description: string;
-  icons: string[];
-  images: string[];
-  feed: string;
-  /** Pages of the same company elsewhere. */
-  profiles: string[];
-  /** The address that the page gives itself. */
-  canonical: string;
-  data: StructuredData;
-}
+/** A page may name a hundred thousand addresses, and each would be resolved: the best ones are. */
+const maxAddresses = 50;
+/** Longer titles are cut before they are taken apart. */
+const maxTitleLength = 1_000;
 
 /** The text of a page, in the character set that its first bytes, its headers or its head name. */
 export function decodePage(body: Uint8Array, contentType: string): string {
@@ -55,7 +48,13 @@ export function readPageContent(tags: PageTags, url: URL): PageContent {
     metaOf(tags, 'twitter:description'),
   ]);
   const resolve = addressIn(tags, url);
-  const addresses = (found: readonly string[]) => unique(found.map(resolve).filter((address) => address !== ''));
+  const addresses = (found: readonly string[]) =>
+    unique(
+      unique(found)
+        .slice(0, maxAddresses)
+        .map(resolve)
+        .filter((address) => address !== ''),
+    );
   return {
     name,
     tagline: taglineOf(tags, data, name, description),
@@ -75,40 +74,8 @@ export function readPageContent(tags: PageTags, url: URL): PageContent {
       ...tags.links.filter(({ rel }) => rel.split(/\s+/).includes('me')).map(({ href }) => href),
     ]),
     canonical: resolve(tags.links.find(({ rel }) => rel === 'canonical')?.href ?? metaOf(tags, 'og:url')),
-    data,
+    facts: factsOf(data),
   };
-}
-
-/** One line of a foreign text: without markup, entities that were encoded twice, and characters that forms refuse. */
-export function plainLine(text: string): string {
-  return plainParagraphs(text).replaceAll(/\s+/g, ' ');
-}
-
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
-/** A foreign text of several lines: at most one blank line after another. */
-function plainParagraphs(text: string): string {
-  const decoded = text
-    .replaceAll(/&#(\d{1,6});/g, (_, code: string) => String.fromCodePoint(Math.min(Number(code), 0x10_ff_ff)))
-    .replaceAll(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '');
-  const withoutMarkup = decoded
-    .replaceAll(/<(?:br|\/p|\/li|\/div)\b[^<>]*>/gi, '\n')
-    .replaceAll(/<\/?(?:a|b|code|em|i|mark|span|strong|u)\b[^<>]*>/gi, '')
-    .replaceAll(/<\/?[a-z!][^<>]*>/gi, ' ');
-  return cleanText(withoutMarkup)
-    .replaceAll(/[^\S\n]+/g, ' ')
-    .replaceAll(/ ?\n ?/g, '\n')
-    .replaceAll(/\n{3,}/g, '\n\n')
-    .trim();
-}
-
-/** At most `max` characters, cut between words where there are any, and then with an ellipsis. */
-export function shortened(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const room = text.slice(0, max - 1).replace(/[\uD800-\uDBFF]$/, '');
-  const lastBlank = /^[^]*\S(?=\s)/.exec(room)?.[0] ?? '';
-  const cut = lastBlank.length > max / 2 ? lastBlank : room;
-  return `${cut.trimEnd()}…`;
 }
 
 function metaOf({ metas, properties }: PageTags, name: string): string {
@@ -120,6 +87,8 @@ function longest(texts: readonly string[]): string {
 }
 
 const isVisible = (text: string) => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
+const partsOf = (title: string) => titleParts(plainLine(title.slice(0, maxTitleLength)));
 
 const unique = (texts: readonly string[]) => [...new Set(texts)];
 
@@ -146,7 +115,7 @@ function nameOf(tags: PageTags, { app, product, organization, site }: Structured
     labels.some((label) => Math.min(label.length, letters.length) > 2 && (label.includes(letters) || letters.includes(label)));
   /** The part that is in the host's name, "Acme" at "getacme.example", else the first one. */
   const brandIn = (parts: readonly string[]) => parts.find((part) => isInHost(lettersOf(part))) ?? parts[0];
-  const names = written.map((text) => brandIn(titleParts(plainLine(text)).filter((part) => !emptyTitles.test(part))) ?? '');
+  const names = written.map((text) => brandIn(partsOf(text).filter((part) => !emptyTitles.test(part))) ?? '');
   return shortened(names.find(isVisible) ?? '', startupLengths.name);
 }
 
@@ -154,7 +123,7 @@ function nameOf(tags: PageTags, { app, product, organization, site }: Structured
 function taglineOf(tags: PageTags, { app, product, organization }: StructuredData, name: string, description: string): string {
   const slogans = [app, product, organization].flatMap((node) => valuesOf(node, 'slogan'));
   const titles = [tags.title, metaOf(tags, 'og:title')].map((title) =>
-    titleParts(plainLine(title))
+    partsOf(title)
       .filter((part) => lettersOf(part) !== lettersOf(name) && !emptyTitles.test(part))
       .toSorted((a, b) => b.length - a.length)
       .find((part) => /\S\s+\S/.test(part) || part.length > 12),
@@ -167,6 +136,9 @@ function taglineOf(tags: PageTags, { app, product, organization }: StructuredDat
 /** The side in pixels that an icon most probably has where its page does not say. */
 const usualSide = { touch: 180, logo: 150, wellKnown: 100, icon: 32 } as const;
 
+/** Icons have a few sizes: "16x16 32x32". */
+const maxSizesLength = 200;
+
 /** The addresses of icons, the largest first, as far as they are pictures that can be stored. */
 function iconsOf({ links }: PageTags, { app, product, organization }: StructuredData): string[] {
   const icons = links.flatMap(({ rel, href, type, sizes }) => {
@@ -174,7 +146,7 @@ function iconsOf({ links }: PageTags, { app, product, organization }: Structured
     const isTouch = rels.some((each) => each.startsWith('apple-touch-icon'));
     if (!isTouch && !rels.includes('icon')) return [];
     if (/svg|icon/.test(type) || /\.(?:svg|ico)(?:[?#]|$)/i.test(href)) return [];
-    const sides = Array.from(sizes.matchAll(/(\d{1,4})x\d/g), ([, side]) => Number(side));
+    const sides = Array.from(sizes.slice(0, maxSizesLength).matchAll(/(\d{1,4})x\d/g), ([, side]) => Number(side));
     return [{ href, side: Math.max(...sides, 0) || (isTouch ? usualSide.touch : usualSide.icon) }];
   });
   const logos = [
@@ -196,9 +168,10 @@ function isFeed({ rel, type }: PageTags['links'][number]): boolean {
 
 /** Resolves addresses of a page; '' for those that no listing may have. */
 function addressIn({ base }: PageTags, url: URL): (address: string) => string {
-  const from = parseUrl(base, url) ?? url;
+  const from = (base.length <= commonLengths.url ? parseUrl(base, url) : undefined) ?? url;
   return (address) => {
-    const resolved = address.trim() === '' ? '' : (parseUrl(address, from)?.href ?? '');
+    if (address.length > commonLengths.url || address.trim() === '') return '';
+    const resolved = parseUrl(address, from)?.href ?? '';
     return resolved.length <= commonLengths.url && isHttpUrl(resolved) ? resolved : '';
   };
 }

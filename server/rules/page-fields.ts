@@ -1,15 +1,12 @@
 import { checkFieldValues } from '../contract/field-schema.ts';
 import type { Field, FieldValue, FieldValues } from '../contract/listing-fields.ts';
-import { countryName } from './countries.ts';
-import { type PageContent, plainLine } from './page-content.ts';
-import { nodesIn, type StructuredData, valuesOf } from './structured-data.ts';
-import { teamSizeOf } from './usual-fields.ts';
+import type { PageContent } from '../contract/web.ts';
 
 /**
  * The values of a directory's fields that a page states. Of the usual fields those that JSON-LD knows; of links the feed (`feed` or
  * `rss`), and a page at another site for a field with the name of that site (`github`, `linkedin`). What does not fit is left out.
  */
-export function fieldValuesOfPage({ feed, profiles, data }: PageContent, fields: readonly Field[]): FieldValues {
+export function fieldValuesOfPage({ feed, profiles, facts }: PageContent, fields: readonly Field[]): FieldValues {
   const links = Object.fromEntries(profiles.toReversed().map((profile) => [siteName(profile), profile]));
   const stated: Readonly<Record<string, FieldValue | undefined>> = {
     ...links,
@@ -17,7 +14,7 @@ export function fieldValuesOfPage({ feed, profiles, data }: PageContent, fields:
     x: links['x'] ?? links['twitter'],
     feed,
     rss: feed,
-    ...usualValues(data),
+    ...facts,
   };
   const fitting = fields.flatMap((field) => {
     const value = Object.hasOwn(stated, field.key) ? stated[field.key] : undefined;
@@ -31,45 +28,4 @@ export function fieldValuesOfPage({ feed, profiles, data }: PageContent, fields:
 /** "linkedin" of "https://www.linkedin.com/company/acme". */
 function siteName(address: string): string {
   return new URL(address).hostname.split('.').at(-2) ?? '';
-}
-
-/** The words of operating systems, by the options of the field for platforms. */
-const platforms = {
-  web: /\b(?:web|all|any|browser)\b/i,
-  ios: /\b(?:ios|iphone|ipad|ipados)\b/i,
-  android: /\bandroid\b/i,
-  mac: /\b(?:mac ?os(?: x)?|osx|mac)\b/i,
-  windows: /\bwindows\b/i,
-  linux: /\blinux\b/i,
-} as const;
-
-function usualValues({ app, product, organization }: StructuredData): Record<string, FieldValue | undefined> {
-  const [founded = ''] = valuesOf(organization, 'foundingDate');
-  const [address] = nodesIn(organization, 'address');
-  const [country = ''] = valuesOf(address, 'addressCountry', 'name').map(plainLine);
-  const [people = ''] = valuesOf(organization, 'numberOfEmployees', 'value', 'maxValue');
-  const offers = [app, product].flatMap((node) => nodesIn(node, 'offers'));
-  const systems = valuesOf(app, 'operatingSystem').join(', ');
-  const platform = Object.entries(platforms).flatMap(([key, words]) => (words.test(systems) ? [key] : []));
-  const year = /^(\d{4})(?:-|$)/.exec(founded.trim())?.[1];
-  return {
-    founded: year === undefined ? undefined : Number(year),
-    country: country === '' ? undefined : countryOfCode(country),
-    'team-size': /^\d{1,7}$/.test(people) ? teamSizeOf(Number(people)) : undefined,
-    platform: platform.length === 0 ? undefined : platform,
-    pricing: pricingOf(offers.flatMap((offer) => [...valuesOf(offer, 'price'), ...valuesOf(offer, 'lowPrice')])),
-  };
-}
-
-/** "Germany" of "DE"; other texts are names already. */
-function countryOfCode(written: string): string {
-  if (!/^[a-z]{2}$/i.test(written)) return countryName(written);
-  return new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(written.toUpperCase()) ?? '';
-}
-
-function pricingOf(prices: readonly string[]): string | undefined {
-  const amounts = prices.map(Number).filter((amount) => !Number.isNaN(amount));
-  if (amounts.length === 0) return undefined;
-  if (amounts.every((amount) => amount === 0)) return 'free';
-  return amounts.includes(0) ? 'freemium' : 'paid';
 }

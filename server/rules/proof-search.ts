@@ -65,21 +65,27 @@ const results: Record<WebFailure, 'missing' | 'unknown'> = {
   unsupported_address: 'missing',
   too_slow: 'unknown',
   too_large: 'unknown',
+  unusual_port: 'unknown',
   redirected: 'missing',
+  unreadable: 'unknown',
 };
+
+/** How much of a file is read: two thousand tokens. */
+const maxFileBytes = 65_536;
 
 async function readAnswer(
   websites: Websites,
   { method, site: { host }, token, page }: SoughtProof,
-  { url, status, body }: WebResponse,
+  response: WebResponse,
 ): Promise<ProofSearch> {
+  const { url, status, body } = response;
   const address = shorten(url.href);
   if (status < 200 || status > 299) {
     const result = isTemporaryStatus(status) ? 'unknown' : 'missing';
     return { result, message: statusMessage(status), shown: [address] };
   }
-  const text = new TextDecoder().decode(body);
   if (method === 'file') {
+    const text = new TextDecoder().decode(body.subarray(0, maxFileBytes));
     if (isInFile(text, token)) return { result: 'found', host };
     return {
       result: 'missing',
@@ -87,7 +93,7 @@ async function readAnswer(
       shown: [address, shorten(text)].filter(Boolean),
     };
   }
-  const tags = await websites.parseTags(text);
+  const tags = await websites.readProofTags(response);
   if (isOnPage(tags, token, page)) return { result: 'found', host };
   const shown = tagsFound(tags, page).slice(0, 5).map(shorten);
   const message =

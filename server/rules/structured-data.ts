@@ -24,9 +24,13 @@ const kinds = {
   site: ['WebSite'],
 } as const satisfies Record<keyof StructuredData, readonly string[]>;
 
+/** How much of a list is read: no page needs more, and a hostile one has a hundred thousand. */
+const maxItems = 200;
+const maxNodes = 1_000;
+
 /** Reads the texts of a page's JSON-LD; what is no JSON is left out. */
 export function readStructuredData(texts: readonly string[]): StructuredData {
-  const nodes = texts.flatMap((text) => nodesOf(parsed(text)));
+  const nodes = texts.flatMap((text) => nodesOf(parsed(text))).slice(0, maxNodes);
   const found = Object.entries(kinds).flatMap(([kind, types]: [string, readonly string[]]) => {
     const [node, ...others] = nodes.filter((each) => typesOf(each).some((type) => types.includes(type)));
     return node === undefined || others.length > 0 ? [] : [[kind, node] as const];
@@ -55,7 +59,7 @@ function typesOf(node: DataNode): string[] {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [value];
+  return Array.isArray(value) ? value.slice(0, maxItems) : [value];
 }
 
 function isNode(value: unknown): value is DataNode {
@@ -64,11 +68,12 @@ function isNode(value: unknown): value is DataNode {
 
 /** The texts and numbers of a property, as texts: of nodes their `name`, `url` or `value`, whichever `keys` names. */
 export function valuesOf(node: DataNode | undefined, property: string, ...keys: readonly string[]): string[] {
-  return listOf(node?.[property]).flatMap((value) => {
+  const values = listOf(node?.[property]).flatMap((value) => {
     if (typeof value === 'string') return [value];
     if (typeof value === 'number') return [String(value)];
     return isNode(value) ? keys.flatMap((key) => (isNode(value[key]) ? [] : valuesOf(value, key))) : [];
   });
+  return values.slice(0, maxItems);
 }
 
 /** The nodes of a property. */

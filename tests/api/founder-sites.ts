@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createPageReader } from '../../server/adapters/page-reader.ts';
 import { createWeb } from '../../server/adapters/web.ts';
 import { createWebsites } from '../../server/adapters/websites.ts';
 import type { Websites } from '../../server/contract/web.ts';
@@ -71,9 +72,15 @@ export async function openFounderSites({ timeoutMs = 300 } = {}): Promise<Founde
       return [address];
     },
     isAllowed: (address) => address === '127.0.0.1',
+    isAllowedPort: (asked) => asked === port,
+  });
+  const pageReader = createPageReader({
+    report: (error) => {
+      throw error;
+    },
   });
   return {
-    websites: createWebsites(web),
+    websites: createWebsites(web, pageReader),
     address: (hostname, path = '/') => `http://${hostname}:${port}${path}`,
     pages,
     txt,

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Contract } from '../../server/contract/contract.ts';
+import { WebError, type Websites } from '../../server/contract/web.ts';
 import { defineField } from '../../server/rules/usual-fields.ts';
 import { callApi, outcome, signUp } from './account-calls.ts';
 import { type FounderSites, openFounderSites, type SiteAnswer } from './founder-sites.ts';
@@ -45,9 +46,19 @@ const page = `<title>Acme – Tools for coyotes</title><meta name="description" 
 
 const nothing = { found: { fields: {} }, listed: null };
 
+const withProfiles = (sameAs: string) =>
+  `<base href="/${'b'.repeat(1_900)}/"><script type="application/ld+json">{"@type": "Organization", "sameAs": [${sameAs}]}</script>`;
+
+/** Replaces the reading of pages. */
+let readPage: Websites['readPage'] | undefined;
+
 describe.each(bothHosts)('reading a website on %s', (_, open) => {
   beforeEach(async () => {
-    host = await openForTest(open, { websites: async () => sites.websites });
+    readPage = undefined;
+    const { websites } = sites;
+    host = await openForTest(open, {
+      websites: async () => ({ ...websites, readPage: (response) => (readPage ?? websites.readPage)(response) }),
+    });
   });
 
   test('finds what a listing has room for, with pictures of our own making', async () => {
@@ -89,10 +100,33 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     ['nothing at all', { hangs: 'silent' }, 'The website took too long to answer.'],
     ['a redirect without an end', { to: '/' }, 'The address leads from one to another, too many times.'],
     ['a redirect into a private network', { to: 'http://10.0.0.1/' }, 'The website could not be reached.'],
+    ['a redirect to another port', { to: 'http://acme.example:25/' }, 'Only websites at the usual ports, 80 and 443, are read.'],
     ['a redirect to no page', { to: 'file:///etc/passwd' }, 'The website leads to an address that is no web page.'],
   ])('that answers with %s finds nothing, and says why', async (__, answer, message) => {
     sites.pages.set('acme.example/', answer);
     expect(await read(await signInAs(host, 'ravi'))).toEqual([200, { outcome: 'no_answer', message, ...nothing }]);
+  });
+
+  test.each<[string, string]>([
+    ['250,000 profiles behind a long base', withProfiles(`${'"a",'.repeat(240_000)}"https://github.com/acme"`)],
+    ['a megabyte of sizes', `<link rel=icon href=/missing.png sizes="${'1x1'.repeat(340_000)}">`],
+  ])('with %s is read as far as a listing has room', async (__, html) => {
+    const fields = await host.store.fields.list();
+    await host.store.fields.save([...fields, defineField({ key: 'github', label: 'GitHub', type: 'link' })]);
+    sites.pages.set('acme.example/', `<title>Acme – Tools for coyotes</title>${html}`);
+    const [status, { outcome: result, found }] = await read(await signInAs(host, 'ravi'));
+    expect([status, result, found]).toEqual([200, 'read', { name: 'Acme', tagline: 'Tools for coyotes', fields: {} }]);
+  });
+
+  test('that cannot be read in time says so, and the next one is read', async () => {
+    const unreadable = () => Promise.reject(new WebError('unreadable'));
+    const ravi = await signInAs(host, 'ravi');
+    sites.pages.set('acme.example/', page);
+    const message = 'The website could not be read: its page takes too much time or memory.';
+    readPage = unreadable;
+    expect(await read(ravi)).toEqual([200, { outcome: 'no_answer', message, ...nothing }]);
+    readPage = undefined;
+    expect(await read(ravi)).toMatchObject([200, { outcome: 'read' }]);
   });
 
   test('that says nothing about itself is told from one that does not answer', async () => {
@@ -152,6 +186,20 @@ describe.each(bothHosts)('reading a website on %s', (_, open) => {
     for (let reads = 1; reads <= 19; reads += 1) expect(await readBy(ravi, `other${reads}.example`)).toBe(200);
     expect(await readBy(ravi, 'another.example')).toBe(429);
     expect([toDomain('acme.example'), toDomain('victim.example'), toDomain('another.example')]).toEqual([60, 60, 0]);
+  });
+
+  test('counts the requests that follow a redirect', async () => {
+    const victim = sites.address('victim.example', '/page');
+    sites.pages.set('victim.example/page', { to: '/again' });
+    sites.pages.set('victim.example/again', '<title>Victim</title>');
+    const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
+    // Each time two pages, and an icon at its usual place.
+    for (let reads = 1; reads <= 20; reads += 1) {
+      sites.pages.set(`site${reads}.example/`, { to: victim });
+      expect((await read(ravi, sites.address(`site${reads}.example`)))[0]).toBe(200);
+    }
+    expect((await read(noor, sites.address('site1.example')))[0]).toBe(429);
+    expect(sites.requests.filter((request) => request.startsWith('victim.example/')).length).toBe(60);
   });
 
   test('is for members with a confirmed address', async () => {

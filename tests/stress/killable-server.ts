@@ -20,8 +20,18 @@ export class KillableServer {
   #server: RunningServer | undefined;
   #starting: Promise<void> | undefined;
 
-  constructor(dataDir: string) {
+  readonly #env: Record<string, string>;
+  readonly #root: string | undefined;
+
+  /** `root`: the folder of another, built copy of the repository. */
+  constructor(dataDir: string, { env = {}, root }: { env?: Record<string, string>; root?: string | undefined } = {}) {
     this.#dataDir = dataDir;
+    this.#env = env;
+    this.#root = root;
+  }
+
+  get pid(): number {
+    return this.#server?.pid ?? 0;
   }
 
   /** The server's address; resolves once it runs again after a kill. */
@@ -41,7 +51,8 @@ export class KillableServer {
   }
 
   async #launch(): Promise<void> {
-    this.#server = await startServer({ DATA_DIR: this.#dataDir, LOG_LEVEL: 'error' });
+    const env = { DATA_DIR: this.#dataDir, LOG_LEVEL: 'error', ...this.#env };
+    this.#server = await startServer(env, this.#root === undefined ? {} : { root: this.#root });
   }
 
   /** Kills with SIGKILL (or ends with SIGTERM), runs `meanwhile`, and starts again. */

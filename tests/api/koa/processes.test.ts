@@ -100,7 +100,9 @@ const noWebsites: Websites = {
   knowsName: () => Promise.reject(new Error('Nobody looks up names here.')),
   txt: () => Promise.reject(new Error('Nobody reads records here.')),
   domainOf: async (name) => name,
-  parseTags: () => Promise.reject(new Error('Nobody reads tags here.')),
+  inTurn: (_caller, task) => task(),
+  readPage: () => Promise.reject(new Error('Nobody reads pages here.')),
+  readProofTags: () => Promise.reject(new Error('Nobody reads tags here.')),
 };
 
 function processRules(): void {

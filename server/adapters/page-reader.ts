@@ -1,0 +1,119 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { resolve } from 'node:path';
+import { type PageContent, type ProofTags, WebError, type WebResponse } from '../contract/web.ts';
+import { lowerPriority } from './background-process.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
+
+/** Reads pages of other sites. Throws `WebError` `unreadable` for one that takes too much time or memory. */
+export interface PageReader {
+  content: (page: WebResponse) => Promise<PageContent>;
+  proofTags: (page: WebResponse) => Promise<ProofTags>;
+}
+
+export interface PageReaderOptions {
+  /** Is told when reading failed otherwise than by its bounds. */
+  report: (error: unknown) => void;
+  /** For one page; an ordinary one takes some milliseconds. */
+  timeoutMs?: number;
+  maxHeapMb?: number;
+  /** How long the process waits for another page before it ends. */
+  idleMs?: number;
+}
+
+export interface PageRequest {
+  what: keyof PageReader;
+  url: string;
+  type: string;
+  body: Uint8Array;
+}
+
+/** Exactly one of them. */
+export interface PageReply {
+  read?: PageContent | ProofTags;
+  /** The stack of an unexpected error. */
+  error?: string;
+}
+
+const script = resolve(import.meta.dirname, '../cli/read-pages.ts');
+
+/**
+ * Reads pages in a process of low priority, one at a time: a page that is made to take time or memory ends that process, and the next
+ * page begins another one. A worker thread would not do, because `--max-old-space-size` of this process replaces its bound.
+ */
+export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, idleMs = 30_000 }: PageReaderOptions): PageReader {
+  const limit = createConcurrencyLimit({ name: 'pages', concurrency: 1, maxPending: 200 });
+  let reading: ChildProcess | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const start = (): ChildProcess => {
+    const child = fork(script, {
+      execArgv: [`--max-old-space-size=${maxHeapMb}`, '--max-semi-space-size=4'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    const forget = () => {
+      if (reading === child) reading = undefined;
+    };
+    child.on('error', forget).once('exit', forget);
+    // It ends with this process, and does not keep it alive.
+    child.unref();
+    child.channel?.unref();
+    if (child.pid !== undefined) lowerPriority(child.pid);
+    return child;
+  };
+
+  const endIdle = () => {
+    const child = reading;
+    reading = undefined;
+    if (child?.connected === true) child.disconnect();
+  };
+
+  const ask = async (request: PageRequest): Promise<PageReply> => {
+    clearTimeout(idle);
+    const child = (reading ??= start());
+    const { promise, resolve: onReply, reject } = Promise.withResolvers<PageReply>();
+    const onExit = (code: number | null) => reject(new EndedReading(code));
+    const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs);
+    child.once('message', onReply).once('error', reject).once('exit', onExit);
+    child.send(request, (error) => {
+      // A process that ended says why by its exit.
+      if (error !== null && child.connected) reject(error);
+    });
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+      child.off('message', onReply).off('error', reject).off('exit', onExit);
+      idle = setTimeout(endIdle, idleMs).unref();
+    }
+  };
+
+  const read = ({ url, type, body }: WebResponse, what: keyof PageReader) =>
+    limit.run(async () => {
+      try {
+        const reply = await ask({ what, url: url.href, type, body });
+        if (reply.read === undefined) throw new Error(`A page was not read: ${reply.error}`);
+        return reply.read;
+      } catch (error) {
+        if (!(error instanceof EndedReading && error.exitCode === null)) report(error);
+        throw new WebError('unreadable', { cause: error });
+      }
+    });
+
+  return {
+    content: async (page) => (await read(page, 'content')) as PageContent,
+    proofTags: async (page) => (await read(page, 'proofTags')) as ProofTags,
+  };
+}
+
+/** The process ended before it replied. */
+class EndedReading extends Error {
+  /** Null when it was killed: by its bounds, or from outside. */
+  readonly exitCode: number | null;
+
+  constructor(exitCode: number | null) {
+    super(`The process that reads pages ended (exit code ${exitCode}).`);
+    this.name = 'EndedReading';
+    this.exitCode = exitCode;
+  }
+}

@@ -1,0 +1,15 @@
+import type { PageReply, PageRequest } from '../adapters/page-reader.ts';
+import { readTags } from '../adapters/page-tags.ts';
+import { decodePage, readPageContent } from '../rules/page-content.ts';
+import { proofTagsOf } from '../rules/page-tags.ts';
+
+/** Reads pages of other sites for `adapters/page-reader.ts`, which bounds the time and memory of this process. */
+process.on('message', ({ what, url, type, body }: PageRequest) => {
+  const reply = (message: PageReply) => process.send?.(message);
+  try {
+    const tags = readTags(decodePage(body, type));
+    reply({ read: what === 'content' ? readPageContent(tags, new URL(url)) : proofTagsOf(tags) });
+  } catch (error) {
+    reply({ error: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+});
