@@ -43,9 +43,9 @@ test('In the demo more of the list arrives, and Back and Forward stay in the fra
   await expectHeading(demo, 'Ferrywire');
   await click(demo, "//header//a[normalize-space()='Categories']");
   await expectHeading(demo, 'Categories');
-  await tab.evaluate(() => history.back());
+  await tab.back();
   await expectHeading(demo, 'Ferrywire');
-  await tab.evaluate(() => history.back());
+  await tab.back();
   await expectHeading(demo, 'Opening night, every day');
   await tab.evaluate(() => history.forward());
   await expectHeading(demo, 'Ferrywire');

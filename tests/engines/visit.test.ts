@@ -27,7 +27,7 @@ test('A page keeps its position when the visitor comes back to it from another s
   await tab.evaluate(() => scrollTo(0, 700));
   await until(tab, 'a scrolled page', () => scrollY === 700);
   await tab.goto(`http://127.0.0.1:${elsewhere.port}/`);
-  await tab.evaluate(() => history.back());
+  await tab.back();
   await expectHeading(tab, 'Frequently asked questions');
   await until(tab, 'the position', () => Math.abs(scrollY - 700) < 5);
   elsewhere.server.close();
