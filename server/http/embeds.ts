@@ -118,7 +118,7 @@ async function embedReply(site: Site, target: EmbedTarget, options: EmbedOptions
     status: embed === null ? 404 : 200,
     type: 'text/html; charset=utf-8',
     body,
-    headers: embedHeaders(styleHash),
+    headers: embedHeaders(styleHash, site.origin),
   };
 }
 
