@@ -4,7 +4,9 @@
  * Forward of the browser still work inside the demo, also in a frame.
  */
 
-type DemoWindow = Pick<Window, 'origin' | 'location' | 'history' | 'addEventListener'>;
+interface DemoWindow extends Pick<Window, 'origin' | 'location' | 'history'> {
+  addEventListener: (type: 'popstate', listener: () => void) => void;
+}
 
 /** What an entry's state has besides the router's own: the path and query of its page. */
 interface EntryState {
