@@ -50,6 +50,7 @@ function createWindow(address: string, { origin = 'null', allowsPaths = false, s
   const history = new FakeHistory();
   return {
     origin,
+    // The demo uses nothing else of it.
     history: history as unknown as History,
     // A live view, as the browser's.
     location: {
