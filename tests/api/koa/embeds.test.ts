@@ -46,6 +46,17 @@ test('a document for frames has no scripts and no cookies, and every site may fr
   expect(text.match(/<li>/g)).toHaveLength(3);
 });
 
+test('what a browser has already is still for every site', async () => {
+  for (const path of ['/embed/startup/ferrywire', '/badge/ferrywire.svg', `/oembed?url=${site}/startup/ferrywire`]) {
+    const { headers } = await host.send({ path });
+    const unchanged = await host.send({ path, headers: { 'If-None-Match': headers['etag'] ?? '' } });
+    expect([path, unchanged.status]).toEqual([path, 304]);
+    expect(unchanged.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(unchanged.headers['content-security-policy']).toBe(headers['content-security-policy']);
+    expect(unchanged.headers).not.toHaveProperty('x-frame-options');
+  }
+});
+
 test('while no site is configured, the policy names the one that was requested, also from the cache', async () => {
   await host.close();
   host = await koaHost();
