@@ -7,6 +7,7 @@ import { createPersistence, deleteDatabase, indexedDbStore, noStore } from './de
 import { createDemoSession, type DemoSession, type DemoView } from './demo-session.ts';
 import { type DemoRole, startDemoSession, usersWithPassword } from './demo-users.ts';
 import { createHandlers } from './handlers.ts';
+export { canChangePath, keepPathInState } from './demo-history.ts';
 export { keepLinksInside } from './demo-links.ts';
 import { addNewerCalls } from './newer-calls.ts';
 import { submitByScript } from './sandboxed-forms.ts';

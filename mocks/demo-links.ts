@@ -2,19 +2,22 @@ import { parseUrl } from '../server/contract/http-url.ts';
 
 /**
  * Opens plain links to pages of this site inside the demo, without loading another document, which would be the real site's or a
- * demo that begins again. `base` is the path below which the demo stands, or ''.
+ * demo that begins again. `base` is the path below which the demo stands, or ''; `history` is the router's, which knows the page's address.
  */
-export function keepLinksInside(base: string, open: (path: string) => void): void {
+export function keepLinksInside(
+  base: string,
+  history: { readonly location: { href: string }; push: (path: string) => void },
+): void {
   addEventListener('click', (event) => {
     const isPlainClick = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
     // The router's own links have prevented the default by now.
     if (event.defaultPrevented || !isPlainClick) return;
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (!(link instanceof HTMLAnchorElement) || link.target !== '') return;
-    const path = pathInside(base, link.getAttribute('href') ?? '', location.href);
+    const path = pathInside(base, link.getAttribute('href') ?? '', location.origin + history.location.href);
     if (path === undefined) return;
     event.preventDefault();
-    open(path);
+    history.push(path);
   });
 }
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { createBrowserHistory, RouterProvider } from '@tanstack/react-router';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { storedUserIdKey, setSignedIn, signOutOnDevice } from './api/account.ts';
@@ -45,7 +45,7 @@ async function start(): Promise<void> {
   if (!('popover' in HTMLElement.prototype)) (await import('@oddbird/popover-polyfill/fn')).apply({ layerName: 'base' });
   await nextTask();
   const queryClient = createQueryClient();
-  router = createAppRouter(queryClient, undefined, base);
+  router = createAppRouter(queryClient, demo?.history, base);
   demo?.keepLinksInside(router);
   const root = document.getElementById('root');
   if (root === null) throw new Error('The page has no #root.');
@@ -152,7 +152,7 @@ async function startRequestQueue(queryClient: QueryClient): Promise<void> {
 /** Starts the API inside the page, and returns the demo's ribbon. */
 async function startDemo(base: string) {
   if (isOpaqueOrigin()) replaceLocalStorage();
-  const [{ createDemo, keepLinksInside }, { DemoRibbon }] = await Promise.all([
+  const [{ canChangePath, createDemo, keepLinksInside, keepPathInState }, { DemoRibbon }] = await Promise.all([
     import('../mocks/browser.ts'),
     import('./features/site/demo-ribbon.tsx'),
   ]);
@@ -190,9 +190,10 @@ async function startDemo(base: string) {
     />
   );
   return {
+    history: canChangePath(window) ? undefined : createBrowserHistory({ parseLocation: keepPathInState(window) }),
     ribbon,
     testAccounts: demo.testAccounts,
-    keepLinksInside: (router: AppRouter) => keepLinksInside(base, (path) => router.history.push(path)),
+    keepLinksInside: (router: AppRouter) => keepLinksInside(base, router.history),
   };
 }
 

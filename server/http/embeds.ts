@@ -44,6 +44,8 @@ export function embeds({ host, cache, siteUrl }: EmbedsOptions): Middleware {
     if (produce === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
     ctx.remove('X-Frame-Options');
     const origin = siteOrigin(ctx, siteUrl);
+    // Also of a 304: browsers take its headers for the document that they have.
+    ctx.set(ctx.path.startsWith('/embed/') ? embedHeaders(styleHash, origin) : sharedHeaders);
     // The key has the parameters as they are read, and the origin, because the client chooses the Host header.
     await cache.serve(ctx, `${origin} ${produce.key}`, async () => {
       const settings = (await host.store.settings.get()) ?? defaultSettings;
@@ -100,12 +102,12 @@ async function badgeReply(site: Site, slug: string, kind: BadgeKind, theme: Badg
   if (startup === null) throw new CallError('request.not_found');
   if (startup.slug !== slug) return movedTo(badgePath(startup.slug, kind, theme));
   const body = badgeSvg(startup, { kind, theme, siteName: site.siteName });
-  return { status: 200, type: 'image/svg+xml; charset=utf-8', body, headers: sharedHeaders };
+  return { status: 200, type: 'image/svg+xml; charset=utf-8', body };
 }
 
 /** The address of a listing that was merged into another one leads to that. */
 function movedTo(path: string): PublicResponse {
-  return { status: 301, type: 'text/plain; charset=utf-8', body: '', headers: { ...sharedHeaders, Location: path } };
+  return { status: 301, type: 'text/plain; charset=utf-8', body: '', headers: { Location: path } };
 }
 
 const styleHash = `'sha256-${hash('sha256', embedStyles, 'base64')}'`;
@@ -118,7 +120,6 @@ async function embedReply(site: Site, target: EmbedTarget, options: EmbedOptions
     status: embed === null ? 404 : 200,
     type: 'text/html; charset=utf-8',
     body,
-    headers: embedHeaders(styleHash),
   };
 }
 
@@ -159,7 +160,7 @@ async function oembedReply(site: Site, query: Readonly<Record<string, unknown>>)
     height: Math.min(embedHeight(target.kind, rows), maximum(query['maxheight'])),
     html: embedFrame(embed.target, options, { base: site.base, title: embed.title, rows }),
   };
-  return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(body), headers: sharedHeaders };
+  return { status: 200, type: 'application/json; charset=utf-8', body: JSON.stringify(body) };
 }
 
 function maximum(value: unknown): number {

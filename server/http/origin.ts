@@ -1,9 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { memoize } from './memoize.ts';
 
-const originOfHost = memoize((host) => URL.parse(`http://${host}`)?.origin ?? 'http://localhost', 100);
+/** A hostname or an IP address. URLs may also have hosts such as "a;b" or "*", which would mean something in a header. */
+const hostnames = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 
-/** The origin of absolute links: the configured one, else the one that was requested. Pages, sitemaps and feeds agree on it. */
+const originOfHost = memoize((host) => {
+  const url = URL.parse(`http://${host}`);
+  return url !== null && hostnames.test(url.hostname) ? url.origin : 'http://localhost';
+}, 100);
+
+/**
+ * The origin of absolute links and of what a policy allows: the configured one, else the one that was requested, with http because a
+ * proxy before this server may have https. Pages, sitemaps, feeds and embeds agree on it.
+ */
 export function siteOrigin({ req }: { req: IncomingMessage }, siteUrl: string | undefined): string {
   return siteUrl ?? originOfHost(req.headers.host ?? '');
 }

@@ -132,7 +132,8 @@ export function pages(options: PageOptions): Middleware {
       return;
     }
     const integrations = { google: googleClientId !== '', payment: paymentSources(ctx.path, paypal) };
-    ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, template.scripts, integrations) });
+    const origin = siteOrigin(ctx, options.siteUrl);
+    ctx.set({ Vary: 'Sec-Fetch-Dest', ...documentHeaders(kind, origin, template.scripts, integrations) });
     if (form !== undefined) {
       const { status, type, body } = await renderForm(ctx, template, form);
       ctx.status = status;
@@ -142,11 +143,12 @@ export function pages(options: PageOptions): Middleware {
       return;
     }
     // The demo's shell has its own key, and so its own ETag: a browser never revalidates the app's document as the demo's.
-    if (kind === 'demo') await options.cache.serve(ctx, 'demo', async () => withNoIndex(responseOf(template, undefined)));
-    else if (ctx.path === '/index.html')
+    if (kind === 'demo') {
+      const key = keyOf('demo', origin, options.siteUrl);
+      await options.cache.serve(ctx, key, async () => withNoIndex(responseOf(template, undefined)));
+    } else if (ctx.path === '/index.html')
       await options.cache.serve(ctx, 'shell', async () => withNoIndex(responseOf(template, undefined)));
     else {
-      const origin = siteOrigin(ctx, options.siteUrl);
       const address = await addressOf(ctx);
       await options.cache.serve(ctx, keyOf(address, origin, options.siteUrl), () => render(ctx, address, template, origin));
     }

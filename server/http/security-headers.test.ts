@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { playerOrigins } from '../rules/videos.ts';
-import { documentHeaders, paymentSources } from './security-headers.ts';
+import { documentHeaders, embedHeaders, ownSources, paymentSources } from './security-headers.ts';
 
 const paypal = { clientId: 'abc', environment: 'sandbox', scriptUrl: '' } as const;
+const site = 'https://debut.example:8443';
 const policyOf = (kind: 'app' | 'demo', payment: readonly string[], google = false) =>
-  documentHeaders(kind, [], { google, payment })['Content-Security-Policy'] ?? '';
+  documentHeaders(kind, site, [], { google, payment })['Content-Security-Policy'] ?? '';
 
 describe('payment sources', () => {
   test('the payment page may load PayPal, other pages may not', () => {
@@ -42,10 +43,29 @@ describe('the policy of a document', () => {
   });
 
   test('of the demo allows no player', () => {
-    expect(policyOf('demo', [])).not.toMatch(/frame-src|media-src|https?:\/\//);
+    expect(policyOf('demo', []).replaceAll(site, '')).not.toMatch(/frame-src|media-src|https?:\/\//);
   });
 
   test('of the demo never allows them', () => {
-    expect(policyOf('demo', ['https://pay.example'], true)).not.toContain('example');
+    expect(policyOf('demo', ['https://pay.example'], true).replaceAll(site, '')).not.toContain('example');
+  });
+
+  test("of the demo and of embeds names the site beside 'self' for whatever they load, and reaches nothing else", () => {
+    expect(ownSources(site)).toBe(`'self' ${site}`);
+    expect(policyOf('demo', []).split('; ')).toEqual([
+      `default-src 'self' ${site}`,
+      `script-src 'self' ${site}`,
+      `style-src 'self' ${site} 'unsafe-inline'`,
+      `img-src 'self' ${site} data: blob: https:`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "connect-src 'none'",
+      "worker-src 'none'",
+      "form-action 'none'",
+      'frame-ancestors *',
+      'sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+    ]);
+    expect(embedHeaders("'sha256-a'", site)['Content-Security-Policy']).toContain(`; img-src 'self' ${site} https:; `);
+    expect(policyOf('app', [])).not.toContain(site);
   });
 });

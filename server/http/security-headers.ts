@@ -34,14 +34,22 @@ export const sharedHeaders = { 'Cross-Origin-Resource-Policy': 'cross-origin', '
 const framedHeaders = { ...commonHeaders, 'Cross-Origin-Resource-Policy': 'cross-origin' } as const;
 
 /**
- * Of documents without scripts that every page may frame: also one without an origin, which `frame-ancestors *` would leave out.
- * `style` is the CSP source of their styles.
+ * The CSP sources of a document's own site, at the address `origin`. In WebKit 'self' is the document's origin, and so nothing in a frame
+ * that is sandboxed without one; in other browsers it is the address. A source of http allows https as well.
  */
-export function embedHeaders(style: string): Readonly<Record<string, string>> {
+export function ownSources(origin: string): string {
+  return `'self' ${origin}`;
+}
+
+/**
+ * Of documents without scripts that every page may frame: also one without an origin, which `frame-ancestors *` would leave out.
+ * `style` is the CSP source of their styles, and `origin` the address of this site.
+ */
+export function embedHeaders(style: string, origin: string): Readonly<Record<string, string>> {
   const policy = [
     "default-src 'none'",
     `style-src ${style}`,
-    "img-src 'self' https:",
+    `img-src ${ownSources(origin)} https:`,
     "base-uri 'none'",
     "form-action 'none'",
     'sandbox allow-popups allow-popups-to-escape-sandbox',
@@ -68,24 +76,27 @@ export function paymentSources(path: string, { clientId, scriptUrl }: PublicConf
 }
 
 /**
- * The headers of a document. `scripts` are the CSP hashes of its inline scripts; no other inline script runs. `integrations` adds, in
- * the app only, the sources of Google's sign-in and of payments.
+ * The headers of a document of the site at `origin`. `scripts` are the CSP hashes of its inline scripts; no other inline script runs.
+ * `integrations` adds, in the app only, the sources of Google's sign-in and of payments.
  */
 export function documentHeaders(
   kind: 'app' | 'demo',
+  origin: string,
   scripts: readonly string[],
   integrations: { google: boolean; payment?: readonly string[] },
 ): Readonly<Record<string, string>> {
+  // The app has an origin: no page may frame it.
+  const own = kind === 'demo' ? ownSources(origin) : "'self'";
   const withGoogle = kind === 'app' && integrations.google;
   const payment = kind === 'app' ? (integrations.payment ?? []) : [];
   const withIntegrations = (source: string) =>
     [...(withGoogle ? [source] : []), ...payment].map((allowed) => ` ${allowed}`).join('');
   const policy = [
-    "default-src 'self'",
-    ["script-src 'self'", ...scripts].join(' ') + withIntegrations(googleSources.script),
+    `default-src ${own}`,
+    [`script-src ${own}`, ...scripts].join(' ') + withIntegrations(googleSources.script),
     // The stylesheet of the toasts and the style attributes of rendered pages are inline.
-    `style-src 'self' 'unsafe-inline'${withIntegrations(googleSources.rest)}`,
-    "img-src 'self' data: blob: https:",
+    `style-src ${own} 'unsafe-inline'${withIntegrations(googleSources.rest)}`,
+    `img-src ${own} data: blob: https:`,
     "object-src 'none'",
     "base-uri 'none'",
   ];

@@ -119,15 +119,53 @@ describe('one URL, two documents', () => {
     const { send } = await open(rendered);
     const policyOf = async (headers: Record<string, string>) =>
       (await send({ path: '/', headers })).headers['content-security-policy'];
-    const common =
-      `default-src 'self'; script-src 'self' ${scriptHash}; style-src 'self' 'unsafe-inline'; ` +
-      "img-src 'self' data: blob: https:; object-src 'none'; base-uri 'none'; ";
-    expect(await policyOf({})).toBe(
-      `${common}frame-src ${players}; media-src 'self' https:; worker-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`,
+    const policyFrom = (own: string) =>
+      `default-src ${own}; script-src ${own} ${scriptHash}; style-src ${own} 'unsafe-inline'; ` +
+      `img-src ${own} data: blob: https:; object-src 'none'; base-uri 'none'; `;
+    expect(await policyOf({ host: 'debut.example' })).toBe(
+      `${policyFrom("'self'")}frame-src ${players}; media-src 'self' https:; worker-src 'self'; manifest-src 'self'; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`,
     );
-    expect(await policyOf({ 'sec-fetch-dest': 'iframe' })).toBe(
-      `${common}connect-src 'none'; worker-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
+    expect(await policyOf({ host: 'debut.example:8080', 'sec-fetch-dest': 'iframe' })).toBe(
+      `${policyFrom("'self' http://debut.example:8080")}connect-src 'none'; worker-src 'none'; form-action 'none'; frame-ancestors *; sandbox allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox`,
     );
+  });
+});
+
+describe("the site that the demo's policy names", () => {
+  const scriptsOf = (response: { headers: Record<string, unknown> }) =>
+    /script-src (.*?) 'sha256/.exec(String(response.headers['content-security-policy']))?.[1];
+
+  test('is that of each request, also when the document is cached and when the browser has it', async () => {
+    const { send } = await open(rendered);
+    const etags: (string | undefined)[] = [];
+    for (let round = 0; round < 3; round += 1) {
+      for (const name of ['one.example', 'two.example:8080']) {
+        const response = await send({ path: '/demo', headers: { host: name } });
+        expect(scriptsOf(response)).toBe(`'self' http://${name}`);
+        etags.push(response.headers.etag);
+      }
+    }
+    expect(new Set(etags).size).toBe(2);
+    const revalidation = { host: 'one.example', 'if-none-match': etags[0] ?? '' };
+    const unchanged = await send({ path: '/demo', headers: revalidation });
+    expect([unchanged.status, scriptsOf(unchanged)]).toEqual([304, "'self' http://one.example"]);
+    expect((await send({ path: '/demo', headers: { ...revalidation, host: 'two.example:8080' } })).status).toBe(200);
+  });
+
+  test('is none of what a Host header could say besides a host', async () => {
+    const { send } = await open(rendered);
+    const regular = String((await send({ path: '/demo', headers: { host: 'localhost' } })).headers['content-security-policy']);
+    for (const name of ['a;sandbox', 'a,b', '*', "'unsafe-inline'", 'a; script-src *', 'a:b'])
+      expect([name, (await send({ path: '/demo', headers: { host: name } })).headers['content-security-policy']]).toEqual([
+        name,
+        regular,
+      ]);
+  });
+
+  test('is the configured one, whatever the Host header', async () => {
+    host = await koaHost({ pages: pagesRenderedBy(() => rendered), siteUrl: 'https://debut.example' });
+    for (const name of ['debut.example', 'other.example', '127.0.0.1:3001'])
+      expect(scriptsOf(await host.send({ path: '/demo', headers: { host: name } }))).toBe("'self' https://debut.example");
   });
 });
 

@@ -34,7 +34,7 @@ test('a document for frames has no scripts and no cookies, and every site may fr
     const { status, headers, text } = await host.send({ path });
     expect([path, status, headers['content-type']]).toEqual([path, 200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toMatch(
-      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self' https:; base-uri 'none'; form-action 'none'; sandbox /,
+      /^default-src 'none'; style-src 'sha256-[^']+'; img-src 'self' https:\/\/directory\.example https:; base-uri 'none'; form-action 'none'; sandbox /,
     );
     expect(headers).not.toHaveProperty('x-frame-options');
     expect(headers).not.toHaveProperty('set-cookie');
@@ -44,6 +44,26 @@ test('a document for frames has no scripts and no cookies, and every site may fr
   }
   const { text } = await host.send({ path: paths[1] ?? '' });
   expect(text.match(/<li>/g)).toHaveLength(3);
+});
+
+test('what a browser has already is still for every site', async () => {
+  for (const path of ['/embed/startup/ferrywire', '/badge/ferrywire.svg', `/oembed?url=${site}/startup/ferrywire`]) {
+    const { headers } = await host.send({ path });
+    const unchanged = await host.send({ path, headers: { 'If-None-Match': headers['etag'] ?? '' } });
+    expect([path, unchanged.status]).toEqual([path, 304]);
+    expect(unchanged.headers['cross-origin-resource-policy']).toBe('cross-origin');
+    expect(unchanged.headers['content-security-policy']).toBe(headers['content-security-policy']);
+    expect(unchanged.headers).not.toHaveProperty('x-frame-options');
+  }
+});
+
+test('while no site is configured, the policy names the one that was requested, also from the cache', async () => {
+  await host.close();
+  host = await koaHost();
+  for (const name of ['one.example', 'two.example:8080', 'one.example', 'two.example:8080']) {
+    const { headers } = await host.send({ path: '/embed/startup/ferrywire', headers: { host: name } });
+    expect(headers['content-security-policy']).toContain(`; img-src 'self' http://${name} https:; `);
+  }
 });
 
 test('what is not public is found nowhere', async () => {

@@ -1,0 +1,67 @@
+/**
+ * WebKit lets a document without an origin, such as the demo's, give its history entries another query or fragment, and throws for
+ * another path. There every entry keeps the document's path in its address, and the page's own path in its state, so that Back and
+ * Forward of the browser still work inside the demo, also in a frame.
+ */
+
+interface DemoWindow extends Pick<Window, 'origin' | 'location' | 'history'> {
+  addEventListener: (type: 'popstate', listener: () => void) => void;
+}
+
+/** What an entry's state has besides the router's own: the path and query of its page. */
+interface EntryState {
+  demoPath: string;
+  __TSR_index?: number;
+}
+
+/** Whether history entries of this document may have other paths. Tries it where that is in doubt, and leaves the address as it was. */
+export function canChangePath({ origin, location, history }: Pick<DemoWindow, 'origin' | 'location' | 'history'>): boolean {
+  if (origin !== 'null') return true;
+  const { href, pathname } = location;
+  try {
+    history.replaceState(history.state, '', `/demo-probe${pathname}`);
+  } catch {
+    return false;
+  }
+  history.replaceState(history.state, '', href);
+  return true;
+}
+
+/**
+ * From now on `pushState` and `replaceState` change the path in the state only, whoever calls them. The hash stays in the address, where
+ * the browser finds what it names. Returns how the router reads the location of the present entry. To be called before the router exists.
+ */
+export function keepPathInState(page: DemoWindow) {
+  const { history, location } = page;
+  const ownPath = location.pathname + location.search;
+  const prototype = Object.getPrototypeOf(history) as Pick<History, 'pushState' | 'replaceState'>;
+  const { replaceState } = prototype;
+  const stored = () => history.state as Partial<EntryState> | null;
+  let last: Partial<EntryState> = stored() ?? {};
+  const path = () => stored()?.demoPath ?? last.demoPath ?? ownPath;
+
+  for (const name of ['pushState', 'replaceState'] as const) {
+    const change = prototype[name];
+    prototype[name] = function (this: History, state: object | null, unused, url) {
+      // Without an address the entry keeps its own; a relative one begins at the page's, which the browser does not know.
+      const to = new URL(url ?? path() + location.hash, location.origin + path());
+      change.call(this, { ...state, demoPath: to.pathname + to.search }, unused, ownPath + to.hash);
+      last = stored() ?? {};
+    };
+  }
+
+  // A link to a place on the page makes an entry without a state. Registered before the router's listener, which reads the state.
+  page.addEventListener('popstate', () => {
+    if (stored()?.demoPath === undefined) {
+      const { __TSR_index: index = 0 } = last;
+      replaceState.call(history, { ...last, demoPath: path(), __TSR_index: index + 1 }, '');
+    }
+    last = stored() ?? {};
+  });
+
+  return () => {
+    const { pathname, search } = new URL(path(), location.origin);
+    const { hash } = location;
+    return { href: pathname + search + hash, pathname, search, hash, state: { __TSR_index: 0, ...stored() } };
+  };
+}
