@@ -6,6 +6,7 @@ import { storedUserIdKey, setSignedIn, signOutOnDevice } from './api/account.ts'
 import { setTransport } from './api/client.ts';
 import { createOfflineTransport } from './offline/transport/offline-transport.ts';
 import { pageQueue, provideQueue } from './offline/queue/open-queue.ts';
+import { hasUnsavedText } from './lib/before-reload.ts';
 import { demoBase, deviceStorage, isFramed, isOpaqueOrigin } from './lib/browser.ts';
 import { pageMounted } from './lib/hydration.ts';
 import { setIndexedDbName } from './lib/indexed-db-name.ts';
@@ -29,7 +30,9 @@ async function start(): Promise<void> {
   reloadOnChunkLoadError(
     entryPath,
     // A frame with the demo may not ask the server for another build.
-    () => !isFramed() && (router === undefined || router.state.status === 'pending' || navigator.userActivation.isActive),
+    () =>
+      !isFramed() &&
+      (router === undefined || router.state.status === 'pending' || (navigator.userActivation.isActive && !hasUnsavedText())),
     (listener) => router?.history.subscribe(({ location: { pathname, search } }) => listener(pathname + search)),
   );
   const base = demoBase();

@@ -1,4 +1,7 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { webSources } from '../../server/cli/setup.mjs';
 import {
   type BundleFile,
@@ -15,6 +18,7 @@ import {
   routeLoad,
 } from '../bundle.ts';
 
+const assets = resolve(import.meta.dirname, '../../dist/web/assets');
 let files: BundleFile[] = [];
 
 beforeAll(async () => {
@@ -63,6 +67,20 @@ test.each(Object.entries({ ...publicRoutes, ...onlineRoutes }))(
 
 test('no file waits for itself: the order of a circle depends on the page, and an import may be undefined', () => {
   expect(inCircles(files)).toEqual([]);
+});
+
+test('Dexie loads where the browser has channels and refuses each of them', async () => {
+  const [name] = (await readdir(assets)).filter((file) => /^dexie-.*\.js$/.test(file));
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    },
+  );
+  await expect(import(pathToFileURL(join(assets, name ?? '')).href)).resolves.toHaveProperty('Dexie');
+  vi.unstubAllGlobals();
 });
 
 test('the test mode is in the build, and no page loads it', () => {

@@ -1,10 +1,11 @@
+import { isLostScript, lostScriptMessage } from '../lib/lost-script.ts';
 import { ApiError } from './client.ts';
 
 /** The message of a refused call, or `fallback` when no server answered. */
 export function errorMessage(error: unknown, fallback = 'Please check your connection and try again.'): string {
   if (error instanceof ApiError) return error.message;
   console.debug('No server answered:', error);
-  return fallback;
+  return isLostScript(error) ? lostScriptMessage() : fallback;
 }
 
 /** The errors of a refused form's fields, by their paths in the body. */

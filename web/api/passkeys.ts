@@ -4,6 +4,7 @@ import type { Account } from '../../server/contract/users.ts';
 import { accountQuery, userScope } from './account.ts';
 import { ApiError, send } from './client.ts';
 import { errorMessage } from './errors.ts';
+import { requireCookies } from './sign-in.ts';
 
 /** A member's passkeys and second step. */
 export const passkeysQuery = (userId: string) =>
@@ -58,6 +59,7 @@ function applyOverview(
 
 /** Signs in with a passkey of whoever holds it; with `secondStep` only of the account that signs in, with `confirm` only of the session's member. */
 export async function logInWithPasskey(request: { secondStep?: string; confirm?: true } = {}): Promise<Account> {
+  requireCookies();
   const { startAuthentication } = await loadWebAuthn();
   const { id, response } = await startAuthentication({ optionsJSON: await send('startPasskeySignIn', { body: request }) });
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;

@@ -3,7 +3,8 @@ import { isSitePath } from '../../server/contract/site-path.ts';
 import type { Account, SignInReply } from '../../server/contract/users.ts';
 import { accountQuery, analyticsAccessQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
-import { answerSecondStep, send } from './client.ts';
+import { hasOfflineSupport } from '../offline/transport/offline-state.ts';
+import { ApiError, answerSecondStep, send } from './client.ts';
 
 /** Empty where Google is not set up. */
 export const googleClientIdQuery = queryOptions({
@@ -11,6 +12,12 @@ export const googleClientIdQuery = queryOptions({
   queryFn: async () => (await send('getGoogleClientId')).clientId,
   staleTime: Infinity,
 });
+
+/** Throws where the browser keeps no cookies: the server would start a session that the next call does not have. The demo needs none. */
+export function requireCookies(): void {
+  if (navigator.cookieEnabled || !hasOfflineSupport()) return;
+  throw new ApiError(0, { message: 'Signing in needs cookies. Allow cookies for this site, then try again.' });
+}
 
 /** A second step is asked for in a dialog. */
 export async function finishSignIn(queryClient: QueryClient, reply: SignInReply): Promise<Account> {
@@ -21,6 +28,7 @@ export async function finishSignIn(queryClient: QueryClient, reply: SignInReply)
 }
 
 export async function logIn(queryClient: QueryClient, body: { email: string; password: string }): Promise<Account> {
+  requireCookies();
   return finishSignIn(queryClient, await send('logIn', { body }));
 }
 
@@ -28,15 +36,18 @@ export async function signUp(
   queryClient: QueryClient,
   body: { username: string; email: string; password: string },
 ): Promise<Account> {
+  requireCookies();
   return finishSignIn(queryClient, await send('signUp', { body }));
 }
 
 export async function logInWithGoogle(queryClient: QueryClient, token: string): Promise<Account> {
+  requireCookies();
   return finishSignIn(queryClient, await send('logInWithGoogle', { body: { token } }));
 }
 
 /** `token` comes from an emailed link. */
 export async function logInWithLink(queryClient: QueryClient, token: string): Promise<Account> {
+  requireCookies();
   return finishSignIn(queryClient, await send('logInWithLink', { body: { token } }));
 }
 

@@ -51,14 +51,14 @@ const everyPage: Chunk = {
     ...below('server/contract', 'field-lengths. page-sizes. roles. site-path.'),
     ...web('api', 'account. client. favorite-ids. settings.'),
     ...web('features', 'favorites/favorites-provider. site/head. site/not-found-page. site/page-head. site/theme-choice.'),
-    ...web('lib', 'before-reload. browser. early-events. hooks. idle. indexed-db-name. page-data.'),
+    ...web('lib', 'before-reload. browser. early-events. hooks. idle. indexed-db-name. lost-script. page-data.'),
     ...web('lib', 'search-params. store. stored-texts. text.'),
     ...web(
       'offline',
       'queue/open-queue. recent/compared-startups. recent/recent-categories. transport/http. transport/offline-state. transport/offline-transport. transport/transport.',
     ),
     ...web('routes', 'categories.$ collections. compare. index. search. startup. tags.$'),
-    ...web('ui', 'avatar. button. disclosure. home-link. page-failure. sign-in-provider. toast.'),
+    ...web('ui', 'avatar. button. disclosure. home-link. lazy-part. page-failure. sign-in-provider. toast.'),
   ],
   except: web('routes', 'collections.index.'),
 };

@@ -79,7 +79,7 @@ export function sampleArtFiles(): Plugin {
 
 /**
  * Dexie as a file of its own, which the page and the replica's worker both import: the two are bundled apart, and each would
- * bring 30 kB of it along.
+ * bring 30 kB of it along. Where site data is blocked, Firefox has a `BroadcastChannel` that throws, which Dexie calls while it loads.
  */
 export function sharedDexie(): Plugin {
   const require = createRequire(import.meta.url);
@@ -93,7 +93,8 @@ export function sharedDexie(): Plugin {
     resolveId: (source) => (source === 'dexie' ? { id: `/${fileName}`, external: 'absolute' } : undefined),
     async generateBundle() {
       const source = await readFile(require.resolve('dexie/dist/modern/dexie.min.mjs'), 'utf8');
-      this.emitFile({ type: 'asset', fileName, source: source.replace(/\/\/# sourceMappingURL=\S+\s*$/, '') });
+      const guard = "try{new BroadcastChannel('').close()}catch{BroadcastChannel=void 0}";
+      this.emitFile({ type: 'asset', fileName, source: `${guard}\n${source.replace(/\/\/# sourceMappingURL=\S+\s*$/, '')}` });
     },
   };
 }

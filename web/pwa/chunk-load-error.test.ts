@@ -22,7 +22,7 @@ async function aPage(document: string) {
   return {
     reload,
     replace,
-    failChunk: () => failChunk?.({ payload: new Error('Failed to fetch') }),
+    failChunk: () => failChunk?.({ payload: new TypeError('Failed to fetch dynamically imported module: /assets/plans.js') }),
     navigate: (address: string) => navigate?.(address),
   };
 }

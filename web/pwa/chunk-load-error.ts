@@ -1,4 +1,5 @@
 import { saveBeforeReload } from '../lib/before-reload.ts';
+import { markLostScript } from '../lib/lost-script.ts';
 
 /** Names the entry script of the build that this tab has already reloaded from. */
 const reloadedEntryKey = 'reloaded-from';
@@ -16,9 +17,7 @@ export function reloadOnChunkLoadError(
   whenNavigating: (listener: (address: string) => void) => void,
 ): void {
   addEventListener('vite:preloadError', ({ payload }) => {
-    // The router reloads at once when it recognises the original message, without saving drafts and even without a network.
-    payload.message = `A part of this page did not arrive: ${payload.message}`;
-    if (isAwaited()) void reloadIfNewBuild(entry, whenNavigating);
+    if (markLostScript(payload) && isAwaited()) void reloadIfNewBuild(entry, whenNavigating);
   });
 }
 

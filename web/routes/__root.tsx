@@ -38,17 +38,13 @@ const loadDialog = async () => (await import('../features/account/auth-dialog.ts
 function InstallOffer() {
   const [Button, setButton] = useState<ComponentType>();
   useEffect(() => {
-    let unmounted = false;
     const load = async () => {
       await whenIdle();
       const { InstallButton } = await import('../features/offline/install-button.tsx');
-      if (!unmounted) setButton(() => InstallButton);
+      setButton(() => InstallButton);
     };
     // The page works without the button.
     load().catch(() => undefined);
-    return () => {
-      unmounted = true;
-    };
   }, []);
   return Button === undefined ? null : <Button />;
 }

@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { trendingCategoriesQuery } from '../api/categories.ts';
 import { scheduleQuery, trendingStartupsQuery } from '../api/startups.ts';
 import { CategoryChips } from '../features/categories/category-chips.tsx';
@@ -13,6 +13,7 @@ import { StartupListItemSkeleton } from '../features/startups/startup-list-item.
 import { useHydrated } from '../lib/hooks.ts';
 import { recentCategories } from '../offline/recent/recent-categories.ts';
 import { listParams, searchParams } from '../lib/search-params.ts';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
 import { loadTopic } from './-topic-page.tsx';
 
@@ -33,9 +34,9 @@ export const Route = createFileRoute('/')({
   pendingComponent: HomeSkeleton,
 });
 
-const NewInRecentCategories = lazy(async () => ({
-  default: (await import('../features/startups/new-in-recent-categories.tsx')).NewInRecentCategories,
-}));
+const NewInRecentCategories = lazyPart(
+  async () => (await import('../features/startups/new-in-recent-categories.tsx')).NewInRecentCategories,
+);
 
 function HomePage() {
   const { page = 1 } = Route.useLoaderDeps();

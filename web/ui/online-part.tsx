@@ -1,24 +1,21 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
+import { lostScriptMessage } from '../lib/lost-script.ts';
+import { lazyPart } from './lazy-part.tsx';
 
 /**
- * A part of a page that only works with a network: the device keeps no copy of it, and says so where it cannot be loaded. Without
- * `whatIsMissing` nothing stands in its place.
+ * A part of a page whose code may be missing without harm to the page. `whatIsMissing` stands in its place without a network; empty, the
+ * page says so itself. With a network a reload is advised. Without `whatIsMissing` nothing takes the part's place.
  */
 export function onlinePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   whatIsMissing?: string,
 ): ComponentType<Props> {
-  const Loaded = lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-    try {
-      return { default: await load() };
-    } catch (error) {
-      console.debug('A part of the page did not load:', error);
-      return { default: NotLoaded };
-    }
-  });
+  const Loaded = lazyPart(load, NotLoaded);
   function NotLoaded() {
     return whatIsMissing === undefined ? null : (
-      <p className="border-line rounded-card border border-dashed p-5">{whatIsMissing}</p>
+      <p className="border-line rounded-card border border-dashed p-5 empty:hidden">
+        {navigator.onLine ? lostScriptMessage() : whatIsMissing}
+      </p>
     );
   }
   return function OnlinePart(props: Props) {

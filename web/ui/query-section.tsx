@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isLostScript, lostScriptMessage } from '../lib/lost-script.ts';
 import { Button } from './button.tsx';
 
 /** A section of a page with its own query: a skeleton while it loads, and a retry button when it fails. */
@@ -25,7 +26,8 @@ export function QuerySection<Data>({
     );
   }
   // What a host refused says why itself.
-  const reason = query.error?.name === 'ApiError' ? query.error.message : 'Check your connection, then try again.';
+  const unsaid = isLostScript(query.error) ? lostScriptMessage() : 'Check your connection, then try again.';
+  const reason = query.error?.name === 'ApiError' ? query.error.message : unsaid;
   return (
     <div
       role="alert"

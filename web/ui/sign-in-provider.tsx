@@ -1,5 +1,6 @@
 import { type ComponentType, createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { afterPaint } from '../lib/idle.ts';
+import { lostScriptMessage } from '../lib/lost-script.ts';
 import { showToast } from './toast.tsx';
 
 /** How the sign-in dialog opens, and what runs after signing in. */
@@ -60,7 +61,7 @@ export function SignInProvider({
       } catch (error) {
         console.debug('The sign-in dialog could not be loaded:', error);
         request.onClose?.();
-        showToast('Signing in needs a connection. Please try again when you are online.');
+        showToast(lostScriptMessage());
       }
     },
     [loadDialog, isSignedIn],

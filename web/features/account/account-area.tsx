@@ -1,23 +1,16 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useAccount } from '../../api/account.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { buttonClass } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { MenuProps } from './member-menus.tsx';
 
 /** Loaded for members only. When the chunk does not load, a link to the dashboard takes the menu's place. */
-const BarMenu = lazy(async () => ({ default: await loadMenu('BarMenu') }));
-const PanelMenu = lazy(async () => ({ default: await loadMenu('PanelMenu') }));
-
-async function loadMenu(name: 'BarMenu' | 'PanelMenu') {
-  try {
-    return (await import('./member-menus.tsx'))[name];
-  } catch (error) {
-    console.debug('The menu did not load:', error);
-    return DashboardLink;
-  }
-}
+const loadMenus = () => import('./member-menus.tsx');
+const BarMenu = lazyPart(async () => (await loadMenus()).BarMenu, DashboardLink);
+const PanelMenu = lazyPart(async () => (await loadMenus()).PanelMenu, DashboardLink);
 
 export interface AccountAreaProps {
   /** `panel` is the menu of small screens. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { googleClientIdQuery, logInWithGoogle } from '../../api/sign-in.ts';
-import { ApiError } from '../../api/client.ts';
+import { errorMessage } from '../../api/errors.ts';
 import { isFramed } from '../../lib/browser.ts';
 import { GoogleButton } from '../../ui/google-button.tsx';
 import { FormMessage } from './form-message.tsx';
@@ -20,8 +20,7 @@ export function GoogleSignIn({ onDone }: { onDone: (username: string) => void })
       const { username } = await logInWithGoogle(queryClient, credential);
       onDone(username);
     } catch (error) {
-      console.debug('Google sign-in:', error);
-      setMessage(error instanceof ApiError ? error.message : 'An error occurred during Google sign-in.');
+      setMessage(errorMessage(error, 'An error occurred during Google sign-in.'));
     }
   };
 

@@ -1,23 +1,15 @@
 import { Flag } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useEffect, useState, useTransition } from 'react';
+import { Suspense, useEffect, useState, useTransition } from 'react';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { useAccount } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';
 import type { ClaimStatus, MemberClaimProps } from './member-claim.tsx';
 
 /** Only members can claim a listing, so only they load this code. */
-const LazyMemberClaim = lazy(async () => ({ default: await loadClaim() }));
-
-async function loadClaim(): Promise<ComponentType<MemberClaimProps>> {
-  try {
-    return (await import('./member-claim.tsx')).MemberClaim;
-  } catch (error) {
-    console.debug('The claim code could not be loaded:', error);
-    return FailedClaim;
-  }
-}
+const LazyMemberClaim = lazyPart(async () => (await import('./member-claim.tsx')).MemberClaim, FailedClaim);
 
 const noClaim: ClaimStatus = { canClaim: true, isSending: false, isPending: false };
 

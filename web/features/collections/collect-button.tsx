@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
 import type { StartupCard } from '../../../server/contract/startups.ts';
+import { lostScriptMessage } from '../../lib/lost-script.ts';
 import { showToast } from '../../ui/toast.tsx';
 
 /** Opens the dialog that puts a listing into collections; needs no account. It holds no state, because a page has many. */
@@ -11,7 +12,7 @@ export function CollectButton({ startup, large = false }: { startup: StartupCard
   const open = () =>
     import('./collect-dialog.tsx').then(
       ({ openCollectDialog }) => openCollectDialog(startup, queryClient, router),
-      () => showToast('Please try again when you are online.'),
+      () => showToast(lostScriptMessage()),
     );
   return (
     <button

@@ -8,6 +8,7 @@ import { collectedIds, whyCannotCollect, whyCannotCreate, withStartup } from '..
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { changeCollection, createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
+import { areCollectionsKept, notKept } from '../../offline/collections/collection-storage.ts';
 import type { StoredCollection } from '../../offline/collections/stored-collection.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { openDialog } from '../../ui/open-dialog.ts';
@@ -119,7 +120,10 @@ function CollectDialog({
       </form>
       <output className="mt-3 block font-semibold empty:hidden">{message}</output>
       {status === 'visitor' && (
-        <p className="text-soft mt-3 text-sm">Collections are on this device. Sign in to have them on your others, too.</p>
+        <p className="text-soft mt-3 text-sm">
+          {collections === undefined || areCollectionsKept() ? 'Collections are on this device.' : notKept} Sign in to have them
+          on all your devices.
+        </p>
       )}
     </Modal>
   );

@@ -5,6 +5,7 @@ import { collectionLengths } from '../../../server/contract/field-lengths.ts';
 import { whyCannotCreate } from '../../../server/rules/collections.ts';
 import { useAccount } from '../../api/account.ts';
 import { createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
+import { areCollectionsKept, notKept } from '../../offline/collections/collection-storage.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -30,7 +31,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
       <h1 className="font-display mt-1 text-4xl leading-[1.1] sm:text-5xl">Your collections</h1>
       {status === 'visitor' && (
         <p className="text-soft mt-4 max-w-2xl leading-snug">
-          They are on this device, and nobody else sees them.{' '}
+          {query.data === undefined || areCollectionsKept() ? 'They are on this device, and nobody else sees them.' : notKept}{' '}
           <button
             type="button"
             className="text-ink underline"
@@ -38,7 +39,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
           >
             Sign in
           </button>{' '}
-          to have them on your others, too, and to share them.
+          to have them on all your devices, and to share them.
         </p>
       )}
       <div className="mt-8">

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
 import { formatDate } from '../../../server/rules/dates.ts';
 import { queueText } from '../../../server/rules/review-queue.ts';
@@ -7,18 +7,12 @@ import { progressOf, shortId, startupCan } from '../../../server/rules/startups.
 import { countOf } from '../../lib/text.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { ProgressTracker } from './progress-tracker.tsx';
 
 /** A chunk of its own: nothing of it works without a network, so the device keeps no copy and does not ask for it then. */
-const ListingActions = lazy(async () => {
-  try {
-    return { default: (await import('./listing-actions.tsx')).ListingActions };
-  } catch (error) {
-    console.debug('The actions of listings did not load:', error);
-    return { default: Nothing };
-  }
-});
+const ListingActions = lazyPart(async () => (await import('./listing-actions.tsx')).ListingActions);
 
 /** One of the member's listings: its progress through review, and the next action. */
 export function OwnStartup({ startup }: { startup: Startup }) {
@@ -95,10 +89,6 @@ export function OwnStartup({ startup }: { startup: Startup }) {
       {status !== 'archived' && actions}
     </article>
   );
-}
-
-function Nothing() {
-  return <></>;
 }
 
 export function OwnStartupSkeleton() {

@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { MessageCircle } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { buttonClass } from '../../ui/button.tsx';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 /** The panel is loaded when the button is pressed, because few visitors press it. */
-const FeedbackPanel = lazy(async () => ({ default: (await import('./feedback-panel.tsx')).FeedbackPanel }));
+const FeedbackPanel = lazyDialog(async () => (await import('./feedback-panel.tsx')).FeedbackPanel);
 
 const placementClasses = {
   /** A tab at the window's edge. It is as wide as the margin beside the page's content, so it covers nothing. */
@@ -31,7 +32,7 @@ export function FeedbackButton({ placement }: { placement: keyof typeof placemen
         <MessageCircle aria-hidden="true" className="text-accent size-3.5" />
         Feedback?
       </Link>
-      <Suspense>{open && <FeedbackPanel onClose={() => setOpen(false)} />}</Suspense>
+      {open && <FeedbackPanel onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -4,7 +4,9 @@ import type { ChosenList } from '../../api/list-choice.ts';
 // The server renders them at once. In the browser their script is loaded after the page is hydrated: until then they are a form and
 // links that work by themselves.
 const panel = import.meta.env.SSR ? await import('./filter-panel.tsx') : undefined;
-const load = () => import('./filter-panel.tsx');
+
+/** Without the script the form and the links stay: their part waits for as long as the page is open. */
+const load = () => import('./filter-panel.tsx').catch(() => new Promise<never>(() => {}));
 const FilterRail = panel?.FilterRail ?? lazy(async () => ({ default: (await load()).FilterRail }));
 const FilterBar = panel?.FilterBar ?? lazy(async () => ({ default: (await load()).FilterBar }));
 

@@ -1,9 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { hasOfflineSupport } from '../../offline/transport/offline-state.ts';
 import { useHydrated } from '../../lib/hooks.ts';
+import { lostScriptMessage } from '../../lib/lost-script.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 
 /** Not part of a first visit: it shows nothing before the device's database was read. */
-const ReplicaPanel = lazy(async () => ({ default: (await import('./replica-panel.tsx')).ReplicaPanel }));
+const ReplicaPanel = lazyPart(
+  async () => (await import('./replica-panel.tsx')).ReplicaPanel,
+  () => <p>{lostScriptMessage()}</p>,
+);
 
 const skeleton = <div className="needs-scripts skeleton rounded-card h-32" />;
 

@@ -7,7 +7,7 @@ import { megabytes } from './megabytes.ts';
 
 const problemMessages: Record<ReplicaProblem, string> = {
   blocked:
-    'Your browser gives this site no room to keep anything, as in a private window. With a network everything works; without one, nothing is here.',
+    'Your browser gives this site no room to keep anything, as where site data is blocked. With a network you can look around; without one, nothing is here.',
   full: 'There was not enough room on this device. Free some, then try again.',
   unable:
     'Your browser did not start the part that keeps the directory. With a network everything works; without one, nothing is here.',

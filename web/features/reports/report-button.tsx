@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { Flag, type LucideIcon, Pencil } from 'lucide-react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 type Dialog = ComponentType<{ startup: PublicStartup; onClose: () => void }>;
 
 /** The dialogs are loaded when their button is pressed, because few visitors press it. */
-const ReportDialog = lazy(async () => ({ default: (await import('./report-form.tsx')).ReportDialog }));
-const CorrectionDialog = lazy(async () => ({ default: (await import('./correction-form.tsx')).CorrectionDialog }));
+const ReportDialog = lazyDialog(async () => (await import('./report-form.tsx')).ReportDialog);
+const CorrectionDialog = lazyDialog(async () => (await import('./correction-form.tsx')).CorrectionDialog);
 
 /** Open the forms that report and correct a listing. Without the app's scripts they are links to the forms' own page. */
 export function ReportButtons({ startup }: { startup: PublicStartup }) {
@@ -50,7 +51,7 @@ function DialogLink({
       >
         <Icon aria-hidden="true" className="size-3.5" /> {label}
       </Link>
-      <Suspense>{open && <Form startup={startup} onClose={() => setOpen(false)} />}</Suspense>
+      {open && <Form startup={startup} onClose={() => setOpen(false)} />}
     </>
   );
 }

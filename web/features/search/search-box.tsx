@@ -28,11 +28,15 @@ export function SearchBox({ query }: { query: string }) {
     setText(query);
   }
 
-  const loadSuggestions = useCallback(async () => {
-    const module = await import('./search-suggestions.tsx').catch(() => undefined);
-    // The import fails offline or after a deployment: the form works without suggestions, and the next use tries again.
-    if (module !== undefined) setSuggestions(() => module.SearchSuggestions);
-  }, []);
+  const loadSuggestions = useCallback(
+    () =>
+      import('./search-suggestions.tsx').then(
+        (loaded) => setSuggestions(() => loaded.SearchSuggestions),
+        // The import fails offline or after a deployment: the form works without suggestions, and the next use tries again.
+        () => undefined,
+      ),
+    [],
+  );
 
   // Text typed before hydration exists only in the input element.
   useLayoutEffect(() => {

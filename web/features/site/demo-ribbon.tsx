@@ -1,8 +1,9 @@
 import { ChevronDown, Mail, RotateCcw, ShieldUser } from 'lucide-react';
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
+import { lazyDialog } from '../../ui/lazy-part.tsx';
 import type { DemoEmail } from './demo-inbox.tsx';
 
-const DemoInbox = lazy(async () => ({ default: (await import('./demo-inbox.tsx')).DemoInbox }));
+const DemoInbox = lazyDialog(async () => (await import('./demo-inbox.tsx')).DemoInbox);
 
 export type DemoRole = 'visitor' | 'founder' | 'admin';
 
@@ -95,17 +96,15 @@ export function DemoRibbon({
           </p>
         )}
       </aside>
-      <Suspense>
-        {isInboxOpen && (
-          <DemoInbox
-            emails={emails}
-            password={demo.password}
-            onRead={demo.markEmailRead}
-            onOpenLink={openLink}
-            onClose={() => setIsInboxOpen(false)}
-          />
-        )}
-      </Suspense>
+      {isInboxOpen && (
+        <DemoInbox
+          emails={emails}
+          password={demo.password}
+          onRead={demo.markEmailRead}
+          onOpenLink={openLink}
+          onClose={() => setIsInboxOpen(false)}
+        />
+      )}
     </>
   );
 }

@@ -2,6 +2,8 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { ApiError } from '../../api/client.ts';
 import { setPageMounted } from '../../lib/hydration.ts';
+import { isLostScript, notArrived, reloadSaved } from '../../lib/lost-script.ts';
+import { getOffline } from '../../offline/transport/offline-state.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { PageFailure, requestFailed } from '../../ui/page-failure.tsx';
 
@@ -13,6 +15,7 @@ const notOnDevice = {
 
 function messageOf(error: unknown): typeof requestFailed {
   if (error instanceof Error && error.name === 'NotAvailableOffline') return notOnDevice;
+  if (isLostScript(error)) return { ...requestFailed, text: notArrived };
   return error instanceof ApiError ? { ...requestFailed, text: error.message } : requestFailed;
 }
 
@@ -22,10 +25,15 @@ export function FailedPage({ error }: ErrorComponentProps) {
   useEffect(() => console.warn('The page could not be shown:', error), [error]);
   useEffect(setPageMounted, []);
   const message = messageOf(error);
+  const retry = async () => {
+    // Without a network a reload could put the browser's error page in place of this one.
+    const isReachable = navigator.onLine && getOffline() === undefined;
+    await (isLostScript(error) && isReachable ? reloadSaved() : router.invalidate());
+  };
   return (
     <>
       <title>{message.title}</title>
-      <PageFailure {...message} onRetry={() => void router.invalidate()}>
+      <PageFailure {...message} onRetry={() => void retry()}>
         <a href="/" className={buttonClass()}>
           Go to the start page
         </a>

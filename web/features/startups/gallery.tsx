@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { pageSizes } from '../../../server/contract/page-sizes.ts';
 
 /** Grid classes by the number of screenshots: 1 centred, 2 side by side, 3 as one above two, 4 in pairs. */
@@ -9,14 +9,12 @@ const layouts: Record<number, readonly string[]> = {
   4: ['', '', '', ''],
 };
 
-const loadViewer = () => import('./screenshot-viewer.tsx');
-
 /** The viewer is loaded when a pointer nears a screenshot or one is pressed. */
-const Viewer = lazy(async () => ({ default: (await loadViewer()).ScreenshotViewer }));
+const loadViewer = () => import('./screenshot-viewer.tsx');
 
 /** The first four screenshots. Each opens in a viewer, which has the others, too; without JavaScript, and with a modifier key, its file is opened. */
 export function Gallery({ name, screenshots }: { name: string; screenshots: readonly string[] }) {
-  const [opened, setOpened] = useState<number>();
+  const [opened, setOpened] = useState<Awaited<ReturnType<typeof loadViewer>> & { first: number }>();
   const shown = screenshots.slice(0, pageSizes.galleryShown);
   const spans = layouts[shown.length];
   if (spans === undefined) return null;
@@ -35,7 +33,7 @@ export function Gallery({ name, screenshots }: { name: string; screenshots: read
                 if (event.ctrlKey || event.metaKey || event.shiftKey) return;
                 event.preventDefault();
                 void loadViewer().then(
-                  () => setOpened(index),
+                  ({ ScreenshotViewer }) => setOpened({ ScreenshotViewer, first: index }),
                   () => window.open(src, '_blank', 'noopener'),
                 );
               }}
@@ -55,11 +53,14 @@ export function Gallery({ name, screenshots }: { name: string; screenshots: read
           </li>
         ))}
       </ul>
-      <Suspense>
-        {opened !== undefined && (
-          <Viewer name={name} screenshots={screenshots} first={opened} onClose={() => setOpened(undefined)} />
-        )}
-      </Suspense>
+      {opened && (
+        <opened.ScreenshotViewer
+          name={name}
+          screenshots={screenshots}
+          first={opened.first}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </>
   );
 }

@@ -28,7 +28,8 @@ import { useSubmit } from './submit/use-submit.ts';
 import { useOnePress } from './steps/use-one-press.ts';
 import { type OpenStep, useCurrentStep } from './steps/use-current-step.ts';
 
-const Payment = onlinePart(async () => (await import('./payment/payment.tsx')).Payment);
+// `PaidPlanNeedsNetwork` says what is missing without a network.
+const Payment = onlinePart(async () => (await import('./payment/payment.tsx')).Payment, '');
 const PaymentStatus = onlinePart(
   async () => (await import('./payment/payment-status.tsx')).PaymentStatus,
   'Your payment is not lost. It is looked up with a network: load this page again when you are online.',

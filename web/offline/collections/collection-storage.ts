@@ -58,6 +58,14 @@ export function removeCollectionsOfOthers(userId: string): Promise<void> {
   );
 }
 
+/** Shown where there is no database. */
+export const notKept = 'This browser keeps nothing for the site, so your collections are gone when you close or reload it.';
+
+/** Whether collections outlast the page; known when the first of them were read. */
+export function areCollectionsKept(): boolean {
+  return !hasNoDatabase;
+}
+
 /** Works on the device's database, or without one in memory. */
 async function inStorage<Result>(work: () => PromiseLike<Result>, workInMemory: () => Result): Promise<Result> {
   if (!hasNoDatabase) {

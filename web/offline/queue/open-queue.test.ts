@@ -1,6 +1,23 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { queueChannelName } from './channel-name.ts';
-import { type PageQueue, provideQueue } from './open-queue.ts';
+import { type PageQueue, pageQueue, provideQueue } from './open-queue.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('where the browser refuses channels, as it refuses a database, there is no queue', async () => {
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      }
+    },
+  );
+  const openQueue = vi.fn<() => Promise<undefined>>();
+  provideQueue(openQueue);
+  expect(await pageQueue()).toBeUndefined();
+  expect(openQueue).not.toHaveBeenCalled();
+});
 
 test('what another page sends before this page has opened its queue opens it and reaches it', async () => {
   const other = new BroadcastChannel(queueChannelName);

@@ -61,11 +61,21 @@ let opening: Promise<PageQueue | undefined> | undefined;
 
 /** Called once on the real site's pages. In the demo and on the server requests are never queued. */
 export function provideQueue(openQueue: (channel: BroadcastChannel) => Promise<PageQueue | undefined>): void {
-  const channel = new BroadcastChannel(queueChannelName);
+  const channel = openChannel();
+  if (channel === undefined) return;
   open = () => openQueue(channel);
   // Other pages may send before this one has opened its queue.
   channel.onmessage = ({ data }: MessageEvent<QueueMessage>) => void pageQueue().then((queue) => queue?.receive(data));
   if (hasQueuedRequests()) void pageQueue();
+}
+
+/** Undefined in Firefox where site data is blocked: it has no database for a queue either. */
+function openChannel(): BroadcastChannel | undefined {
+  try {
+    return new BroadcastChannel(queueChannelName);
+  } catch {
+    return undefined;
+  }
 }
 
 /** The queue of this device, loaded at the first call; undefined where none can be opened. */

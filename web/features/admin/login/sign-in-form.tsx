@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { commonLengths, userLengths } from '../../../../server/contract/field-lengths.ts';
 import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
+import { errorMessage } from '../../../api/errors.ts';
 import { logIn } from '../../../api/sign-in.ts';
 import { EmailField } from '../../../ui/account-fields.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -26,8 +27,7 @@ export function SignInForm() {
         await logIn(queryClient, { email: email.trim(), password });
       } catch (error) {
         if (error instanceof ApiError) throw error;
-        console.debug('No answer:', error);
-        throw new ApiError(0, { message: 'Invalid credentials.' });
+        throw new ApiError(0, { message: errorMessage(error, 'Invalid credentials.') });
       }
     },
   });

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { uploadPostImage } from '../../../api/admin-posts.ts';
+import { isLostScript, reloadSaved } from '../../../lib/lost-script.ts';
 import { readAsDataUrl, downscaleImage } from '../../../lib/images.ts';
 import { Button } from '../../../ui/button.tsx';
 import { imageTypes, imageErrorMessage } from '../kit/image-field.tsx';
@@ -31,7 +32,7 @@ export function ContentField({
   const container = useRef<HTMLDivElement>(null);
   const editorRef = useRef<BlockEditor>(undefined);
   const [initialContent] = useState(value);
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [state, setState] = useState<'loading' | 'ready' | 'failed' | 'lost'>('loading');
   const [attempt, setAttempt] = useState(0);
   const [imageError, setImageError] = useState<string>();
   const latestProps = useRef({ onChange, maxSide });
@@ -72,7 +73,7 @@ export function ContentField({
     const opening = open();
     opening.catch((reason: unknown) => {
       console.debug('The editor did not open:', reason);
-      if (!isUnmounted) setState('failed');
+      if (!isUnmounted) setState(isLostScript(reason) ? 'lost' : 'failed');
     });
     return () => {
       isUnmounted = true;
@@ -89,17 +90,18 @@ export function ContentField({
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">Content</legend>
       {state === 'loading' && <div className="skeleton h-40 w-full rounded-2xl" />}
-      {state === 'failed' && (
+      {(state === 'failed' || state === 'lost') && (
         <div role="alert" className="border-line rounded-2xl border border-dashed p-5 text-center">
           <p>The editor could not be loaded. What was written is kept.</p>
           <Button
             className="mt-3"
             onClick={() => {
+              if (state === 'lost') return void reloadSaved();
               setState('loading');
               setAttempt(attempt + 1);
             }}
           >
-            Try again
+            {state === 'lost' ? 'Reload the page' : 'Try again'}
           </Button>
         </div>
       )}

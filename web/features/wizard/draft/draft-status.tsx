@@ -33,7 +33,9 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
         )}
         {draft.saveStatus === 'pending' && <p className="text-soft">Saving…</p>}
         <output className="block font-semibold empty:hidden">
-          {draft.saveStatus === 'failed' && <span className="text-accent">Your draft cannot be saved on this device.</span>}
+          {draft.saveStatus === 'failed' && (
+            <span className="text-accent">Your draft cannot be saved on this device. Keep this tab open until it is sent.</span>
+          )}
         </output>
       </div>
       {draft.saveStatus !== 'empty' && (

@@ -1,0 +1,50 @@
+import { expect, hydrated, open } from './fixtures.ts';
+import { test } from './sites.ts';
+
+test.beforeEach(({ pageErrors }) => {
+  pageErrors.expected.push(/404/, /A part of this page did not arrive/, /Failed to fetch dynamically imported module/);
+});
+
+/** No file. */
+const none = /^$/;
+
+test('A page whose script was lost does not blame the connection, and is there after a second try', async ({ page, site }) => {
+  await open(page, '/deals');
+  site.lose(/\/plans-/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Plans', exact: true }).press('Enter');
+  await expect(page.getByRole('alert')).toContainText('A part of this page did not arrive.');
+  await expect(page.getByRole('alert')).not.toContainText('connection');
+  site.lose(none);
+  // Firefox would not ask for the script again in the same document.
+  const reloaded = page.waitForEvent('load');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await reloaded;
+  await expect(page.getByRole('heading', { name: 'Hobby' }).first()).toBeVisible();
+});
+
+test('A dialog whose script was lost leaves the page and what was written in it', async ({ page, site }) => {
+  await open(page, '/newsletter');
+  await hydrated(page);
+  const email = page.getByRole('main').getByRole('textbox', { name: /e-?mail/i });
+  await email.pressSequentially('ada@example');
+  site.lose(/\/feedback-panel-/);
+  await page.getByRole('link', { name: 'Feedback?' }).click();
+  await expect(page.getByText('A part of this page did not arrive. Reload it, then try again.')).toBeVisible();
+  await expect(email).toHaveValue('ada@example');
+  site.lose(none);
+  // Chromium asks for the script again.
+  await page.getByRole('link', { name: 'Feedback?' }).click();
+  await expect(page.getByRole('dialog', { name: 'Feedback' })).toBeVisible();
+  await expect(email).toHaveValue('ada@example');
+});
+
+test('A list whose filters were lost stays, with the form of the server', async ({ page, site }) => {
+  site.lose(/\/filter-panel-/);
+  await open(page, '/search?q=a');
+  await expect.poll(() => site.requested.some((path) => path.includes('/filter-panel-'))).toBe(true);
+  await expect(page.getByRole('heading', { level: 1, name: /Search results/ })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Ferrywire' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: /Search results/ })).toBeVisible();
+});

@@ -1,0 +1,37 @@
+import { QueryClient } from '@tanstack/react-query';
+import { afterEach, expect, test, vi } from 'vitest';
+import { enableOfflineSupport } from '../offline/transport/offline-state.ts';
+import { ApiError, setTransport } from './client.ts';
+import { makeFirstAdmin } from './first-admin.ts';
+import { logInWithPasskey } from './passkeys.ts';
+import { logIn, logInWithGoogle, logInWithLink, signUp } from './sign-in.ts';
+
+vi.mock('virtual:call-addresses', () => ({ callAddresses: {} }));
+
+afterEach(() => vi.unstubAllGlobals());
+
+const queryClient = new QueryClient();
+
+test.each(
+  Object.entries({
+    'a password': () => logIn(queryClient, { email: 'ada@example.com', password: 'correct horse' }),
+    'a new account': () => signUp(queryClient, { username: 'ada', email: 'ada@example.com', password: 'correct horse' }),
+    Google: () => logInWithGoogle(queryClient, 'token'),
+    'an emailed link': () => logInWithLink(queryClient, 'token'),
+    'a passkey': () => logInWithPasskey(),
+    "the first admin's link": () =>
+      makeFirstAdmin(queryClient, { token: 'token', username: 'ada', email: 'ada@example.com', password: 'correct horse' }),
+  }),
+)('where cookies are blocked, signing in with %s sends nothing and says what it needs', async (_, signIn) => {
+  const sent = vi.fn<() => Promise<never>>();
+  setTransport(sent);
+  enableOfflineSupport(() => '');
+  vi.stubGlobal('navigator', { cookieEnabled: false });
+  const failure = await signIn().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(failure).toBeInstanceOf(ApiError);
+  expect((failure as ApiError).message).toBe('Signing in needs cookies. Allow cookies for this site, then try again.');
+  expect(sent).not.toHaveBeenCalled();
+});

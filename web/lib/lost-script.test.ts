@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { isLostScript, markLostScript } from './lost-script.ts';
+
+test.each([
+  'Failed to fetch dynamically imported module: https://example.com/assets/plans.js',
+  'error loading dynamically imported module: https://example.com/assets/plans.js',
+  'Importing a module script failed.',
+  'Unable to preload CSS for /assets/editor.css',
+])('a script that did not arrive is told from other errors, and the router does not recognise it: %s', (message) => {
+  const error = new TypeError(message);
+  expect(markLostScript(error)).toBe(true);
+  expect(isLostScript(error)).toBe(true);
+  expect(error.message).toBe(`A part of this page did not arrive. ${message}`);
+});
+
+test('what a script throws while it runs is no lost script', () => {
+  const refused = new DOMException('The operation is insecure.', 'SecurityError');
+  const broken = new TypeError('a is undefined');
+  for (const error of [refused, broken]) {
+    expect(markLostScript(error)).toBe(false);
+    expect(isLostScript(error)).toBe(false);
+  }
+});
