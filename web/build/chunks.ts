@@ -145,7 +145,6 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('_members.tsx'),
       ...web('features/account', 'account-unavailable. ask-to-sign-in. confirm-email-bar. session-holder. use-session-renewal.'),
-      ...web('offline', 'app-badge.'),
       ...web('ui', 'online-part.'),
     ],
   },
@@ -207,6 +206,10 @@ const parts: readonly Chunk[] = [
       ...web('offline/replica', 'cached-calls. directory-client. replica-messages.'),
       ...web('offline/transport', 'offline-answers. offline-sync.'),
     ],
+  },
+  {
+    name: 'install-prompt',
+    modules: [...web('lib', 'install-prompt.'), ...web('offline', 'app-badge.'), ...web('ui', 'expiry-note.')],
   },
   { name: 'editing', modules: [...web('lib', 'conflict. unread-inputs.'), ...web('ui', 'conflict-panel.')] },
   { name: 'pager', modules: [...web('ui', 'pager.'), ...icons('chevron-left chevron-right')] },
