@@ -211,6 +211,12 @@ const parts: readonly Chunk[] = [
     name: 'install-prompt',
     modules: [...web('lib', 'install-prompt.'), ...web('offline', 'app-badge.'), ...web('ui', 'expiry-note.')],
   },
+  {
+    name: 'search-field',
+    modules: [...web('ui', 'search-field.'), ...web('offline', 'recent/recent-searches.'), ...web('api', 'suggestions.')],
+  },
+  // Seven files of one icon each are larger together than one with all of them.
+  { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
   { name: 'editing', modules: [...web('lib', 'conflict. unread-inputs.'), ...web('ui', 'conflict-panel.')] },
   { name: 'pager', modules: [...web('ui', 'pager.'), ...icons('chevron-left chevron-right')] },
   {
