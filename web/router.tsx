@@ -4,6 +4,7 @@ import { accountQuery, endExpiredSession } from './api/account.ts';
 import { ApiError, isSessionMissing } from './api/client.ts';
 import { AppQueryClient } from './api/query-client.ts';
 import { isServer } from './lib/browser.ts';
+import { createScrollPolicy } from './lib/scroll-position.ts';
 import { parseSearch, stringifySearch } from './lib/search-params.ts';
 import { routeTree } from './route-tree.gen.ts';
 import { FailedPage } from './features/site/failed-page.tsx';
@@ -45,16 +46,6 @@ export function createQueryClient(): QueryClient {
 
 function isFinal(error: Error): boolean {
   return error.name === 'NotAvailableOffline' || (error instanceof ApiError && error.status < 500);
-}
-
-/** Whether the router scrolls after a render. Whoever has scrolled a page before its scripts arrived stays there. */
-function createScrollPolicy(): () => boolean {
-  let isFirstRender = true;
-  return () => {
-    const hasScrolledEarly = isFirstRender && scrollY > 0;
-    isFirstRender = false;
-    return !hasScrolledEarly;
-  };
 }
 
 /**

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import {
   badName,
   brokenLinks,
+  clipboardFile,
   datesFile,
   disabledWhileBusy,
   missingCounterparts,
+  ownClipboard,
   ownDateFormats,
   registryHosts,
   skippedTests,
@@ -65,6 +67,18 @@ test('dates that people read are formatted in one file', () => {
   for (const bad of ["new Intl.DateTimeFormat('en')", 'new Intl.RelativeTimeFormat()', 'at.toLocaleDateString()']) {
     expect(ownDateFormats('web/a.ts', bad)).toHaveLength(1);
   }
+});
+
+test('what is copied says when it was not, in one file', () => {
+  const pages = checked.filter((file) => file.startsWith('web/') && !isTest(file));
+  expect(pages.flatMap((file) => ownClipboard(file, read(file)))).toEqual([]);
+  expect(pages).toContain(clipboardFile);
+  expect(ownClipboard('web/a.tsx', 'navigator.clipboard.writeText(text).then(')).toHaveLength(1);
+});
+
+test('pages stay beside the notch and the home indicator: nothing fixed has insets for them', () => {
+  expect(read('web/index.html')).toContain('name="viewport"');
+  expect(read('web/index.html')).not.toContain('viewport-fit');
 });
 
 test('a button that sends ignores the second of two presses', () => {

@@ -35,6 +35,14 @@ export function skippedTests(file: string, source: string): string[] {
   return matchingLines(file, source, skipped, 'skips or isolates a test');
 }
 
+export const clipboardFile = 'web/ui/copy-text.ts';
+
+/** Without https there is no clipboard, and a browser may refuse: one file says so. */
+export function ownClipboard(file: string, source: string): string[] {
+  if (file === clipboardFile) return [];
+  return matchingLines(file, source, /\bnavigator\.clipboard\b/, `uses the clipboard, which is done in ${clipboardFile}`);
+}
+
 export const datesFile = 'server/rules/dates.ts';
 
 /** Dates and times that people read are formatted in one file, so that they have one form. */

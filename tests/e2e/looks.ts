@@ -98,10 +98,20 @@ export async function forcedBackground(page: Page, locator: Locator): Promise<st
   return color;
 }
 
-/** Makes the window as small as a phone, and expects that nothing on the page is wider. */
+/** Makes the window as small as a phone, and expects that nothing on the page is wider, also when text is twice as large. */
 export async function fitsAPhone(page: Page): Promise<void> {
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await setTextSize(page, '200%');
+  expect(await overflow(page), 'with text at 200 %').toBeLessThanOrEqual(0);
+  await setTextSize(page, '');
+}
+
+/** As the browser's setting does; '' is the usual size. */
+function setTextSize(page: Page, size: string): Promise<void> {
+  return page.evaluate((fontSize) => {
+    document.documentElement.style.fontSize = fontSize;
+  }, size);
 }
 
 /** By how many pixels the page is wider than the window. Styles follow a new window size with the next frame. */

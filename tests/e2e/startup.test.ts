@@ -9,6 +9,8 @@ test('A listing shows its screenshots, description, categories, tags and three s
   await expect(viewer.getByRole('img', { name: 'Screenshot 1 of 5, Ferrywire' })).toBeVisible();
   await page.keyboard.press('ArrowRight');
   await expect(viewer.getByRole('img', { name: 'Screenshot 2 of 5, Ferrywire' })).toBeVisible();
+  // The page behind does not scroll.
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'hidden');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowLeft');
   await expect(viewer.getByRole('img', { name: 'Screenshot 5 of 5, Ferrywire' })).toBeVisible();
@@ -18,6 +20,7 @@ test('A listing shows its screenshots, description, categories, tags and three s
   await expect(viewer.getByRole('img', { name: 'Screenshot 1 of 5, Ferrywire' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(viewer).toBeHidden();
+  await expect(page.locator('html')).toHaveCSS('overflow-y', 'visible');
   await expect(page.getByRole('list', { name: 'Screenshots' }).getByRole('link').first()).toBeFocused();
   await page.getByRole('heading', { name: 'Discover startups similar to Ferrywire' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('link', { name: /Visit Site/ })).toBeInViewport();

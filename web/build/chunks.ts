@@ -145,7 +145,6 @@ const parts: readonly Chunk[] = [
     modules: [
       ...pages('_members.tsx'),
       ...web('features/account', 'account-unavailable. ask-to-sign-in. confirm-email-bar. session-holder. use-session-renewal.'),
-      ...web('offline', 'app-badge.'),
       ...web('ui', 'online-part.'),
     ],
   },
@@ -208,6 +207,16 @@ const parts: readonly Chunk[] = [
       ...web('offline/transport', 'offline-answers. offline-sync.'),
     ],
   },
+  {
+    name: 'install-prompt',
+    modules: [...web('lib', 'install-prompt.'), ...web('offline', 'app-badge.'), ...web('ui', 'expiry-note.')],
+  },
+  {
+    name: 'search-field',
+    modules: [...web('ui', 'search-field.'), ...web('offline', 'recent/recent-searches.'), ...web('api', 'suggestions.')],
+  },
+  // Seven files of one icon each are larger together than one with all of them.
+  { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
   { name: 'editing', modules: [...web('lib', 'conflict. unread-inputs.'), ...web('ui', 'conflict-panel.')] },
   { name: 'pager', modules: [...web('ui', 'pager.'), ...icons('chevron-left chevron-right')] },
   {

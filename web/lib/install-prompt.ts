@@ -78,8 +78,13 @@ function isInstalledApp(): boolean {
   );
 }
 
+/** Whether the browser deletes what a site has stored after a time without a visit, as Safari and every browser of an iPhone do. */
+export function expiresStorage(): boolean {
+  return navigator.vendor.startsWith('Apple') && !isInstalledApp();
+}
+
 /** iPhones and iPads install from the Share menu. An iPad's user agent says Macintosh; unlike a Mac it has touch points. */
-function isAppleTouch(): boolean {
+export function isAppleTouch(): boolean {
   return (
     /iPhone|iPad|iPod/.test(navigator.userAgent) || (navigator.userAgent.includes('Macintosh') && navigator.maxTouchPoints > 1)
   );

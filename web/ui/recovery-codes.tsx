@@ -1,15 +1,9 @@
-import { useState } from 'react';
 import { Button, buttonClass } from './button.tsx';
+import { copyText } from './copy-text.ts';
 
 /** Recovery codes, which are shown this once: to copy, to save as a file, and to confirm that they are kept. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
-  const [copied, setCopied] = useState('');
   const text = codes.join('\n');
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied('Copied.'),
-      () => setCopied('They could not be copied: please write them down.'),
-    );
   return (
     <>
       <p>
@@ -25,7 +19,15 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
         ))}
       </ul>
       <div className="flex flex-wrap gap-3">
-        <Button className="grow" onClick={() => void copy()}>
+        <Button
+          className="grow"
+          onClick={() =>
+            void copyText(text, {
+              copied: 'The codes are copied.',
+              failed: 'The codes could not be copied. Write them down, or save them as a file.',
+            })
+          }
+        >
           Copy
         </Button>
         <a
@@ -39,7 +41,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           I kept them
         </Button>
       </div>
-      <output className="text-green mt-3 block font-semibold empty:hidden">{copied}</output>
     </>
   );
 }

@@ -51,7 +51,7 @@ export function ProfileForm({ account }: { account: Account }) {
             </div>
           )}
           <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-            <SubmitButton busy={isSaving} className="min-w-40">
+            <SubmitButton busy={isSaving} className="sm:min-w-40">
               Save profile
             </SubmitButton>
             <StatusMessage result={outcome} />

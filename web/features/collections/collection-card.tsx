@@ -8,7 +8,7 @@ export function CollectionCard({ collection }: { collection: Collection }) {
   const { slug, title, introduction, startups, startupIds } = collection;
   return (
     <article className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full flex-col border p-5 transition-colors sm:p-6">
-      <div aria-hidden="true" className="flex min-h-14 gap-2">
+      <div aria-hidden="true" className="flex h-14 flex-wrap gap-2 overflow-hidden">
         {startups.map(({ _id, name, logo }) => (
           <LogoTile key={_id} name={name} src={logo} />
         ))}

@@ -6,6 +6,7 @@ import { whyCannotCreate } from '../../../server/rules/collections.ts';
 import { useAccount } from '../../api/account.ts';
 import { createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
 import { areCollectionsKept, notKept } from '../../offline/collections/collection-storage.ts';
+import { ExpiryNote } from '../../ui/expiry-note.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';
@@ -42,6 +43,7 @@ export function OwnCollections({ openId }: { openId: string | undefined }) {
           to have them on all your devices, and to share them.
         </p>
       )}
+      {status === 'visitor' && <ExpiryNote />}
       <div className="mt-8">
         <QuerySection query={query} label="Your collections" skeleton={<div className="skeleton rounded-card h-40" />}>
           {(collections) => (
@@ -97,7 +99,7 @@ function NewCollection({ userId }: { userId: string }) {
   };
   return (
     <form onSubmit={create} className="mt-8 flex max-w-xl flex-wrap items-end gap-3">
-      <div className="min-w-56 grow">
+      <div className="min-w-0 grow basis-56">
         <TextField
           label="New collection"
           value={title}

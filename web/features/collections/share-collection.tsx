@@ -37,7 +37,7 @@ export function ShareCollection({ collection }: { collection: StoredCollection }
   const link = location.origin + publicHref;
   return (
     <>
-      <div className="min-w-56 grow sm:max-w-md">
+      <div className="min-w-0 grow basis-56 sm:max-w-md">
         <Field label="Everybody with this link can read it">
           {(control) => (
             <input

@@ -10,9 +10,9 @@ export function DealCard({ deal }: { deal: Deal }) {
     <article
       className={`bg-raised rounded-card flex h-full flex-col border p-5 sm:p-6 ${deal.featured ? 'border-accent/60' : 'border-line'}`}
     >
-      <div className="flex items-center gap-3.5">
+      <div className="flex flex-wrap items-center gap-3.5">
         <LogoTile name={deal.companyName} src={deal.companyLogo} />
-        <p dir="auto" className="min-w-0 grow leading-snug font-semibold">
+        <p dir="auto" className="min-w-0 grow basis-24 leading-snug font-semibold">
           {deal.companyName}
         </p>
         {deal.featured && (

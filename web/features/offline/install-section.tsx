@@ -1,6 +1,13 @@
 import { Share, SquarePlus } from 'lucide-react';
 import { useState, useSyncExternalStore } from 'react';
-import { type InstallState, installState, showInstallPrompt, subscribeInstallState } from '../../lib/install-prompt.ts';
+import {
+  type InstallState,
+  installState,
+  isAppleTouch,
+  showInstallPrompt,
+  subscribeInstallState,
+} from '../../lib/install-prompt.ts';
+import { supportsBadge } from '../../offline/app-badge.ts';
 import { Button } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { DeviceSection } from './device-section.tsx';
@@ -13,13 +20,22 @@ const descriptions: Record<InstallState, string> = {
   installed: 'This is installed. It opens without a network.',
 };
 
+/** An iPhone shows a count only to sites that may send notifications, which this one does not ask for. */
+function badgeSentence(): string {
+  return supportsBadge() && !isAppleTouch()
+    ? 'Its icon counts decisions about your startups since you last saw your dashboard.'
+    : 'Its icon shows no count of decisions about your startups here.';
+}
+
 /** Explains and offers how to install the site as an app. */
 export function InstallSection() {
   const state = useSyncExternalStore<InstallState>(subscribeInstallState, installState, () => 'unknown');
   const [showsSteps, setShowsSteps] = useState(false);
   return (
     <DeviceSection id="install" title="As an app">
-      <p className="max-w-prose">{descriptions[state]}</p>
+      <p className="max-w-prose">
+        {descriptions[state]} {state !== 'unknown' && badgeSentence()}
+      </p>
       {state === 'available' && (
         <Button variant="primary" className="mt-4" onClick={() => void showInstallPrompt()}>
           Install

@@ -3,6 +3,7 @@ import { type ConnectionCost, connectionCost } from '../../lib/connection.ts';
 import { formatRelative } from '../../../server/rules/dates.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
+import { ExpiryNote } from '../../ui/expiry-note.tsx';
 import { megabytes } from './megabytes.ts';
 
 const problemMessages: Record<ReplicaProblem, string> = {
@@ -36,6 +37,7 @@ export function ReplicaStatusText({
           {problemMessages[status.problem]}
         </p>
       )}
+      {enabled && <ExpiryNote />}
       {enabled && usedBytes !== undefined && usedBytes > 0 && (
         <p className="text-soft">All that this site keeps here takes about {megabytes(usedBytes)}.</p>
       )}

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import { SearchField } from '../../ui/search-field.tsx';
 
 /** Posts are searched when typing has paused for this long. */
 const searchDelayMs = 500;
@@ -39,7 +39,6 @@ export function PostSearch({
     <search>
       <form
         action="/blog"
-        className="relative"
         onSubmit={(event) => {
           event.preventDefault();
           requestSearch(text);
@@ -48,18 +47,11 @@ export function PostSearch({
         <label htmlFor="post-search" className="sr-only">
           Search posts
         </label>
-        <Search
-          aria-hidden="true"
-          className="text-soft pointer-events-none absolute top-1/2 left-4 size-[1.1rem] -translate-y-1/2"
-        />
-        <input
+        <SearchField
           id="post-search"
           name="search"
-          type="search"
-          dir="auto"
           value={text}
           placeholder="Search posts"
-          autoComplete="off"
           enterKeyHint="search"
           maxLength={commonLengths.searchText}
           onChange={({ target: { value } }) => {
@@ -67,7 +59,11 @@ export function PostSearch({
             clearTimeout(timer.current);
             timer.current = setTimeout(() => requestSearch(value), searchDelayMs);
           }}
-          className="border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border pr-4 pl-11 text-base"
+          onClear={() => {
+            setText('');
+            requestSearch('');
+          }}
+          className="border-field/60 bg-raised hover:border-field focus:border-accent rounded-full"
         />
         {Object.entries(filters).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />

@@ -47,9 +47,8 @@ export function SearchBox({ query }: { query: string }) {
 
   useEffect(() => {
     const focusOnSlash = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : undefined;
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (target?.closest('input, textarea, select, dialog, [contenteditable]') != null) return;
+      if (document.activeElement?.closest('input, textarea, select, dialog, [contenteditable]') != null) return;
       event.preventDefault();
       input.current?.focus();
     };
@@ -104,7 +103,7 @@ export function SearchBox({ query }: { query: string }) {
           enterKeyHint="search"
           maxLength={commonLengths.searchText}
           aria-keyshortcuts="/"
-          className="peer border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border pr-4 pl-11 text-base xl:pointer-fine:pr-11"
+          className="peer border-field/60 bg-raised placeholder:text-soft hover:border-field focus:border-accent h-11 w-full rounded-full border px-11 text-base"
         />
         <kbd
           aria-hidden="true"

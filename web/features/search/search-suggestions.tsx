@@ -5,6 +5,7 @@ import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useMem
 import { tagKey } from '../../../server/rules/tags.ts';
 import { suggestionsQuery } from '../../api/suggestions.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '../../offline/recent/recent-searches.ts';
+import { ClearButton } from '../../ui/search-field.tsx';
 import { groupNames, type Option, optionKey, optionsFor, recentOptions, SuggestionOption } from './suggestion-options.tsx';
 
 const nothing = { startups: [], categories: [], tags: [], posts: [] };
@@ -121,6 +122,7 @@ export function SearchSuggestions({
 
   return (
     <>
+      {text !== '' && <ClearButton onClear={() => onTextChange('')} />}
       <div
         {...combobox.getMenuProps({ 'aria-label': 'Suggestions' })}
         className={

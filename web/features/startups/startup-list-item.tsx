@@ -28,10 +28,10 @@ export const StartupListItem = memo(function StartupListItem({
     <article
       id={id}
       ref={ref}
-      className="stretched-link-card hover:bg-sunken/70 relative flex items-center gap-4 rounded-2xl py-3.5 xl:-mx-3 xl:px-3 transition-colors"
+      className="stretched-link-card hover:bg-sunken/70 relative flex flex-wrap items-center gap-4 rounded-2xl py-3.5 xl:-mx-3 xl:px-3 transition-colors"
     >
       <LogoTile name={startup.name} src={startup.logo} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-24">
         <Heading dir="auto" className="text-[1.0625rem] leading-snug font-semibold">
           <Link to="/startup/$slug" params={{ slug: startup.slug }} className="stretched-link no-underline">
             {renderText(startup.name)}

@@ -27,9 +27,9 @@ export function StartupTile({
       ref={ref}
       className="stretched-link-card border-line bg-raised hover:border-field rounded-card relative flex h-full min-w-0 flex-col border p-5 transition-colors"
     >
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-3">
         <LogoTile name={startup.name} src={startup.logo} eager={eager} />
-        <div className="relative z-[1] flex gap-2">
+        <div className="relative z-[1] flex flex-wrap gap-2">
           <CollectButton startup={startup} />
           <LikeButton startup={startup} />
         </div>

@@ -6,6 +6,7 @@ import { suggestedStartupsQuery } from '../../../api/startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { ReorderButtons } from '../kit/reorder-buttons.tsx';
 import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
 
@@ -63,15 +64,15 @@ export function StartupsField({
       {value.length < maxItems.collectionStartups && (
         <Field label="Find a startup" error={error} optional>
           {(control) => (
-            <input
+            <SearchField
               {...control}
-              type="search"
               data-focus={searchKey}
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
               // The form is sent by its button.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-              className={`${inputClass} h-11`}
+              onClear={() => setTyped('')}
+              className={inputClass}
             />
           )}
         </Field>

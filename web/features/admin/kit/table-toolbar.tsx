@@ -1,7 +1,7 @@
-import { Search } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { commonLengths } from '../../../../server/contract/field-lengths.ts';
 import { inputClass } from '../../../ui/field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 
 /**
  * The debounced search field of a table; Enter searches at once. "/" focuses it from anywhere on the page outside of input
@@ -44,13 +44,14 @@ export function TableSearch({
     clearTimeout(timer.current);
     timer.current = setTimeout(() => onSearch(searchText.trim()), waitMs);
   };
+  const clear = () => {
+    setTyped({ text: '', baseValue: value });
+    search('', 0);
+  };
   return (
-    <search className="relative block w-full sm:w-80">
-      <Search aria-hidden="true" className="text-soft pointer-events-none absolute top-3 left-4 size-5" />
-      <input
+    <search className="block w-full sm:w-80">
+      <SearchField
         ref={input}
-        type="search"
-        dir="auto"
         aria-label={label}
         aria-keyshortcuts="/"
         placeholder={placeholder}
@@ -64,10 +65,10 @@ export function TableSearch({
           if (event.key === 'Enter') search(text, 0);
           if (event.key !== 'Escape' || text === '') return;
           event.preventDefault();
-          setTyped({ text: '', baseValue: value });
-          search('', 0);
+          clear();
         }}
-        className={`${inputClass} h-11 pl-11`}
+        onClear={clear}
+        className={inputClass}
       />
     </search>
   );

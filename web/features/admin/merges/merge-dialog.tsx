@@ -8,8 +8,9 @@ import { useDebounced } from '../../../lib/hooks.ts';
 import { hostOf } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
+import { Field, inputClass } from '../../../ui/field.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { RecordSection } from '../kit/record-section.tsx';
 import { MergeForm } from './merge-form.tsx';
 
@@ -46,14 +47,18 @@ function ChooseSurvivor({ duplicateId, onChoose, onClose }: Omit<MergeDialogProp
           return (
             <div className="space-y-5">
               <p>{startup.name} becomes a part of another startup, and its address leads there. Which one stays?</p>
-              <TextField
-                label="Find the other startup"
-                type="search"
-                value={typed}
-                autoComplete="off"
-                data-autofocus
-                onChange={({ target }) => setTyped(target.value)}
-              />
+              <Field label="Find the other startup">
+                {(control) => (
+                  <SearchField
+                    {...control}
+                    value={typed}
+                    data-autofocus
+                    onChange={({ target }) => setTyped(target.value)}
+                    onClear={() => setTyped('')}
+                    className={inputClass}
+                  />
+                )}
+              </Field>
               <ul aria-label="Startups to merge into" className="space-y-2">
                 {others.map((other) => (
                   <li key={other._id}>

@@ -41,7 +41,7 @@ export function PlanCard({ plan, position, onEdit, onToggle, onMove, onRemove }:
   const whyNotRemoved = whyCannotRemovePlan(plan);
   return (
     <article className="border-line bg-raised rounded-card flex h-full flex-col border p-5">
-      <div className="mb-2 flex items-center justify-between gap-2">
+      <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <StatusSwitch active={active} label={active ? 'On' : 'Off'} name={plan.name} onToggle={onToggle} />
         <ReorderButtons
           name={plan.name}

@@ -6,6 +6,7 @@ import Paragraph from '@editorjs/paragraph';
 import { isHttpUrl } from '../../../../server/contract/http-url.ts';
 import './block-editor.css';
 import { type BlockHistory, createBlockHistory } from './block-history.ts';
+import { connectMarkKeys } from './mark-keys.ts';
 import { type Blocks, toBlocks, type Content } from './post-edit.ts';
 import { connectUndo } from './undo-keys.ts';
 
@@ -142,6 +143,7 @@ export async function openBlockEditor({
   initialBlocks = JSON.stringify(await savedBlocks());
   history = createBlockHistory(editor, holder);
   const disconnectUndo = connectUndo(holder, history);
+  const disconnectMarkKeys = connectMarkKeys(holder);
   // The editor itself reports changes only after a pause.
   holder.addEventListener('input', handleInput);
   holder.addEventListener('focusout', handleFocusOut);
@@ -161,6 +163,7 @@ export async function openBlockEditor({
       holder.removeEventListener('input', handleInput);
       holder.removeEventListener('focusout', handleFocusOut);
       disconnectUndo();
+      disconnectMarkKeys();
       stopFollowingMenus();
       history.close();
       imageObserver.disconnect();

@@ -14,6 +14,7 @@ import { UnsavedChangesGuard } from '../../../ui/unsaved-changes-guard.tsx';
 import { ImageField } from '../kit/image-field.tsx';
 import { SegmentedControl } from '../kit/table-toolbar.tsx';
 import { listError } from '../kit/list-error.ts';
+import { ExpiryNote } from '../../../ui/expiry-note.tsx';
 import { type EditBase, useEditForm } from '../kit/use-edit-form.ts';
 import { ContentField, type ContentFieldHandle } from './content-field.tsx';
 import { type Content, withCleanContent } from './post-edit.ts';
@@ -169,6 +170,7 @@ function DraftStatus({ state: { saveStatus, savedAt } }: { state: AutosaveState 
         </p>
       )}
       {saveStatus === 'pending' && <p className="text-soft">Saving…</p>}
+      {(saveStatus === 'device' || saveStatus === 'pending') && <ExpiryNote />}
       <output className="text-accent block font-semibold empty:hidden">
         {saveStatus === 'memory' && 'Your draft cannot be saved on this device.'}
       </output>

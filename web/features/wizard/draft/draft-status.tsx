@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatClock } from '../../../../server/rules/dates.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ExpiryNote } from '../../../ui/expiry-note.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import type { DraftState } from './draft-autosave.ts';
 
@@ -32,6 +33,7 @@ export function DraftStatus({ draft, onStartOver }: { draft: DraftState; onStart
           </p>
         )}
         {draft.saveStatus === 'pending' && <p className="text-soft">Saving…</p>}
+        {(draft.saveStatus === 'saved' || draft.saveStatus === 'pending') && <ExpiryNote />}
         <output className="block font-semibold empty:hidden">
           {draft.saveStatus === 'failed' && (
             <span className="text-accent">Your draft cannot be saved on this device. Keep this tab open until it is sent.</span>

@@ -14,7 +14,7 @@ const dotClassByState = {
 export function Progress({ step, reachable }: { step: number; reachable: number }) {
   return (
     <nav aria-label="Steps">
-      <ol className="flex items-center gap-1 sm:gap-2">
+      <ol className="flex max-sm:flex-wrap items-center gap-1 sm:gap-2">
         {steps.map(({ name }, index) => {
           const number = index + 1;
           const state = number === step ? 'current' : number > reachable ? 'closed' : number < step ? 'done' : 'open';
