@@ -20,7 +20,6 @@ const commonErrors: ReadonlySet<ErrorCode> = new Set([
   'request.malformed',
   'request.not_a_form',
   'request.unsupported_type',
-  'request.compressed',
   'request.in_progress',
   'request.already_done',
   'request.changed_meanwhile',

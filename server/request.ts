@@ -22,15 +22,15 @@ export interface BodySource {
   /** The text of a JSON body. Rejects as `readBytes` does. */
   readText: (limit: number) => Promise<string>;
   /**
-   * The bytes. Rejects with `request.too_large` beyond `limit` bytes, with `request.compressed` for a body with a
-   * `Content-Encoding`, and with `request.malformed` for a broken body.
+   * The bytes. Rejects with `request.too_large` beyond `limit` bytes, with `request.unsupported_type` for
+   * a body with a `Content-Encoding`, and with `request.malformed` for a broken body.
    */
   readBytes: (limit: number) => Promise<Uint8Array>;
 }
 
 /** A hundred compressed bytes can become 64 kB to parse, and no client of ours compresses what it sends. */
 export function refuseCompressed(contentEncoding: string | null | undefined): void {
-  if ((contentEncoding ?? 'identity') !== 'identity') throw new CallError('request.compressed');
+  if ((contentEncoding ?? 'identity') !== 'identity') throw new CallError('request.unsupported_type');
 }
 
 /** The body of a call for `handle()`: JSON is read at once; forms and large bodies only after the caller was authorized. */
@@ -64,8 +64,8 @@ function rejectProto(key: string, value: unknown): unknown {
 
 /** No call has a value that is nested deeper; blocks of posts are the deepest. */
 const maxJsonDepth = 64;
-/** The longest list of a call without images are the ids of a thousand plans. */
-const maxSmallValues = 4_000;
+/** The longest lists of small bodies, 300 startups of a collection and the ids of a thousand plans, have fewer values. */
+const maxSmallValues = 2_000;
 /** The longest lists of the contract, an FAQ of 20,000 questions, have fewer values. */
 const maxLargeValues = 100_000;
 

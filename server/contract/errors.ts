@@ -23,7 +23,6 @@ export const errorCatalogue = {
   'request.uri_too_long': { status: 414, message: 'The address is too long.' },
   'request.unsupported_type': { status: 415, message: 'Send JSON (application/json).' },
   'request.not_a_form': { status: 415, message: 'Send a form (multipart/form-data).' },
-  'request.compressed': { status: 415, message: 'Send the request without compression.' },
   'request.headers_too_large': { status: 431, message: 'The request headers are too large.' },
   'request.cross_site': { status: 403, message: 'Requests from other sites are refused.' },
   'request.in_progress': { status: 409, message: 'This is being done. Please ask again in a moment.' },

@@ -62,6 +62,7 @@ export function limitArrival(
   onLate: () => void,
   { firstKilobyteMs, ms, bytesPerSecond, checkEveryMs }: ArrivalLimits,
 ): void {
+  const { socket } = request;
   let received = 0;
   let readingMs = 0;
   let checkedAt = performance.now();
@@ -74,7 +75,7 @@ export function limitArrival(
     checkedAt = now;
     const allowedMs = received < kilobyte ? firstKilobyteMs : ms + (received / bytesPerSecond) * 1_000;
     const isLate = readingMs > allowedMs;
-    if (response.writableEnded && (isLate || received > maxIgnoredBytes)) request.socket.destroy();
+    if (response.writableEnded && (isLate || received > maxIgnoredBytes)) socket.destroy();
     else if (isLate) {
       stop();
       onLate();
@@ -82,7 +83,10 @@ export function limitArrival(
   }, checkEveryMs).unref();
   const stop = () => {
     clearInterval(check);
-    request.off('data', count);
+    request.off('data', count).off('end', stop).off('close', stop);
+    socket.off('close', stop);
   };
   request.on('data', count).once('end', stop).once('close', stop);
+  // A request whose response was sent hears nothing of the end of its connection.
+  socket.once('close', stop);
 }

@@ -19,6 +19,12 @@ export interface RunningServer {
   close: (options?: Partial<CloseOptions>) => Promise<void>;
 }
 
+/**
+ * A connection may send so many requests before the response to the one before. Neither browsers nor proxies send
+ * any, and all that a read brings, hundreds, would be begun before anyone else's request is read.
+ */
+const maxPipelined = 10;
+
 /** Listens on an address; port 0 picks a free one. Rejects with Node's error when it cannot listen. */
 export async function listen(
   handler: RequestListener,
@@ -34,8 +40,16 @@ export async function listen(
     IncomingMessage: PiecedMessage,
   });
   const responses = new WeakMap<Socket, ServerResponse>();
+  const pipelined = new WeakMap<Socket, number>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const previous = responses.get(request.socket);
     responses.set(request.socket, response);
+    if (previous !== undefined && !previous.writableEnded) {
+      const count = (pipelined.get(request.socket) ?? 0) + 1;
+      pipelined.set(request.socket, count);
+      if (count === maxPipelined) endRequest(server, request);
+      if (count >= maxPipelined) return;
+    }
     if (hasBody(request)) {
       const end = (code?: string) => endRequest(server, request, code);
       request.once('resume', () => limitArrival(request, response, () => end(requestTimeout), arrival));

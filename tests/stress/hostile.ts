@@ -37,7 +37,9 @@ async function signIn({ dataDir }: RunningServer): Promise<string> {
   const store = await openSqliteStore(join(dataDir, databaseName));
   const [id, session] = [newId(), newToken()];
   const createdAt = new Date().toISOString();
-  await store.users.insert(aUser({ _id: id, username: 'mallory', email: 'mallory@example.com', createdAt, emailVerifiedAt: createdAt }));
+  await store.users.insert(
+    aUser({ _id: id, username: 'mallory', email: 'mallory@example.com', createdAt, emailVerifiedAt: createdAt }),
+  );
   await store.sessions.insert({
     tokenHash: createHash('sha256').update(session).digest('hex'),
     userId: id,
@@ -69,7 +71,12 @@ function waitsSince(visitor: Worker): Promise<Waits> {
     visitor.once('message', ({ times, failures: failed }: { times: number[]; failures: string[] }) => {
       const sorted = times.sort((a, b) => a - b);
       const at = (index: number) => Math.round(sorted[index] ?? Infinity);
-      resolve({ median: at(Math.floor(sorted.length / 2)), longest: at(sorted.length - 1), count: sorted.length, failures: failed });
+      resolve({
+        median: at(Math.floor(sorted.length / 2)),
+        longest: at(sorted.length - 1),
+        count: sorted.length,
+        failures: failed,
+      });
     });
     visitor.postMessage('period');
   });

@@ -31,4 +31,6 @@ export const heldUntilEnd = 'held until the end';
 export const expectOnly =
   (...outcomes: readonly string[]) =>
   (counts: Counts): string[] =>
-    Object.entries(counts).flatMap(([outcome, count]) => (outcome === heldUntilEnd || outcomes.includes(outcome) ? [] : [`${count} ended with ${outcome}`]));
+    Object.entries(counts).flatMap(([outcome, count]) =>
+      outcome === heldUntilEnd || outcomes.includes(outcome) ? [] : [`${count} ended with ${outcome}`],
+    );

@@ -44,7 +44,12 @@ export const silentAttacks: readonly Attack[] = [
     framing: 'Content-Length: 65536\nExpect: 100-continue',
     sent: '',
   }),
-  silence('500 connections begin a chunk', { networks: 8, connections: 500, framing: 'Transfer-Encoding: chunked', sent: '1\r\n' }),
+  silence('500 connections begin a chunk', {
+    networks: 8,
+    connections: 500,
+    framing: 'Transfer-Encoding: chunked',
+    sent: '1\r\n',
+  }),
   silence('500 connections send a byte every second', {
     networks: 8,
     connections: 500,
@@ -63,7 +68,11 @@ export const silentAttacks: readonly Attack[] = [
     run: ({ port, session }, signal) =>
       repeat(24, signal, (at) => {
         const headers = [`Cookie: session=${session}`, 'Content-Length: 12000000'];
-        return exchange({ port, first: `${postHead({ from: network(at % 4), path: '/api/startups/submit', headers })}{`, signal });
+        return exchange({
+          port,
+          first: `${postHead({ from: network(at % 4), path: '/api/startups/submit', headers })}{`,
+          signal,
+        });
       }),
     expect: expectEach('408'),
   },
