@@ -47,8 +47,11 @@ export async function listen(
     if (previous !== undefined && !previous.writableEnded) {
       const count = (pipelined.get(request.socket) ?? 0) + 1;
       pipelined.set(request.socket, count);
-      if (count === maxPipelined) endRequest(server, request);
-      if (count >= maxPipelined) return;
+      if (count > maxPipelined) {
+        // An answer would take time, in which more of them arrive.
+        request.socket.destroy();
+        return;
+      }
     }
     if (hasBody(request)) {
       const end = (code?: string) => endRequest(server, request, code);

@@ -135,6 +135,13 @@ test('a body in thousands of tiny pieces is refused, because each of them is an 
   expect([few.status, codeOf(few.body)]).toEqual([400, 'request.invalid']);
 });
 
+test('a connection that sends many requests at once is closed, and a few are answered in turn', async () => {
+  const one = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
+  expect((await sendRaw(host.server.port, one.repeat(200))).status).toBe(0);
+  const { head: first, body } = await sendRaw(host.server.port, one.repeat(5));
+  expect((first + body).match(/HTTP\/1\.1 200/g)).toHaveLength(5);
+});
+
 test('arrays that are nested too deeply, or too many values, are refused before they are parsed', async () => {
   const report = (body: string) =>
     host.send({ method: 'POST', path: '/api/reports', body, headers: { 'content-type': 'application/json' } });
