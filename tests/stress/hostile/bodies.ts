@@ -63,7 +63,7 @@ export const bodyAttacks: readonly Attack[] = [
         exchange({
           port,
           first: memberHead(session, network(at), 'Transfer-Encoding: chunked') + piece,
-          then: { text: piece, everyMs: 50 },
+          repeated: { text: piece, everyMs: 50 },
           signal,
         }),
       );

@@ -29,16 +29,16 @@ export interface Exchange {
   /** Written once the connection is open. */
   first: string | Buffer;
   /** Written again and again, until the server answers. */
-  then?: { text: string | Buffer; everyMs: number };
+  repeated?: { text: string | Buffer; everyMs: number };
   signal: AbortSignal;
 }
 
 /** Writes bytes to a connection of its own. Resolves to the status of the first reply, or how the connection ended without one. */
-export function exchange({ port, first, then, signal }: Exchange): Promise<string> {
+export function exchange({ port, first, repeated, signal }: Exchange): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1', () => socket.write(first));
     let received = '';
-    const timer = then && setInterval(() => socket.writable && socket.write(then.text), then.everyMs);
+    const timer = repeated && setInterval(() => socket.writable && socket.write(repeated.text), repeated.everyMs);
     const abort = () => socket.destroy();
     signal.addEventListener('abort', abort);
     const finish = () => {

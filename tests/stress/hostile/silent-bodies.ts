@@ -8,10 +8,10 @@ interface Silence {
   /** What is sent at once. */
   sent?: string;
   /** Sent again and again. */
-  then?: { text: string; everyMs: number };
+  repeated?: { text: string; everyMs: number };
 }
 
-const silence = (name: string, { networks, connections, framing, sent = '{', then }: Silence): Attack => ({
+const silence = (name: string, { networks, connections, framing, sent = '{', repeated }: Silence): Attack => ({
   name,
   seconds: 15,
   run: ({ port }, signal) =>
@@ -19,11 +19,11 @@ const silence = (name: string, { networks, connections, framing, sent = '{', the
       exchange({
         port,
         first: postHead({ from: network(at % networks), headers: framing.split('\n') }) + sent,
-        ...(then && { then }),
+        ...(repeated && { repeated }),
         signal,
       }),
     ),
-  expect: then === undefined && sent.length < 1_024 ? expectEach('408') : (counts: Counts) => (counts['500'] ? ['500'] : []),
+  expect: repeated === undefined && sent.length < 1_024 ? expectEach('408') : (counts: Counts) => (counts['500'] ? ['500'] : []),
 });
 
 /** Bodies that announce much and send nearly nothing. */
@@ -54,7 +54,7 @@ export const silentAttacks: readonly Attack[] = [
     networks: 8,
     connections: 500,
     framing: 'Content-Length: 65536',
-    then: { text: ' ', everyMs: 1_000 },
+    repeated: { text: ' ', everyMs: 1_000 },
   }),
   silence('600 connections of 100 networks send all but the last byte', {
     networks: 100,
