@@ -87,11 +87,8 @@ export function createBodies(): Bodies {
         try {
           return await Promise.race([arrive(), refused]);
         } catch (error) {
-          // Nothing more of it is read.
-          if (!req.complete) {
-            req.pause();
-            ctx.set('Connection', 'close');
-          }
+          // The rest is received, within limits, but not kept: who is still sending would not read a response before the end.
+          if (!req.complete) req.removeAllListeners('data').resume();
           throw error instanceof CallError ? error : bodyError(error);
         } finally {
           stopCounting();
