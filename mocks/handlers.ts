@@ -2,7 +2,7 @@ import { http, type HttpHandler, HttpResponse } from 'msw/http';
 import { delay } from 'msw/utils/delay';
 import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../server/contract/errors.ts';
 import { type ApiReply, type ApiRequest, handle, type Host } from '../server/handle.ts';
-import { maxUrlLength, apiPrefix, readOrDeferBody, parseQuery } from '../server/request.ts';
+import { maxUrlLength, apiPrefix, readOrDeferBody, parseQuery, refuseCompressed } from '../server/request.ts';
 import { decodeParams, type Route, type Router } from '../server/router.ts';
 
 export interface HandlerOptions {
@@ -89,6 +89,7 @@ async function run(
 }
 
 async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
+  refuseCompressed(request.headers.get('content-encoding'));
   const bytes = new Uint8Array(await request.arrayBuffer());
   if (bytes.byteLength > limit) throw new CallError('request.too_large');
   return bytes;

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { AnySchema, CallDeclaration } from './contract/call.ts';
 import { CallError } from './contract/errors.ts';
 import { parseInput } from './contract/input.ts';
+import { exceededBound } from './contract/json-bounds.ts';
 import { encodeDataUrl } from './rules/images.ts';
 
 /** How a call is read from a URL and a body. Every host uses these functions, so all refuse the same requests. */
@@ -18,12 +19,18 @@ const defaultBodyLimit = 64 * 1024;
 /** The body of a request, as a host can read it. */
 export interface BodySource {
   contentType: string | null | undefined;
-  /** The `Content-Encoding` header; both functions decode it. */
-  contentEncoding?: string | undefined;
-  /** The decoded text of a JSON body. Rejects as `readBytes` does. */
+  /** The text of a JSON body. Rejects as `readBytes` does. */
   readText: (limit: number) => Promise<string>;
-  /** The decoded bytes. Rejects with `request.too_large` beyond `limit` bytes, and with `request.malformed` for a broken body. */
+  /**
+   * The bytes. Rejects with `request.too_large` beyond `limit` bytes, with `request.unsupported_type` for
+   * a body with a `Content-Encoding`, and with `request.malformed` for a broken body.
+   */
   readBytes: (limit: number) => Promise<Uint8Array>;
+}
+
+/** A hundred compressed bytes can become 64 kB to parse, and no client of ours compresses what it sends. */
+export function refuseCompressed(contentEncoding: string | null | undefined): void {
+  if ((contentEncoding ?? 'identity') !== 'identity') throw new CallError('request.unsupported_type');
 }
 
 /** The body of a call for `handle()`: JSON is read at once; forms and large bodies only after the caller was authorized. */
@@ -42,7 +49,7 @@ async function readJson({ contentType, readText }: BodySource, limit: number): P
   if (mediaType(contentType) !== 'application/json') throw new CallError('request.unsupported_type');
   const text = await readText(limit);
   if (text === '') return {};
-  const value = parseJson(text);
+  const value = parseJson(text, limit);
   if (typeof value !== 'object' || value === null) throw new CallError('request.malformed');
   return value;
 }
@@ -55,52 +62,30 @@ function rejectProto(key: string, value: unknown): unknown {
   return value;
 }
 
+/** No call has a value that is nested deeper; blocks of posts are the deepest. */
+const maxJsonDepth = 64;
+/** The longest lists of small bodies, 300 startups of a collection and the ids of a thousand plans, have fewer values. */
+const maxSmallValues = 2_000;
 /** The longest lists of the contract, an FAQ of 20,000 questions, have fewer values. */
-const maxJsonValues = 100_000;
-
-/**
- * Whether a text has more values than any body needs: 12 MB of `{},{},` would take 200 MB once parsed. Each value but the first
- * follows one of three signs; strings, which are most of a large body, are skipped.
- */
-function hasTooManyValues(text: string): boolean {
-  let values = 0;
-  for (let at = 0; at < text.length && values <= maxJsonValues; at += 1) {
-    const sign = text[at];
-    if (sign === '"') at = endOfString(text, at);
-    else if (sign === ',' || sign === '[' || sign === '{') values += 1;
-  }
-  return values > maxJsonValues;
-}
-
-/** The closing quote of the string that begins at `start`; the end of the text when there is none. */
-function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let before = at - 1;
-    while (text[before] === '\\') before -= 1;
-    const isEscaped = (at - before) % 2 === 0;
-    if (!isEscaped) return at;
-  }
-  return text.length;
-}
+const maxLargeValues = 100_000;
 
 /** A key `__proto__`, at any depth, is malformed: merged into another object it would change that object's prototype. */
-function parseJson(text: string): unknown {
-  if (text.length > defaultBodyLimit && hasTooManyValues(text)) throw new CallError('request.too_large');
+function parseJson(text: string, limit: number): unknown {
+  const bounds = { depth: maxJsonDepth, values: limit > defaultBodyLimit ? maxLargeValues : maxSmallValues };
+  const exceeded = exceededBound(text, bounds);
+  if (exceeded !== undefined) throw new CallError(exceeded === 'values' ? 'request.too_large' : 'request.malformed');
   try {
     return JSON.parse(text, mayContainProto.test(text) ? rejectProto : undefined);
   } catch (error) {
-    // RangeError: nested too deeply for the reviver.
-    if (error instanceof SyntaxError || error instanceof RangeError) throw new CallError('request.malformed');
+    if (error instanceof SyntaxError) throw new CallError('request.malformed');
     throw error;
   }
 }
 
 /** A form is read into memory as a whole: forms are small, and a streaming parser would leave temporary files behind. */
 async function readForm(source: BodySource, limit: number): Promise<Record<string, unknown>> {
-  const { contentType, contentEncoding = 'identity' } = source;
-  if (mediaType(contentType) !== 'multipart/form-data' || contentEncoding !== 'identity') {
-    throw new CallError('request.not_a_form');
-  }
+  const { contentType } = source;
+  if (mediaType(contentType) !== 'multipart/form-data') throw new CallError('request.not_a_form');
   return parseForm(await source.readBytes(limit), contentType ?? '');
 }
 

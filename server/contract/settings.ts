@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { email, httpUrl, optionalImageUrl, optionalUploadedImageUrl, optionalText, imageData, text, version } from './fields.ts';
 import { maxImageBodyBytes, settingsLengths } from './field-lengths.ts';
+import { exceededBound } from './json-bounds.ts';
 import { messages } from './messages.ts';
 
 /** Website and SEO settings. '' means not set; pages fall back to generic text. */
@@ -68,11 +69,17 @@ export const readSettings = declareCall({
   errors: [],
 });
 
+const structuredDataBounds = { depth: 32, values: 2_000 };
+
 /** JSON text, stored without blanks; '' stays ''. Invalid JSON is refused with the parser's message. */
 const jsonText = v.pipe(
   settings.entries.structuredData,
   v.rawTransform(({ dataset, addIssue, NEVER }) => {
     if (dataset.value === '') return '';
+    if (exceededBound(dataset.value, structuredDataBounds) !== undefined) {
+      addIssue({ message: 'JSON Error: it is nested too deeply, or has too many values.' });
+      return NEVER;
+    }
     try {
       return JSON.stringify(JSON.parse(dataset.value));
     } catch (error) {

@@ -21,6 +21,7 @@ import type { Metrics } from './metrics.ts';
 import { builtPages, pageKeyOf, type PageOptions, pages } from './pages.ts';
 import { pageForms } from './page-forms.ts';
 import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
+import { limitRefusedBodies } from './refused-bodies.ts';
 import { requestLog } from './request-log.ts';
 import { withPath } from './request-target.ts';
 import { replyAfterLease } from './revision-lease.ts';
@@ -79,6 +80,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(errors(log));
   app.use(validateUrl);
   app.use(openApi(cache));
+  app.use(limitRefusedBodies(host.now));
   app.use(paypalWebhook({ host, bodies, verify: options.verifyWebhook, visitorKey: options.visitorKey }));
   app.use(
     createApi({

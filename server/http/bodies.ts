@@ -1,17 +1,18 @@
 import type { IncomingMessage } from 'node:http';
-import type { Transform } from 'node:stream';
-import { createBrotliDecompress, createUnzip } from 'node:zlib';
 import type { Context, Middleware } from 'koa';
 import { createConcurrencyLimit } from '../adapters/concurrency-limit.ts';
 import { CallError, type ErrorCode } from '../contract/errors.ts';
-import type { BodySource } from '../request.ts';
+import { type BodySource, refuseCompressed } from '../request.ts';
 import { networkOfRequest } from './address.ts';
+import { hasBody } from './arrival.ts';
+import { createBodyRoom, type ArrivingBody } from './body-room.ts';
 
-/** The bodies of requests. All of them together take a bounded part of the memory, and each network a part of that. */
+/** The bodies of requests. All of them together take a bounded part of the memory. */
 export interface Bodies {
   /**
-   * Runs `use` with the readers of a request's body. What they read is in memory until `use` ends, and counts until then. A body
-   * for which there is no room waits before it is read; `server.busy` is thrown when too many wait.
+   * Runs `use` with the readers of a request's body. A body that has arrived waits for a turn of its network, in which it is
+   * parsed; of a small one that ends what it counts. A large one waits for room before more than its beginning is read, and
+   * counts until `use` ends. `server.busy` is thrown when too many wait.
    */
   use: <Result>(ctx: Context, use: (source: RequestBody) => Promise<Result>) => Promise<Result>;
 }
@@ -23,15 +24,22 @@ export interface RequestBody extends BodySource {
 const megabyte = 1024 * 1024;
 /** The largest body without images. */
 const maxSmallBody = 256 * 1024;
+/** What is read of a large body before there is room for all of it. */
+const maxUnreserved = 64 * 1024;
 /** What a body with images counts at least: a small file can hold a large image, which is worked on for a while. */
 const minLargeWeight = megabyte;
 
 export function createBodies(): Bodies {
-  const small = createConcurrencyLimit({
-    name: 'body_bytes',
-    concurrency: 8 * megabyte,
+  const room = createBodyRoom({ name: 'body_bytes', bytes: 16 * megabyte });
+  /**
+   * A turn lasts as long as one turn of the event loop, in which a body is parsed and validated: others wait for four of them at
+   * most, and each network has one.
+   */
+  const turns = createConcurrencyLimit({
+    name: 'bodies',
+    concurrency: 4,
     maxPending: 1_000,
-    perCaller: { concurrency: 2 * megabyte, maxPending: 250 },
+    perCaller: { concurrency: 1, maxPending: 250 },
     maxWaitMs: 30_000,
   });
   /**
@@ -47,67 +55,115 @@ export function createBodies(): Bodies {
   });
   return {
     use: async (ctx, use) => {
+      const { req } = ctx;
       const ends: (() => void)[] = [];
-      const admit = async (limit: number) => {
-        const size = maxSizeOf(ctx.req, limit);
-        if (size === 0) return;
-        const caller = networkOfRequest(ctx.req);
-        ends.push(
-          limit > maxSmallBody
-            ? await large.acquire({ caller, weight: Math.max(size, minLargeWeight) })
-            : await small.acquire({ caller, weight: size }),
-        );
-        if (ctx.req.destroyed) throw new CallError('request.malformed');
+      let isOver = false;
+      const endWithUse = (end: () => void) => {
+        if (isOver) end();
+        else ends.push(end);
       };
-      const { 'content-type': contentType, 'content-encoding': contentEncoding } = ctx.req.headers;
-      try {
-        return await use({
-          contentType,
-          contentEncoding,
-          readText: async (limit) => {
-            await admit(limit);
-            return limit > maxSmallBody ? textOf(await readBytes(ctx.req, limit)) : readSmallText(ctx, limit);
-          },
-          readBytes: async (limit) => {
-            await admit(limit);
-            return readBytes(ctx.req, limit);
-          },
+      /** `start` begins to read in the turn of the event loop in which it is called. */
+      const read = async <Result>(limit: number, start: () => Promise<Result>): Promise<Result> => {
+        refuseCompressed(req.headers['content-encoding']);
+        const size = maxSizeOf(req, limit);
+        if (size === 0) return start();
+        const caller = networkOfRequest(req);
+        const isLarge = limit > maxSmallBody;
+        const { promise: refused, reject: refuse } = Promise.withResolvers<never>();
+        const body = room.enter(caller, () => refuse(new CallError('server.busy')));
+        let reservation: Promise<void> | undefined;
+        const reserve = () =>
+          (reservation ??= large.acquire({ caller, weight: Math.max(size, minLargeWeight) }).then((end) => {
+            body.leave();
+            endWithUse(end);
+          }));
+        const stopCounting = countArrival(req, body, { refuse, reserve: isLarge ? reserve : undefined });
+        const arrive = async () => {
+          const result = await start();
+          if (isLarge) await reserve();
+          setImmediate(await turns.acquire({ caller }));
+          return result;
+        };
+        try {
+          return await Promise.race([arrive(), refused]);
+        } catch (error) {
+          // The rest is received, within limits, but not kept: who is still sending would not read a response before the end.
+          if (!req.complete) req.removeAllListeners('data').resume();
+          throw error instanceof CallError ? error : bodyError(error);
+        } finally {
+          stopCounting();
+          body.leave();
+        }
+      };
+      const readBytes = async (limit: number): Promise<Buffer> => {
+        // Loaded with the first body: a start should not wait for it.
+        const { getRawBody } = await import('raw-body');
+        return read(limit, () => getRawBody(req, { limit, length: req.headers['content-length'] ?? null }));
+      };
+      const readText = async (limit: number): Promise<string> => {
+        if (limit > maxSmallBody) return textOf(await readBytes(limit));
+        const readBody = await textReader(limit);
+        return read(limit, async () => {
+          await readBody(ctx, async () => undefined);
+          const { body = '' } = ctx.request as { body?: string };
+          return body;
         });
+      };
+      try {
+        return await use({ contentType: req.headers['content-type'], readText, readBytes });
       } finally {
+        isOver = true;
         for (const end of ends) end();
       }
     },
   };
 }
 
-/** The most bytes that a body may take: its length where it says one and is not compressed. Throws `request.too_large` by the length alone. */
-function maxSizeOf({ headers }: IncomingMessage, limit: number): number {
-  const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length']);
-  if (length !== undefined && length > limit) throw new CallError('request.too_large');
-  if (length === undefined && headers['transfer-encoding'] === undefined) return 0;
-  return length === undefined || (headers['content-encoding'] ?? 'identity') !== 'identity' ? limit : length;
+/** The most bytes that a body may take: its length where it says one. Throws `request.too_large` by the length alone. */
+function maxSizeOf(request: IncomingMessage, limit: number): number {
+  if (!hasBody(request)) return 0;
+  const { 'content-length': length } = request.headers;
+  if (length !== undefined && Number(length) > limit) throw new CallError('request.too_large');
+  return length === undefined ? limit : Number(length);
 }
 
-const textParsers = new Map<number, Promise<Middleware>>();
+interface ArrivalOptions {
+  refuse: (error: unknown) => void;
+  /** Resolves when there is room for a large body. */
+  reserve: (() => Promise<void>) | undefined;
+}
 
-/** koa-body is imported with the first body, because it would be the slowest part of a start. */
-async function createTextParser(jsonLimit: number): Promise<Middleware> {
+/** Counts what arrives of a body, in addition to who reads it. Returns what ends it. */
+function countArrival(request: IncomingMessage, body: ArrivingBody, { refuse, reserve }: ArrivalOptions): () => void {
+  let received = 0;
+  let isReserving = false;
+  const count = (chunk: Uint8Array) => {
+    received += chunk.length;
+    if (!isReserving) body.grow(chunk.length);
+    if (reserve === undefined || isReserving || received <= maxUnreserved) return;
+    isReserving = true;
+    request.pause();
+    reserve().then(() => request.resume(), refuse);
+  };
+  request.on('data', count);
+  return () => request.off('data', count);
+}
+
+const textReaders = new Map<number, Promise<Middleware>>();
+
+/**
+ * koa-body, reading JSON as text: it would parse the text before its depth could be bounded, and again beside `request.ts`. It is
+ * imported with the first body, because it would be the slowest part of a start.
+ */
+function textReader(limit: number): Promise<Middleware> {
+  const reader = textReaders.get(limit) ?? createTextReader(limit);
+  textReaders.set(limit, reader);
+  return reader;
+}
+
+async function createTextReader(textLimit: number): Promise<Middleware> {
   const { koaBody } = await import('koa-body');
-  return koaBody({ jsonLimit, includeUnparsed: true, urlencoded: false, text: false, multipart: false });
-}
-
-/** The text of a small JSON body. koa-body parses it too, which would be too much for a large one. */
-async function readSmallText(ctx: Context, limit: number): Promise<string> {
-  const parser = textParsers.get(limit) ?? createTextParser(limit);
-  textParsers.set(limit, parser);
-  const parseBody = await parser;
-  try {
-    await parseBody(ctx, async () => undefined);
-  } catch (error) {
-    throw bodyError(error);
-  }
-  const { rawBody } = ctx.request as { rawBody?: string };
-  return rawBody ?? '';
+  return koaBody({ textLimit, textTypes: ['application/json'], json: false, urlencoded: false, multipart: false });
 }
 
 function textOf(bytes: Buffer): string {
@@ -115,33 +171,13 @@ function textOf(bytes: Buffer): string {
   return text.startsWith('\uFEFF') ? text.slice(1) : text;
 }
 
-/** The bytes of a request body, decompressed as `Content-Encoding` says. Loaded with the first body: a start should not wait for it. */
-async function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const { 'content-encoding': encoding = 'identity', 'content-length': length } = request.headers;
-  const { getRawBody } = await import('raw-body');
-  try {
-    if (encoding === 'identity') return await getRawBody(request, { limit, length: length ?? null });
-    const decompress = decompressors.get(encoding);
-    if (decompress === undefined) throw new CallError('request.unsupported_type');
-    return await getRawBody(request.pipe(decompress()), { limit });
-  } catch (error) {
-    throw error instanceof CallError ? error : bodyError(error);
-  }
-}
-
-const decompressors: ReadonlyMap<string, () => Transform> = new Map([
-  ['gzip', createUnzip],
-  ['deflate', createUnzip],
-  ['br', createBrotliDecompress],
-]);
-
 const bodyErrors: Readonly<Record<number, ErrorCode>> = {
   408: 'request.timeout',
   413: 'request.too_large',
   415: 'request.unsupported_type',
 };
 
-/** koa-body's and raw-body's errors have a status, zlib's have none; in each case the sender's body is at fault. */
+/** koa-body's and raw-body's errors have a status; in each case the sender's body is at fault. */
 function bodyError(error: unknown): CallError {
   const status = error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : 400;
   return new CallError(bodyErrors[status] ?? 'request.malformed');

@@ -22,10 +22,11 @@ export function errors(log: Logger): Middleware {
   };
 }
 
-/** The error of the catalogue for anything thrown. What is the server's own fault is logged. */
+/** The error of the catalogue for anything thrown. What is the server's own fault is logged; refusals for lack of room are none. */
 export function callErrorOf(error: unknown, log: Logger, requestId: unknown): CallError {
   const callError = error instanceof CallError ? error : new CallError(codeOf(error));
-  if (callError.status >= 500 && storeErrorCode(error) === undefined) log.error({ id: requestId, err: error }, 'request failed');
+  const isFailure = callError.status >= 500 && callError.code !== 'server.busy' && storeErrorCode(error) === undefined;
+  if (isFailure) log.error({ id: requestId, err: error }, 'request failed');
   return callError;
 }
 

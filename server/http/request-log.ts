@@ -28,13 +28,35 @@ export interface RequestLogOptions {
   observe: Metrics['observe'] | undefined;
 }
 
-/** Counts a request, and logs it in one line, without the client's address, the query and anything else that could identify a person. */
+/**
+ * Counts a request, and logs it in one line, without the client's address, the query and anything else that could identify a person.
+ * A flood is refused with 503 thousands of times, so these are logged together once a second.
+ */
 export function logRequest({ log, observe }: RequestLogOptions, { startedAt, isStopAnnounced, ...line }: RequestLine): void {
   const ms = performance.now() - startedAt;
   observe?.(line.status, ms);
+  if (line.status === 503 && isStopAnnounced !== true) {
+    countRefused(log);
+    return;
+  }
   const level = line.status >= 500 && isStopAnnounced !== true ? 'error' : 'info';
   log[level]({ ...line, ms: Math.round(ms * 100) / 100 }, 'request');
 }
+
+/** The requests of the current second that were refused with 503. */
+const refusedOf = new WeakMap<Logger, number>();
+
+function countRefused(log: Logger): void {
+  const refused = refusedOf.get(log) ?? 0;
+  refusedOf.set(log, refused + 1);
+  if (refused > 0) return;
+  setTimeout(() => {
+    log.error({ status: 503, count: refusedOf.get(log) }, 'requests refused');
+    refusedOf.delete(log);
+  }, refusedEveryMs).unref();
+}
+
+const refusedEveryMs = 1_000;
 
 export function requestLog(options: RequestLogOptions): Middleware {
   return async (ctx, next) => {

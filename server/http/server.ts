@@ -9,6 +9,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 
 import { errorBody, errorCatalogue, type ErrorCode } from '../contract/errors.ts';
+import { type ArrivalLimits, arrivalLimits, hasBody, limitArrival, PiecedMessage, tooManyPieces } from './arrival.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 
 export interface RunningServer {
@@ -17,6 +18,12 @@ export interface RunningServer {
   /** Refuses new connections, waits for running requests, then closes the remaining connections. */
   close: (options?: Partial<CloseOptions>) => Promise<void>;
 }
+
+/**
+ * A connection may send so many requests before the response to the one before. Neither browsers nor proxies send
+ * any, and all that a read brings, hundreds, would be begun before anyone else's request is read.
+ */
+const maxPipelined = 10;
 
 /** Listens on an address; port 0 picks a free one. Rejects with Node's error when it cannot listen. */
 export async function listen(
@@ -30,11 +37,27 @@ export async function listen(
     requestTimeout: 0,
     connectionsCheckingInterval: 2_000,
     requireHostHeader: false,
+    IncomingMessage: PiecedMessage,
   });
   const responses = new WeakMap<Socket, ServerResponse>();
+  const pipelined = new WeakMap<Socket, number>();
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+    const previous = responses.get(request.socket);
     responses.set(request.socket, response);
-    if (hasBody(request)) request.once('resume', () => limitArrival(server, request, response, arrival));
+    if (previous !== undefined && !previous.writableEnded) {
+      const count = (pipelined.get(request.socket) ?? 0) + 1;
+      pipelined.set(request.socket, count);
+      if (count > maxPipelined) {
+        // An answer would take time, in which more of them arrive.
+        request.socket.destroy();
+        return;
+      }
+    }
+    if (hasBody(request)) {
+      const end = (code?: string) => endRequest(server, request, code);
+      request.once('resume', () => limitArrival(request, response, () => end(requestTimeout), arrival));
+      request.once(tooManyPieces, () => end());
+    }
     handler(request, response);
   });
   server.on('clientError', (error: Error, socket: Socket) => {
@@ -59,46 +82,9 @@ export async function listen(
   };
 }
 
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
-}
-
-/** A body has `ms` to arrive, and a second more for each `bytesPerSecond` that did. */
-interface ArrivalLimits {
-  ms: number;
-  bytesPerSecond: number;
-  checkEveryMs: number;
-}
-
-/** 6 MB may take seven minutes, and silence ends after half a minute. */
-const arrivalLimits: ArrivalLimits = { ms: 30_000, bytesPerSecond: 16 * 1024, checkEveryMs: 1_000 };
-/** The most that is received of a body after the response was sent: beyond it the sender does not listen. */
-const maxIgnoredBytes = 16 * 1024 * 1024;
-
-/**
- * Ends the connection of a body that arrives too slowly, with `request.timeout`. The time begins when the body is read: a body
- * that waits for room is not late.
- */
-function limitArrival(
-  server: Server,
-  request: IncomingMessage,
-  response: ServerResponse,
-  { ms, bytesPerSecond, checkEveryMs }: ArrivalLimits,
-): void {
-  const { socket } = request;
-  const startedAt = performance.now();
-  const startedFrom = socket.bytesRead;
-  const check = setInterval(() => {
-    const received = socket.bytesRead - startedFrom;
-    const isLate = performance.now() - startedAt > ms + (received / bytesPerSecond) * 1_000;
-    if (response.writableEnded && (isLate || received > maxIgnoredBytes)) socket.destroy();
-    else if (isLate) {
-      clearInterval(check);
-      server.emit('clientError', Object.assign(new Error('The body arrives too slowly.'), { code: requestTimeout }), socket);
-    }
-  }, checkEveryMs).unref();
-  const stop = () => clearInterval(check);
-  request.once('end', stop).once('close', stop);
+/** Ends the connection of a body that is not received, with the error of a code of Node's, or as malformed. */
+function endRequest(server: Server, { socket }: IncomingMessage, code?: string): void {
+  server.emit('clientError', Object.assign(new Error('The body is not received.'), { code }), socket);
 }
 
 /** The code of Node's own error for requests that take too long. */

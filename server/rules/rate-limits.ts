@@ -12,10 +12,10 @@ export interface RateLimitWindow {
  * much later than a new one would was begun by a clock that was ahead, and is over; a little later may be another process, or a hit
  * that was counted before an earlier one.
  */
-export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number): RateLimitWindow {
+export function hitRateLimit(current: RateLimitWindow | undefined, windowMs: number, now: number, hits = 1): RateLimitWindow {
   const hasEnded = current === undefined || current.resetsAt <= now || current.resetsAt > now + windowMs + maxClockSkewMs;
-  if (hasEnded) return { count: 1, resetsAt: now + windowMs };
-  return { count: current.count + 1, resetsAt: current.resetsAt };
+  if (hasEnded) return { count: hits, resetsAt: now + windowMs };
+  return { count: current.count + hits, resetsAt: current.resetsAt };
 }
 
 /** Whole seconds until the window ends, for `Retry-After`; undefined while `points` are not used up. */
@@ -26,11 +26,15 @@ export function retryAfterSeconds({ count, resetsAt }: RateLimitWindow, points: 
 /** Bounds the memory: with more keys than this the oldest window is dropped, so its caller starts a new one. */
 const maxWindows = 50_000;
 
-/** Rate-limit windows in this process's memory, for calls too frequent for a database write each. */
-export function createMemoryRateLimits(): (key: string, windowMs: number, now: number) => RateLimitWindow {
+/**
+ * Rate-limit windows in this process's memory, for calls too frequent for a database write each. With 0 hits the window is only
+ * looked up.
+ */
+export function createMemoryRateLimits(): (key: string, windowMs: number, now: number, hits?: 0 | 1) => RateLimitWindow {
   const windows = new Map<string, RateLimitWindow>();
-  return (key, windowMs, now) => {
-    const next = hitRateLimit(windows.get(key), windowMs, now);
+  return (key, windowMs, now, hits = 1) => {
+    const next = hitRateLimit(windows.get(key), windowMs, now, hits);
+    if (hits === 0) return next;
     // A new window goes to the end of the map, so that the oldest windows stand in front.
     if (next.count === 1) windows.delete(key);
     windows.set(key, next);

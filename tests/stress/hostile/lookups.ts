@@ -3,7 +3,7 @@
  * `node tests/stress/hostile/lookups.ts [--root FOLDER]`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
-import { attack } from './attack.ts';
+import { attack } from './website-attack.ts';
 import { runInOwnInternet } from './internet.ts';
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');

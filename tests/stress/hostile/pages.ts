@@ -1,5 +1,5 @@
 /** Two members have 56 hostile pages of a megabyte read at once. By itself: `node tests/stress/hostile/pages.ts [--root FOLDER]`. */
-import { attack } from './attack.ts';
+import { attack } from './website-attack.ts';
 import { runInOwnInternet } from './internet.ts';
 
 const kinds = [

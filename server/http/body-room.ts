@@ -1,0 +1,73 @@
+import { namedLimits } from '../adapters/concurrency-limit.ts';
+
+/** A body that arrives, or waits to be used. */
+export interface ArrivingBody {
+  /** More bytes arrived. */
+  grow: (bytes: number) => void;
+  leave: () => void;
+}
+
+export interface BodyRoom {
+  /** `refuse` is called when the body has to leave. */
+  enter: (network: string, refuse: () => void) => ArrivingBody;
+}
+
+interface Entry {
+  weight: number;
+  refuse: () => void;
+}
+
+/** What the connection and the context of a body without a byte take, about. */
+const emptyWeight = 4 * 1024;
+
+/**
+ * Bounds the bytes of all bodies that arrive or wait. A body counts what has arrived, not what it announces, so one that announces
+ * much and sends nothing keeps no other out. When the room is full, the network that fills most of it loses its oldest body.
+ */
+export function createBodyRoom({ name, bytes }: { name: string; bytes: number }): BodyRoom {
+  let total = 0;
+  /** By network, in the order of their arrival. */
+  const entriesOf = new Map<string, Set<Entry>>();
+  const weightOf = new Map<string, number>();
+  namedLimits.set(name, () => ({ running: total, pending: 0 }));
+
+  const add = (network: string, weight: number) => {
+    total += weight;
+    weightOf.set(network, (weightOf.get(network) ?? 0) + weight);
+  };
+
+  const remove = (network: string, entry: Entry) => {
+    const entries = entriesOf.get(network);
+    if (entries?.delete(entry) !== true) return;
+    add(network, -entry.weight);
+    if (entries.size > 0) return;
+    entriesOf.delete(network);
+    weightOf.delete(network);
+  };
+
+  const makeRoom = () => {
+    while (total > bytes) {
+      const [heaviest] = [...weightOf].reduce((one, other) => (other[1] > one[1] ? other : one));
+      for (const entry of entriesOf.get(heaviest) ?? []) {
+        remove(heaviest, entry);
+        entry.refuse();
+        break;
+      }
+    }
+  };
+
+  return {
+    enter: (network, refuse) => {
+      const entry = { weight: 0, refuse };
+      entriesOf.set(network, (entriesOf.get(network) ?? new Set()).add(entry));
+      const grow = (more: number) => {
+        if (entriesOf.get(network)?.has(entry) !== true) return;
+        entry.weight += more;
+        add(network, more);
+        makeRoom();
+      };
+      grow(emptyWeight);
+      return { grow, leave: () => remove(network, entry) };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { Middleware } from 'koa';
+import { CallError, RetryAfterError } from '../contract/errors.ts';
+import { createMemoryRateLimits, retryAfterSeconds } from '../rules/rate-limits.ts';
+import { networkOfRequest } from './address.ts';
+import { hasBody } from './arrival.ts';
+
+/** People correct a form a few times; behind one address may be an office. */
+const maxRefusals = { points: 300, perSeconds: 600 };
+
+/** Malformed or invalid, too slow, too large, or of a wrong type. */
+const refusals: ReadonlySet<number> = new Set([400, 408, 413, 415]);
+
+/**
+ * Refuses the bodies of a network that had too many of them refused with `request.too_many`, before they are read. The rate limits
+ * of the calls count valid requests only, so that a mistyped form costs none of them.
+ */
+export function limitRefusedBodies(now: () => Date): Middleware {
+  const count = createMemoryRateLimits();
+  return async (ctx, next) => {
+    if (!hasBody(ctx.req)) return next();
+    const network = networkOfRequest(ctx.req);
+    const hit = (hits: 0 | 1) => count(network, maxRefusals.perSeconds * 1_000, now().getTime(), hits);
+    const seconds = retryAfterSeconds(hit(0), maxRefusals.points - 1, now().getTime());
+    if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
+    try {
+      await next();
+      if (refusals.has(ctx.status)) hit(1);
+    } catch (error) {
+      if (error instanceof CallError && refusals.has(error.status)) hit(1);
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,74 @@
+import { connect } from 'node:net';
+import { type Counts, heldUntilEnd } from './attack.ts';
+
+/** An IPv6 network, as any hosting company rents them out by the thousand. */
+export const network = (number: number) => `2001:db8:${number.toString(16)}::1`;
+
+interface Post {
+  from: string;
+  path?: string;
+  /** More lines of the head, without line ends. */
+  headers: readonly string[];
+}
+
+/** The head of a request with a JSON body. */
+export function postHead({ from, path = '/api/reports', headers }: Post): string {
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `X-Forwarded-For: ${from}`,
+    'Sec-Fetch-Site: same-origin',
+    'Content-Type: application/json',
+    ...headers,
+    '\r\n',
+  ].join('\r\n');
+}
+
+export interface Exchange {
+  port: number;
+  /** Written once the connection is open. */
+  first: string | Buffer;
+  /** Written again and again, until the server answers. */
+  repeated?: { text: string | Buffer; everyMs: number };
+  signal: AbortSignal;
+}
+
+/** Writes bytes to a connection of its own. Resolves to the status of the first reply, or how the connection ended without one. */
+export function exchange({ port, first, repeated, signal }: Exchange): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(first));
+    let received = '';
+    const timer = repeated && setInterval(() => socket.writable && socket.write(repeated.text), repeated.everyMs);
+    const abort = () => socket.destroy();
+    signal.addEventListener('abort', abort);
+    const finish = () => {
+      clearInterval(timer);
+      signal.removeEventListener('abort', abort);
+      socket.destroy();
+      resolve(/^HTTP\/1\.1 (?!100)(\d{3})/m.exec(received)?.[1] ?? (signal.aborted ? heldUntilEnd : 'closed without a reply'));
+    };
+    socket.on('data', (chunk) => {
+      received = (received + chunk.toString('latin1')).slice(0, 4_096);
+      if (/^HTTP\/1\.1 (?!100)\d{3}/m.test(received)) finish();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', finish);
+  });
+}
+
+/** Repeats `attempt` on so many connections at once until the end, and counts how it ended. */
+export async function repeat(
+  connections: number,
+  signal: AbortSignal,
+  attempt: (connection: number) => Promise<string>,
+): Promise<Counts> {
+  const counts: Counts = {};
+  const repeatOne = async (connection: number) => {
+    while (!signal.aborted) {
+      const outcome = await attempt(connection);
+      counts[outcome] = (counts[outcome] ?? 0) + 1;
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, connection) => repeatOne(connection)));
+  return counts;
+}
