@@ -1,5 +1,5 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { isNestedDeeper } from '../rules/json-depth.ts';
+import { exceededBound } from '../contract/json-bounds.ts';
 import { CsvHeaderError, decodeCsv, type CsvTable, type Lines } from './import-csv.ts';
 import { postFields } from './import-posts.ts';
 import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } from './import-rows.ts';
@@ -72,7 +72,7 @@ type RowList = Omit<ImportFile, 'file' | 'kind'> & { kind?: ImportKind };
 const maxDepth = 100;
 
 function jsonLists(file: string, text: string): RowList[] {
-  if (isNestedDeeper(text, maxDepth))
+  if (exceededBound(text, { depth: maxDepth, values: Infinity }) !== undefined)
     throw new ImportError(`${file} has lists or objects that are nested more than ${maxDepth} levels deep.`);
   let value: unknown;
   try {

@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   '.popoverTargetElement': 'the polyfill of popovers defines it; in index.html undefined is handled',
   '.popoverTargetAction': 'the polyfill of popovers defines it',
   '.ToggleEvent': 'the polyfill of popovers defines it',
+  'scrollbar-gutter': 'without it a page moves by the width of a scrollbar when a dialog opens',
   '.getSetCookie': 'mocks/newer-calls.ts adds it for msw',
   'Promise.withResolvers': 'mocks/newer-calls.ts adds it for msw',
   '.withResolvers': 'Dexie copies it if it is there',

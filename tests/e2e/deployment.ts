@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
@@ -18,6 +19,8 @@ export interface Deployment {
   stop(): Promise<void>;
   /** Answers again, at the same address. */
   start(): Promise<void>;
+  /** Runs a script in every document and worker before their own, from the next request on. */
+  inject(script: string): void;
   /** The paths of all requests so far. */
   requested: string[];
 }
@@ -28,12 +31,13 @@ export async function aDeployment(target: string, pages: Record<string, string> 
   const requested: string[] = [];
   let build = 1;
   let lost: RegExp | undefined;
+  let injected = '';
 
   /** The name of a file in a build: unchanged in the first, with the build's number in the others. */
   const renamed = (name: string, inBuild: number) =>
     inBuild === 1 ? name : name.replace(/\.\w+$/, (extension) => `${inBuild}${extension}`);
   const named = (text: string, inBuild: number) =>
-    text.replace(/[\w.-]+\.(?:js|css)\b/g, (name) => (names.has(name) ? renamed(name, inBuild) : name));
+    withRevision(text, inBuild).replace(/[\w.-]+\.(?:js|css)\b/g, (name) => (names.has(name) ? renamed(name, inBuild) : name));
   /** The file's path on the server; undefined when the current build has no file of that name. */
   const really = (path: string): string | undefined => {
     const [, given] = /^\/assets\/(.*\.(?:js|css))$/.exec(path) ?? [];
@@ -58,10 +62,16 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     incoming.pipe(onward);
     const [answer] = (await once(onward, 'response')) as [IncomingMessage];
     const body = Buffer.concat(await answer.toArray());
-    const isText = /html|javascript|css/.test(answer.headers['content-type'] ?? '');
+    const type = answer.headers['content-type'] ?? '';
+    const isText = /html|javascript|css/.test(type);
     const { 'content-length': _length, etag: _etag, ...kept } = answer.headers;
-    response.writeHead(answer.statusCode ?? 502, isText ? kept : answer.headers);
-    response.end(isText ? named(body.toString(), requestedBuild) : body);
+    if (!isText) return void response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+    const isWorker = /\/(?:service-worker|assets\/replica-worker-[^/]*)\.js$/.test(pathname);
+    const text = named(body.toString(), requestedBuild);
+    response.writeHead(answer.statusCode ?? 502, type.startsWith('text/html') ? allowing(injected, kept) : kept);
+    response.end(
+      isWorker ? injected + text : injected === '' ? text : text.replace('<head>', () => `<head><script>${injected}</script>`),
+    );
   };
 
   const site = createServer((incoming, response) => {
@@ -79,6 +89,9 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     lose: (files) => {
       lost = files;
     },
+    inject: (script) => {
+      injected = script;
+    },
     stop: async () => {
       if (!site.listening) return;
       site.close();
@@ -90,4 +103,19 @@ export async function aDeployment(target: string, pages: Record<string, string> 
       await once(site, 'listening');
     },
   };
+}
+
+/** The service worker fetches index.html again only when its revision is another one. */
+function withRevision(text: string, build: number): string {
+  return text.replace(
+    /"revision":"\w+"(?=,"url":"index.html")/,
+    (revision) => revision.slice(0, -1) + (build === 1 ? '"' : `-${build}"`),
+  );
+}
+
+/** Headers whose policy allows an inline script. */
+function allowing(script: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+  const policy = headers['content-security-policy']?.toString().replace('script-src ', `script-src ${hash} `);
+  return policy === undefined ? headers : { ...headers, 'content-security-policy': policy };
 }

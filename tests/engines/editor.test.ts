@@ -1,6 +1,7 @@
 import { click, expect, open, signIn, test, until } from './fixtures.ts';
 
-const blocks = () => Array.from(document.querySelectorAll('.ce-block .ce-paragraph, .ce-block h2, .ce-block li'), (block) => block.innerHTML);
+const blocks = () =>
+  Array.from(document.querySelectorAll('.ce-block .ce-paragraph, .ce-block h2, .ce-block li'), (block) => block.innerHTML);
 
 test('In the post editor typing, bold at a bare caret, and text pasted from another program', async ({ tab, site, server }) => {
   await signIn(tab, server, site.url, { role: 'admin' });

@@ -11,6 +11,8 @@ import { webKitEngine } from './webkit-engine.ts';
 
 interface TestFixtures {
   browserOptions: BrowserOptions;
+  /** Static HTML pages that the proxy serves itself, by path. */
+  sitePages: Record<string, string>;
   /** The proxy in front of the server: it deploys, loses files and stops. */
   site: Deployment;
   opened: OpenedBrowser;
@@ -41,8 +43,9 @@ export const test = base.extend<TestFixtures, WorkerOptions & { engine: Engine; 
     { scope: 'worker', timeout: 90_000 },
   ],
   browserOptions: [{ width: 1280, height: 860, isDark: false, blocksSiteData: false }, { option: true }],
-  site: async ({ server }, use) => {
-    const site = await aDeployment(server.url);
+  sitePages: [{}, { option: true }],
+  site: async ({ server, sitePages }, use) => {
+    const site = await aDeployment(server.url, sitePages);
     await use(site);
     await site.stop();
   },

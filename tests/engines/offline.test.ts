@@ -58,7 +58,8 @@ test('Every kind of page opens and reloads without a network, and a like made th
   // The notice moves the page, and with it the button.
   await expectText(tab, 'The site does not answer.');
   await click(tab, "//main//button[starts-with(@aria-label, 'Like Ferrywire')]");
-  const isLiked = () => document.querySelector('main button[aria-label^="Like Ferrywire"]')?.getAttribute('aria-pressed') === 'true';
+  const isLiked = () =>
+    document.querySelector('main button[aria-label^="Like Ferrywire"]')?.getAttribute('aria-pressed') === 'true';
   await until(tab, 'a pressed like', isLiked);
   await reload(tab);
   await until(tab, 'the like after a reload', isLiked);

@@ -21,7 +21,9 @@ test('An installed worker of an earlier version is replaced, and pages then open
   };
   await until(tab, 'the new version', isNew, first);
   await until(tab, 'no waiting worker', async () => (await navigator.serviceWorker.ready).waiting === null);
-  const preload = await tab.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled);
+  const preload = await tab.evaluate(
+    async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).enabled,
+  );
   expect(preload).toBe(engineName !== 'firefox');
   await site.stop();
   await tab.goto(`${site.url}/deals`);

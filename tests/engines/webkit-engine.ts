@@ -39,8 +39,9 @@ export async function webKitEngine(miniBrowser: string): Promise<Engine> {
     });
     try {
       const driver = await session(port, miniBrowser, options);
+      // A page that comes from the cache answers no command any more, and the driver waits for it.
       const close = async () => {
-        await driver.quit();
+        await Promise.race([driver.quit().catch(() => undefined), pause(3_000)]);
         await end(server);
       };
       return { tab: tabOf(driver, 'page'), errors: () => errors, close };
@@ -54,7 +55,13 @@ export async function webKitEngine(miniBrowser: string): Promise<Engine> {
 
 async function session(port: number, binary: string, options: BrowserOptions): Promise<WebDriver> {
   const url = `http://127.0.0.1:${port}`;
-  while (!(await fetch(`${url}/status`).then(({ ok }) => ok, () => false))) await pause(20);
+  while (
+    !(await fetch(`${url}/status`).then(
+      ({ ok }) => ok,
+      () => false,
+    ))
+  )
+    await pause(20);
   const args = [
     '--automation',
     ...(process.env['NOPC'] ? ['--enable-page-cache=false'] : []),
@@ -68,7 +75,10 @@ async function session(port: number, binary: string, options: BrowserOptions): P
     .disableEnvironmentOverrides()
     .build();
   await driver.manage().setTimeouts({ script: 60_000, pageLoad: 60_000 });
-  await driver.manage().window().setRect({ width: options.width, height: options.height + toolbarHeight });
+  await driver
+    .manage()
+    .window()
+    .setRect({ width: options.width, height: options.height + toolbarHeight });
   return driver;
 }
 
@@ -110,7 +120,9 @@ function tabOf(driver: WebDriver, place: 'page' | 'frame'): Tab {
       await enter();
       const code = Key[key.toUpperCase() as 'ENTER'] ?? key;
       const actions = driver.actions();
-      await (held === undefined ? actions.sendKeys(code) : actions.keyDown(Key.CONTROL).sendKeys(code).keyUp(Key.CONTROL)).perform();
+      await (
+        held === undefined ? actions.sendKeys(code) : actions.keyDown(Key.CONTROL).sendKeys(code).keyUp(Key.CONTROL)
+      ).perform();
     },
     frame: () => tabOf(driver, 'frame'),
     screenshot: async (file) => writeFile(file, await driver.takeScreenshot(), 'base64'),

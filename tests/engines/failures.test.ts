@@ -1,0 +1,84 @@
+import { click, expect, expectHeading, expectText, open, test, until } from './fixtures.ts';
+import { withoutNewerCalls } from './newer-calls.ts';
+
+test('A script that was lost once is there after "Try again", and a lost dialog leaves the page as it is', async ({
+  tab,
+  site,
+}) => {
+  await open(tab, `${site.url}/deals`);
+  site.lose(/\/plans-/);
+  await click(tab, "//footer//a[normalize-space()='Plans']");
+  await expectText(tab, 'A part of this page did not arrive.');
+  site.lose(/^$/);
+  await click(tab, "//main//button[normalize-space()='Try again']");
+  await expectHeading(tab, 'A place on stage, at your pace');
+
+  await open(tab, `${site.url}/faq`);
+  site.lose(/\/feedback-/);
+  await click(tab, "//a[contains(., 'Feedback?')]");
+  await expectText(tab, 'did not arrive');
+  await expectHeading(tab, 'Frequently asked questions');
+});
+
+test.describe('with site data blocked', () => {
+  test.use({ browserOptions: { width: 1280, height: 860, isDark: false, blocksSiteData: true } });
+
+  test('Without cookies and site data visitors read, search and collect, and are told what does not work', async ({
+    tab,
+    site,
+    engineName,
+  }) => {
+    // WebKitGTK's browser has no switch for it.
+    if (engineName === 'webkit') site.inject(blockedSiteData);
+    await open(tab, site.url);
+    await click(tab, "//header//input[@type='search']");
+    await tab.type('mosscuont');
+    await tab.press('Enter');
+    await expectHeading(tab, 'Search results for: "mosscuont"');
+    await click(tab, "//main//article//a[contains(., 'Mosscount')]");
+    await expectHeading(tab, 'Mosscount');
+    await tab.goto(`${site.url}/offline`);
+    await until(tab, 'why nothing is kept', () => document.querySelector('main [role=alert]') !== null);
+    await tab.goto(`${site.url}/collections/mine`);
+    await expectText(tab, 'Your collections');
+    expect(await tab.evaluate(() => document.body.innerText)).not.toContain('Check your connection');
+    await tab.goto(`${site.url}/admin/login`);
+    await click(tab, "//label[contains(., 'mail')]");
+    await tab.type('ida@debut.example');
+    await click(tab, "//label[contains(., 'Password')]");
+    await tab.type('a password');
+    await tab.press('Enter');
+    await expectText(tab, 'Signing in needs cookies. Allow cookies for this site, then try again.');
+  });
+});
+
+const blockedSiteData = `
+  const refuse = () => { throw new DOMException('The operation is insecure.', 'SecurityError') };
+  for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+    if (name in self) Object.defineProperty(self, name, { get: refuse });
+  self.BroadcastChannel = function () { refuse() };
+  if (self.navigator.locks) self.navigator.locks.request = async () => refuse();
+  if (self.Document) {
+    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+    Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
+  }`;
+
+test('Every kind of page starts with the calls of the oldest supported browsers alone', async ({ tab, site, opened }) => {
+  site.inject(withoutNewerCalls);
+  for (const [path, heading] of [
+    ['/', 'Opening night, every day'],
+    ['/categories', 'Categories'],
+    ['/categories/ai-assistants', 'AI Assistants'],
+    ['/startup/ferrywire', 'Ferrywire'],
+    ['/search?q=data', 'Search results for: "data"'],
+    ['/blog/works-in-a-tunnel-the-case-for-offline-first', 'Works in a tunnel: the case for offline-first'],
+    ['/demo', 'Opening night, every day'],
+  ] as const) {
+    await open(tab, site.url + path);
+    await expectHeading(tab, heading, path);
+  }
+  await click(tab, "//header//a[normalize-space()='Categories']");
+  await expectHeading(tab, 'Categories');
+  expect(await tab.evaluate(() => 'withResolvers' in Promise && location.pathname !== '/demo/categories')).toBe(false);
+  expect(opened.errors()).toEqual([]);
+});
