@@ -87,6 +87,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 : [],
         },
         rolldownOptions: {
+          // By default modules that the demo shares with other pages are put into its script, which those pages then load.
+          experimental: { chunkOptimization: false },
           // Downshift checks properties by these in development only.
           treeshake: { moduleSideEffects: [{ test: /node_modules\/(?:prop-types|react-is)\//, sideEffects: false }] },
           output: {

@@ -11,6 +11,7 @@ import {
   firstLoad,
   gzipOf,
   inCircles,
+  loadedWith,
   memberRoutes,
   onlineRoutes,
   publicRoutes,
@@ -52,6 +53,8 @@ test('the combobox of the search is in the build, apart', () => {
 });
 
 test('the demo is in the build, apart', () => {
+  const ofPages = files.filter(({ modules }) => modules.some((id) => id.startsWith('web/')));
+  expect(demoModules(loadedWith(files, ofPages))).toEqual([]);
   expect(demoModules(demoLoad(files)).length).toBeGreaterThan(10);
   expect(gzipOf(demoLoad(files), '.js')).toBeLessThanOrEqual(bundleBudgets.demo);
 });

@@ -51,11 +51,11 @@ const everyPage: Chunk = {
     ...below('server/contract', 'field-lengths. page-sizes. roles. site-path.'),
     ...web('api', 'account. client. favorite-ids. settings.'),
     ...web('features', 'favorites/favorites-provider. site/head. site/not-found-page. site/page-head. site/theme-choice.'),
-    ...web('lib', 'before-reload. browser. early-events. hooks. idle. indexed-db-name. lost-script. page-data.'),
+    ...web('lib', 'before-reload. browser. early-events. hooks. hydration. idle. indexed-db-name. lost-script. page-data.'),
     ...web('lib', 'search-params. store. stored-texts. text.'),
     ...web(
       'offline',
-      'queue/open-queue. recent/compared-startups. recent/recent-categories. transport/http. transport/offline-state. transport/offline-transport. transport/transport.',
+      'queue/channel-name. queue/open-queue. recent/compared-startups. recent/recent-categories. transport/http. transport/offline-state. transport/offline-transport. transport/transport.',
     ),
     ...web('routes', 'categories.$ collections. compare. index. search. startup. tags.$'),
     ...web('ui', 'avatar. button. disclosure. home-link. lazy-part. page-failure. sign-in-provider. toast.'),
@@ -217,6 +217,11 @@ const parts: readonly Chunk[] = [
   },
   // Seven files of one icon each are larger together than one with all of them.
   { name: 'small-icons', modules: icons('arrow-down arrow-right arrow-up check file-text rotate-ccw-clock tag') },
+  { name: 'claims', modules: [...web('api', 'claims.'), ...below('server/rules', 'claims. edits.')] },
+  { name: 'statistics', modules: below('server/rules', 'analytics. csv.') },
+  { name: 'field-texts', modules: ['server/rules/field-values.', ...web('features', 'fields/part-label.')] },
+  { name: 'submitted', modules: web('api', 'submissions. submitted-form.') },
+  { name: 'device-database', modules: web('offline', 'database. open-timeout. page-cache. drafts/draft-storage.') },
   { name: 'editing', modules: [...web('lib', 'conflict. unread-inputs.'), ...web('ui', 'conflict-panel.')] },
   { name: 'pager', modules: [...web('ui', 'pager.'), ...icons('chevron-left chevron-right')] },
   {
