@@ -18,7 +18,7 @@ import {
   isStopping,
   stopWithNpm,
 } from '../server/cli/setup.mjs';
-import { findChromium, installChromium } from './browsers.mjs';
+import { engineNames, findChromium, findEngine, installChromium, installEngines } from './browsers.mjs';
 import { addUp, countPlaywright, countVitest, lastLine, noTests } from './count.mjs';
 
 const reports = path.join(root, 'node_modules', '.cache', 'reports');
@@ -56,7 +56,30 @@ const steps = {
     const code = await tool('@playwright/test', 'playwright', ['test', '--reporter=list,json'], env);
     return { code, counts: read(report, countPlaywright) };
   },
+  /** `isRequested`: it was named, so a missing engine is a failure. */
+  engines: async ({ isRequested }) => {
+    const report = fresh('engines.json');
+    const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+    const missing = missingEngines();
+    if (missing.length > 0) say(`ENGINES ARE SKIPPED: ${missing.join(' and ')} could not be found or installed.`);
+    const projects = engineNames.filter((name) => !missing.includes(name)).map((name) => `--project=${name}`);
+    const code =
+      projects.length > 0
+        ? await tool('@playwright/test', 'playwright', ['test', '-c', 'tests/engines', '--reporter=list,json', ...projects], env)
+        : 0;
+    return {
+      code: isRequested && missing.length > 0 ? 1 : code,
+      counts: projects.length > 0 ? read(report, countPlaywright) : undefined,
+    };
+  },
 };
+
+function missingEngines() {
+  const missing = engineNames.filter((name) => findEngine(name) === undefined);
+  if (missing.length === 0) return [];
+  say(`${missing.join(' and ')} missing: trying to install (apt-get install, else playwright install) ...`);
+  return installEngines(missing);
+}
 
 const quietly = (packageName, name, args, env) =>
   run(projectNode(), [packageBin(packageName, name), ...args], {
@@ -95,7 +118,7 @@ async function main() {
     if (requested.length > 0 && !requested.includes(name)) continue;
     say(`${name} ...`);
     const startedAt = performance.now();
-    const { code, counts } = await step().catch((error) => {
+    const { code, counts } = await step({ isRequested: requested.includes(name) }).catch((error) => {
       if (!(error instanceof SetupError)) throw error;
       console.error(`debut: ${error.message}`);
       return { code: 1 };

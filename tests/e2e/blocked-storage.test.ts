@@ -20,7 +20,7 @@ function blockSiteData(): void {
   LockManager.prototype.request = async () => refuse();
   ServiceWorkerContainer.prototype.register = async () => refuse();
   ServiceWorkerContainer.prototype.getRegistration = async () => refuse();
-  Object.defineProperty(navigator, 'cookieEnabled', { value: false });
+  Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
 }
 
 test.use({ keepsDirectory: true });

@@ -28,7 +28,8 @@ test('The demo starts in every kind of frame', async ({ tab, site, opened }) => 
 
 test('In the demo more of the list arrives, and Back and Forward stay in the frame', async ({ tab, site, opened }) => {
   const framing = await framingSite();
-  const address = `http://localhost:${framing.port}/?src=${encodeURIComponent(`${site.url}/demo`)}&sandbox=allow-scripts`;
+  // Firefox leaves the page around a cross-site frame whose `sandbox` attribute lacks allow-same-origin, whatever the frame is.
+  const address = `http://localhost:${framing.port}/?src=${encodeURIComponent(`${site.url}/demo`)}`;
   await tab.goto(address);
   const demo = tab.frame();
   await until(demo, 'listings', () => document.querySelectorAll('main article').length > 3);
@@ -41,11 +42,11 @@ test('In the demo more of the list arrives, and Back and Forward stay in the fra
   await demo.evaluate(() => scrollTo(0, 0));
   await click(demo, "//main//article//a[normalize-space()='Ferrywire']");
   await expectHeading(demo, 'Ferrywire');
-  await click(demo, "//header//a[normalize-space()='Categories']");
+  await click(demo, "//footer//a[normalize-space()='Categories']");
   await expectHeading(demo, 'Categories');
-  await tab.back();
+  await tab.evaluate(() => history.back());
   await expectHeading(demo, 'Ferrywire');
-  await tab.back();
+  await tab.evaluate(() => history.back());
   await expectHeading(demo, 'Opening night, every day');
   await tab.evaluate(() => history.forward());
   await expectHeading(demo, 'Ferrywire');

@@ -3,7 +3,26 @@ import { click, expect, open, signIn, test, until } from './fixtures.ts';
 const blocks = () =>
   Array.from(document.querySelectorAll('.ce-block .ce-paragraph, .ce-block h2, .ce-block li'), (block) => block.innerHTML);
 
-test('In the post editor typing, bold at a bare caret, and text pasted from another program', async ({ tab, site, server }) => {
+const copied = '<h2>A heading</h2><p>and <b>bold</b> words</p>';
+test.use({ sitePages: { '/other-program.html': `<!doctype html><title>Text</title>${copied}` } });
+
+/** WebKitGTK's driver does not reach the clipboard, and Firefox gives an event made by a script no text. */
+function paste({ html, text }: { html: string; text: string }): void {
+  const clipboardData = new DataTransfer();
+  clipboardData.setData('text/html', html);
+  clipboardData.setData('text/plain', text);
+  document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+test('In the post editor typing, bold at a bare caret, and text pasted from another program', async ({
+  tab,
+  site,
+  server,
+  engineName,
+}) => {
+  await tab.goto(`${site.url}/other-program.html`);
+  await tab.press('a', 'Control');
+  await tab.press('c', 'Control');
   await signIn(tab, server, site.url, { role: 'admin' });
   await open(tab, `${site.url}/admin/blog-posts?open=new`);
   await click(tab, "//*[contains(@class, 'codex-editor')]//*[@contenteditable='true']");
@@ -13,15 +32,9 @@ test('In the post editor typing, bold at a bare caret, and text pasted from anot
   await until(tab, 'bold text', () => /Plain.*<b>bold<\/b>/.test(document.querySelector('.ce-block')?.innerHTML ?? ''));
   await tab.press('b', 'Control');
   await tab.press('Enter');
-  const paste = (html: string) => {
-    const data = new DataTransfer();
-    data.setData('text/html', html);
-    data.setData('text/plain', 'pasted');
-    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-    return void document.activeElement?.dispatchEvent(event);
-  };
-  await tab.evaluate(paste, '<h2>A heading</h2><p>and <strong>strong</strong> words</p>');
-  await until(tab, 'pasted blocks', () => document.querySelector('.codex-editor')?.textContent.includes('strong words'));
+  if (engineName === 'webkit') await tab.evaluate(paste, { html: copied, text: 'A heading' });
+  else await tab.press('v', 'Control');
+  await until(tab, 'pasted blocks', () => document.querySelector('.codex-editor')?.textContent.includes('bold words'));
   const pasted = await tab.evaluate(blocks);
-  expect(pasted.slice(-2)).toEqual(['A heading', expect.stringMatching(/^and <(b|strong)>strong<\/\1> words$/)]);
+  expect(pasted.slice(-2)).toEqual(['A heading', 'and <b>bold</b> words']);
 });

@@ -5,8 +5,9 @@ test('A script that was lost once is there after "Try again", and a lost dialog 
   tab,
   site,
 }) => {
-  await open(tab, `${site.url}/deals`);
+  // A device that has its service worker has the script.
   site.lose(/\/plans-/);
+  await open(tab, `${site.url}/deals`);
   await click(tab, "//footer//a[normalize-space()='Plans']");
   await expectText(tab, 'A part of this page did not arrive.');
   site.lose(/^$/);
@@ -14,9 +15,11 @@ test('A script that was lost once is there after "Try again", and a lost dialog 
   await expectHeading(tab, 'A place on stage, at your pace');
 
   await open(tab, `${site.url}/faq`);
-  site.lose(/\/feedback-/);
-  await click(tab, "//a[contains(., 'Feedback?')]");
-  await expectText(tab, 'did not arrive');
+  site.lose(/\/messages-/);
+  // By keyboard: WebKitGTK draws its scrollbar above the tab at the edge.
+  await tab.evaluate(() => document.querySelector<HTMLElement>('a.fixed[href^="/feedback"]')?.focus());
+  await tab.press('Enter');
+  await expectText(tab, 'A part of this page did not arrive.');
   await expectHeading(tab, 'Frequently asked questions');
 });
 
@@ -59,7 +62,7 @@ const blockedSiteData = `
   self.BroadcastChannel = function () { refuse() };
   if (self.navigator.locks) self.navigator.locks.request = async () => refuse();
   if (self.Document) {
-    Object.defineProperty(Navigator.prototype, 'cookieEnabled', { get: () => false });
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => undefined });
     Object.defineProperty(Navigator.prototype, 'serviceWorker', { get: () => undefined });
   }`;
 
@@ -76,9 +79,8 @@ test('Every kind of page starts with the calls of the oldest supported browsers 
   ] as const) {
     await open(tab, site.url + path);
     await expectHeading(tab, heading, path);
+    // The demo adds what msw needs.
+    if (path !== '/demo') expect(await tab.evaluate(() => 'withResolvers' in Promise)).toBe(false);
   }
-  await click(tab, "//header//a[normalize-space()='Categories']");
-  await expectHeading(tab, 'Categories');
-  expect(await tab.evaluate(() => 'withResolvers' in Promise && location.pathname !== '/demo/categories')).toBe(false);
   expect(opened.errors()).toEqual([]);
 });

@@ -60,8 +60,6 @@ function tabOf(page: Page, place: () => Frame | undefined): Tab {
     goto: async (url) => {
       await frame().goto(url);
     },
-    // Not goBack(), which waits for a load: there is none in the cache of pages or in a frame.
-    back: () => page.evaluate(() => history.back()),
     evaluate: async <Arg, Result>(work: InPage<Arg, Result>, arg?: Arg) =>
       (await frame().evaluate(work as (arg: unknown) => unknown, arg)) as Result,
     click: (xpath) => frame().locator(`xpath=${xpath}`).first().click(),

@@ -17,8 +17,6 @@ export interface BrowserOptions {
  */
 export interface Tab {
   goto(url: string): Promise<void>;
-  /** Goes one page back in the history of the tab, of which the page in a frame is a part. */
-  back(): Promise<void>;
   /** Argument and result are JSON. */
   evaluate<Result>(work: InPage<void, Result>): Promise<Result>;
   evaluate<Arg, Result>(work: InPage<Arg, Result>, arg: Arg): Promise<Result>;

@@ -26,6 +26,6 @@ test('An installed worker of an earlier version is replaced, and pages then open
   );
   expect(preload).toBe(engineName !== 'firefox');
   await site.stop();
-  await tab.goto(`${site.url}/deals`);
-  await expectHeading(tab, 'Exclusive Startup Deals');
+  await tab.goto(`${site.url}/offline`);
+  await expectHeading(tab, 'On this device');
 });

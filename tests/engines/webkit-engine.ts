@@ -93,10 +93,6 @@ function tabOf(driver: WebDriver, place: 'page' | 'frame'): Tab {
       await driver.switchTo().defaultContent();
       await driver.get(url);
     },
-    back: async () => {
-      await driver.switchTo().defaultContent();
-      await driver.navigate().back();
-    },
     evaluate: async <Arg, Result>(work: InPage<Arg, Result>, arg?: Arg) => {
       await enter();
       const script = `

@@ -26,7 +26,12 @@ test.each(
   const sent = vi.fn<() => Promise<never>>();
   setTransport(sent);
   enableOfflineSupport(() => '');
-  vi.stubGlobal('navigator', { cookieEnabled: false });
+  vi.stubGlobal('document', {
+    set cookie(_value: string) {},
+    get cookie() {
+      return '';
+    },
+  });
   const failure = await signIn().then(
     () => undefined,
     (error: unknown) => error,
@@ -34,4 +39,24 @@ test.each(
   expect(failure).toBeInstanceOf(ApiError);
   expect((failure as ApiError).message).toBe('Signing in needs cookies. Allow cookies for this site, then try again.');
   expect(sent).not.toHaveBeenCalled();
+});
+
+test('where cookies are kept, signing in is sent, and the probe is removed', async () => {
+  const cookies = new Map<string, string>();
+  vi.stubGlobal('document', {
+    get cookie() {
+      return Array.from(cookies, ([name, value]) => `${name}=${value}`).join('; ');
+    },
+    set cookie(text: string) {
+      const [, name = '', value = ''] = /^(\w+)=(\w*)/.exec(text) ?? [];
+      if (/max-age=0/i.test(text)) cookies.delete(name);
+      else cookies.set(name, value);
+    },
+  });
+  const sent = vi.fn<() => Promise<never>>(() => Promise.reject(new Error('Sent.')));
+  setTransport(sent);
+  enableOfflineSupport(() => '');
+  await expect(logIn(queryClient, { email: 'ada@example.com', password: 'correct horse' })).rejects.toThrow();
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(cookies.size).toBe(0);
 });

@@ -15,8 +15,16 @@ export const googleClientIdQuery = queryOptions({
 
 /** Throws where the browser keeps no cookies: the server would start a session that the next call does not have. The demo needs none. */
 export function requireCookies(): void {
-  if (navigator.cookieEnabled || !hasOfflineSupport()) return;
+  if (!hasOfflineSupport() || keepsCookies()) return;
   throw new ApiError(0, { message: 'Signing in needs cookies. Allow cookies for this site, then try again.' });
+}
+
+/** Tries one: Chromium calls cookies enabled (`navigator.cookieEnabled`) also where its settings block them for the site. */
+function keepsCookies(): boolean {
+  document.cookie = 'probe=1; path=/; SameSite=Lax';
+  const isKept = document.cookie.includes('probe=1');
+  document.cookie = 'probe=; path=/; Max-Age=0';
+  return isKept;
 }
 
 /** A second step is asked for in a dialog. */
