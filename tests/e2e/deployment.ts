@@ -66,6 +66,7 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     const isText = /html|javascript|css/.test(type);
     const { 'content-length': _length, etag: _etag, ...kept } = answer.headers;
     if (!isText) return void response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+    if (requestedBuild === 1 && injected === '') return void response.writeHead(answer.statusCode ?? 502, kept).end(body);
     const isWorker = /\/(?:service-worker|assets\/replica-worker-[^/]*)\.js$/.test(pathname);
     const text = named(body.toString(), requestedBuild);
     response.writeHead(answer.statusCode ?? 502, type.startsWith('text/html') ? allowing(injected, kept) : kept);

@@ -1,5 +1,5 @@
-import { framingSite } from '../e2e/frames.ts';
-import { click, expect, expectHeading, hydrated, test, until } from './fixtures.ts';
+import { expect, expectHeading, follow, framingSite } from '../e2e/frames.ts';
+import { hydrated, test, until } from './fixtures.ts';
 
 const sandboxes = [
   undefined,
@@ -40,9 +40,9 @@ test('In the demo more of the list arrives, and Back and Forward stay in the fra
   };
   await until(demo, 'two more pages of the list', hasMore, before);
   await demo.evaluate(() => scrollTo(0, 0));
-  await click(demo, "//main//article//a[normalize-space()='Ferrywire']");
+  await follow(demo, "//main//article//a[normalize-space()='Ferrywire']");
   await expectHeading(demo, 'Ferrywire');
-  await click(demo, "//footer//a[normalize-space()='Categories']");
+  await follow(demo, "//footer//a[normalize-space()='Categories']");
   await expectHeading(demo, 'Categories');
   await tab.evaluate(() => history.back());
   await expectHeading(demo, 'Ferrywire');

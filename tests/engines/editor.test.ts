@@ -17,13 +17,12 @@ function paste({ html, text }: { html: string; text: string }): void {
 test('In the post editor typing, bold at a bare caret, and text pasted from another program', async ({
   tab,
   site,
-  server,
   engineName,
 }) => {
   await tab.goto(`${site.url}/other-program.html`);
   await tab.press('a', 'Control');
   await tab.press('c', 'Control');
-  await signIn(tab, server, site.url, { role: 'admin' });
+  await signIn(tab, site.url, engineName, 'admin');
   await open(tab, `${site.url}/admin/blog-posts?open=new`);
   await click(tab, "//*[contains(@class, 'codex-editor')]//*[@contenteditable='true']");
   await tab.type('Plain ');

@@ -9,7 +9,7 @@ export async function firefoxEngine(executablePath: string): Promise<Engine> {
       executablePath,
       headless: true,
       defaultViewport: null,
-      extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'privacy.resistFingerprinting': false, ...preferences },
+      extraPrefsFirefox: { 'intl.accept_languages': 'en-GB', 'ui.prefersReducedMotion': 1, ...preferences },
       env: { ...process.env, TZ: 'UTC' },
     });
   const shared = await start({});

@@ -1,9 +1,6 @@
 import { expect, test as base } from '@playwright/test';
-import type { UserRecord } from '../../db/store.ts';
 import { type EngineName, findEngine } from '../browsers.mjs';
 import { aDeployment, type Deployment } from '../e2e/deployment.ts';
-import { aMember, memberPassword } from '../e2e/members.ts';
-import { type RunningServer, startServer } from '../e2e/server.ts';
 import { firefoxEngine } from './firefox-engine.ts';
 import { playwrightEngine } from './playwright-engine.ts';
 import type { BrowserOptions, Engine, InPage, OpenedBrowser, Tab } from './tab.ts';
@@ -23,8 +20,8 @@ export interface WorkerOptions {
   engineName: EngineName;
 }
 
-/** `test` of the three engines: each test has a browser profile of its own, and a proxy in front of its worker's server. */
-export const test = base.extend<TestFixtures, WorkerOptions & { engine: Engine; server: RunningServer }>({
+/** `test` of the three engines: each test has a browser profile of its own, and a proxy in front of the server. */
+export const test = base.extend<TestFixtures, WorkerOptions & { engine: Engine }>({
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
     async ({ engineName }, use) => {
@@ -34,18 +31,10 @@ export const test = base.extend<TestFixtures, WorkerOptions & { engine: Engine; 
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  server: [
-    async ({ engineName: _any }, use) => {
-      const server = await startServer();
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
   browserOptions: [{ width: 1280, height: 860, isDark: false, blocksSiteData: false }, { option: true }],
   sitePages: [{}, { option: true }],
-  site: async ({ server, sitePages }, use) => {
-    const site = await aDeployment(server.url, sitePages);
+  site: async ({ sitePages }, use) => {
+    const site = await aDeployment(startedSite().url, sitePages);
     await use(site);
     await site.stop();
   },
@@ -62,6 +51,17 @@ export const test = base.extend<TestFixtures, WorkerOptions & { engine: Engine; 
 });
 
 export { expect };
+
+/** The server of all engines, and who can sign in there. */
+export interface Site {
+  url: string;
+  password: string;
+  people: Record<EngineName, Record<'member' | 'admin', { id: string; email: string }>>;
+}
+
+function startedSite(): Site {
+  return JSON.parse(process.env['ENGINES_SITE'] ?? '{}') as Site;
+}
 
 async function start(name: EngineName): Promise<Engine> {
   const found = findEngine(name);
@@ -111,6 +111,17 @@ export async function click(tab: Tab, xpath: string): Promise<void> {
   await tab.click(xpath);
 }
 
+/** Follows a link by keyboard, since a page that still moves makes a click miss. */
+export async function follow(tab: Tab, xpath: string): Promise<void> {
+  const focus = (path: string) => {
+    const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
+    if (found instanceof HTMLElement) found.focus();
+    return document.activeElement === found;
+  };
+  await until(tab, `a link to follow: ${xpath}`, focus, xpath);
+  await tab.press('Enter');
+}
+
 /** Waits until the page's text contains `text`. */
 export async function expectText(tab: Tab, text: string): Promise<void> {
   const contains = (wanted: string) => document.body.innerText.replaceAll(/\s+/g, ' ').includes(wanted);
@@ -137,19 +148,25 @@ export async function reload(tab: Tab): Promise<void> {
   await until(tab, 'a reloaded page', () => !('left' in document.documentElement.dataset));
 }
 
-/** Signs the browser in as a new member. The tab is then on a page of the site. */
-export async function signIn(tab: Tab, server: RunningServer, url: string, given: Partial<UserRecord> = {}): Promise<string> {
-  const member = await aMember(server, given);
+/** Signs the browser in as the engine's member or admin. The tab is then on a page of the site. Returns the user's id. */
+export async function signIn(
+  tab: Tab,
+  url: string,
+  engineName: EngineName,
+  role: 'member' | 'admin' = 'member',
+): Promise<string> {
+  const { password, people } = startedSite();
+  const { id, email } = people[engineName][role];
   await open(tab, `${url}/faq`);
-  const signedIn = async ({ email, password, id }: { email: string; password: string; id: string }) => {
-    const body = JSON.stringify({ email, password });
+  const signedIn = async (person: { email: string; password: string; id: string }) => {
+    const body = JSON.stringify({ email: person.email, password: person.password });
     const headers = { 'Content-Type': 'application/json' };
     const response = await fetch('/api/users/login', { method: 'POST', body, headers });
-    localStorage.setItem('userId', id);
+    localStorage.setItem('userId', person.id);
     return response.status;
   };
-  expect(await tab.evaluate(signedIn, { email: member.email, password: memberPassword, id: member._id })).toBe(200);
-  return member._id;
+  expect(await tab.evaluate(signedIn, { email, password, id })).toBe(200);
+  return id;
 }
 
 /** Waits until the service worker controls the page. */

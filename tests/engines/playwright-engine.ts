@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, firefox, type Frame, type Page, webkit } from '@playwright/test';
 import type { EngineName } from '../browsers.mjs';
+import { chromiumArguments } from '../chromium-arguments.ts';
 import type { BrowserOptions, Engine, InPage, Tab } from './tab.ts';
 
 /** Chromium, and the builds of Firefox and WebKit that Playwright brings for most systems. */
 export async function playwrightEngine(name: EngineName, executablePath: string): Promise<Engine> {
-  const launchOptions = { executablePath, args: name === 'chromium' && process.getuid?.() === 0 ? ['--no-sandbox'] : [] };
+  const launchOptions = { executablePath, args: name === 'chromium' ? chromiumArguments : [] };
   const launcher = { chromium, firefox, webkit }[name];
   const browser = await launcher.launch(launchOptions);
 
@@ -15,6 +16,8 @@ export async function playwrightEngine(name: EngineName, executablePath: string)
     const contextOptions = {
       viewport: { width: options.width, height: options.height },
       colorScheme: options.isDark ? ('dark' as const) : ('light' as const),
+      // Animations only add waiting time.
+      reducedMotion: 'reduce' as const,
       locale: 'en-GB',
       timezoneId: 'UTC',
     };

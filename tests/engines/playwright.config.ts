@@ -6,6 +6,7 @@ import type { WorkerOptions } from './fixtures.ts';
 export default defineConfig<object, WorkerOptions>({
   testDir: '.',
   outputDir: '../../test-results',
+  globalSetup: './server.ts',
   workers: 3,
   fullyParallel: true,
   retries: 0,

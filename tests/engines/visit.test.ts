@@ -1,4 +1,4 @@
-import { click, expect, expectHeading, expectText, open, reload, signIn, test, until } from './fixtures.ts';
+import { click, expect, expectHeading, expectText, follow, open, reload, signIn, test, until } from './fixtures.ts';
 
 test('A first visit: the page starts without an error, a like asks to sign in, and search finds with a typo', async ({
   tab,
@@ -15,7 +15,7 @@ test('A first visit: the page starts without an error, a like asks to sign in, a
   await until(tab, 'a suggestion', () => document.querySelector('[role=option]')?.textContent.includes('Mosscount'));
   await tab.press('Enter');
   await expectHeading(tab, 'Search results for: "mosscuont"');
-  await click(tab, "//main//article//a[contains(., 'Mosscount')]");
+  await follow(tab, "//main//article//a[contains(., 'Mosscount')]");
   await expectHeading(tab, 'Mosscount');
   expect(opened.errors()).toEqual([]);
 });
@@ -41,8 +41,8 @@ test.describe('beside a page that goes back', () => {
   });
 });
 
-test('What a member types in the wizard survives a reload', async ({ tab, site, server }) => {
-  await signIn(tab, server, site.url);
+test('What a member types in the wizard survives a reload', async ({ tab, site, engineName }) => {
+  await signIn(tab, site.url, engineName);
   await tab.goto(`${site.url}/submit-startup`);
   await click(tab, "//label[contains(., 'Product name')]");
   await tab.type('Tidewise');

@@ -1,5 +1,16 @@
-import { withStore } from '../e2e/members.ts';
-import { click, expect, expectHeading, expectText, hasServiceWorker, open, reload, signIn, test, until } from './fixtures.ts';
+import {
+  click,
+  expect,
+  expectHeading,
+  expectText,
+  follow,
+  hasServiceWorker,
+  open,
+  reload,
+  signIn,
+  test,
+  until,
+} from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
 /** Waits until the listings and the posts and texts of every page are on the device. */
@@ -45,9 +56,9 @@ const addresses = [
 test('Every kind of page opens and reloads without a network, and a like made there arrives once', async ({
   tab,
   site,
-  server,
+  engineName,
 }) => {
-  const userId = await signIn(tab, server, site.url);
+  const userId = await signIn(tab, site.url, engineName);
   await isOnDevice(tab, site.url);
   await site.stop();
   for (const [path, text] of addresses) {
@@ -63,10 +74,11 @@ test('Every kind of page opens and reloads without a network, and a like made th
   await until(tab, 'a pressed like', isLiked);
   await reload(tab);
   await until(tab, 'the like after a reload', isLiked);
-  await click(tab, "//a[contains(., '1 change waits to be sent')]");
+  await follow(tab, "//a[contains(., '1 change waits to be sent')]");
   await expectText(tab, 'Ferrywire among your favourites');
   await site.start();
   await tab.evaluate(() => void window.dispatchEvent(new Event('online')));
   await expectText(tab, 'Nothing waits.');
-  await withStore(server, async (store) => expect(await store.favorites.ids(userId)).toHaveLength(1));
+  const favorites = (id: string) => fetch(`/api/favorites/ids/${id}`).then((response) => response.json() as Promise<string[]>);
+  expect(await tab.evaluate(favorites, userId)).toHaveLength(1);
 });
