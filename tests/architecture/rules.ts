@@ -106,7 +106,7 @@ export function missingCounterparts(files: readonly string[], nouns: readonly st
 
 const topFolders = ['web', 'server', 'mocks', 'db', 'tests'];
 const topFiles =
-  /^(?:\..+|package(?:-lock)?\.json|README\.md|DECISIONS\.md|SECURITY\.md|LICENSE|compose\.yaml|knip\.json|tsconfig(?:\.[a-z]+)?\.json|(?:vite|vitest|playwright)\.config\.ts)$/;
+  /^(?:\..+|package(?:-lock)?\.json|(?:README|DECISIONS|SECURITY|CONTRIBUTING|CHANGELOG)\.md|LICENSE|compose\.yaml|knip\.json|tsconfig(?:\.[a-z]+)?\.json|(?:vite|vitest|playwright)\.config\.ts)$/;
 
 /** The top level holds five folders and the files that tools expect there. */
 export function unexpectedAtTheTop(files: readonly string[]): string[] {

@@ -92,46 +92,6 @@ test('On plain http the demo runs under any host name, in a frame and at /demo, 
   site.server.close();
 });
 
-test('A browser that refuses other paths, as WebKit does without an origin, goes Back and Forward inside the demo', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  pageErrors.expected.push(otherSite);
-  await page.addInitScript(() => {
-    const prototype = History.prototype;
-    for (const name of ['pushState', 'replaceState'] as const) {
-      const change = prototype[name];
-      prototype[name] = function (state: unknown, unused: string, url?: string | URL | null) {
-        if (self.origin === 'null' && new URL(url ?? location.href, location.href).pathname !== location.pathname)
-          throw new DOMException('Paths must match.', 'SecurityError');
-        change.call(this, state, unused, url);
-      };
-    }
-  });
-  const demo = await framed(page, `${server.url}/demo`);
-  const heading = (name: string) => demo.getByRole('heading', { level: 1, name });
-  const rows = demo.getByRole('main').getByRole('article');
-  await expect(heading('Opening night, every day')).toBeVisible();
-  const before = await rows.count();
-  await demo.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await expect.poll(() => rows.count()).toBeGreaterThan(before);
-  await demo.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).click();
-  await expect(heading('Frequently asked questions')).toBeVisible();
-  await demo.getByRole('navigation', { name: 'Questions' }).getByRole('link').nth(1).click();
-  const [, frame] = page.frames();
-  const anchor = await frame?.evaluate(() => location.hash.slice(1));
-  await expect(demo.locator(`[id="${anchor ?? ''}"]`)).toBeFocused();
-  await page.evaluate(() => history.go(-2));
-  await expect(heading('Opening night, every day')).toBeVisible();
-  await expect.poll(() => rows.count()).toBeGreaterThan(before);
-  await page.evaluate(() => history.go(2));
-  await expect(heading('Frequently asked questions')).toBeVisible();
-  await frame?.evaluate(() => location.reload());
-  await expect(heading('Frequently asked questions')).toBeVisible();
-  expect(frame?.url()).toBe(`${server.url}/demo#${anchor ?? ''}`);
-});
-
 test("The site's pages refuse to be framed, and QA can start the demo by hand", async ({ page, context }) => {
   await context.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
   const requested: string[] = [];

@@ -1,5 +1,5 @@
-import { expect, expectHeading, follow, framingSite } from '../e2e/frames.ts';
-import { hydrated, test, until } from './fixtures.ts';
+import { framingSite } from '../e2e/frames.ts';
+import { expect, expectHeading, follow, hydrated, test, until } from './fixtures.ts';
 
 const sandboxes = [
   undefined,

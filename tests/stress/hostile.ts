@@ -16,6 +16,8 @@ import { type RunningServer, startServer } from '../e2e/server.ts';
 import { aUser } from '../store/builders.ts';
 import type { Attack, Counts } from './hostile/attack.ts';
 import { bodyAttacks } from './hostile/bodies.ts';
+import { attackWithLookups } from './hostile/lookups.ts';
+import { attackWithPages } from './hostile/pages.ts';
 import { silentAttacks } from './hostile/silent-bodies.ts';
 
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: 'string' } } });
@@ -125,9 +127,20 @@ async function run({ name, run: attack, expect, seconds = 8 }: Attack): Promise<
   }
 }
 
+/** These run in a network namespace of their own, where a hostile website and a silent name server have public addresses. */
+const websiteAttacks = [
+  { name: 'hostile pages', run: attackWithPages },
+  { name: 'a silent name server', run: attackWithLookups },
+].filter(({ name }) => name.includes(chosen));
+
 for (const attack of attacks) await run(attack);
-console.log(`\n${attacks.length} attacks, ${failures.length} failures`);
-if (attacks.length === 0 || failures.length > 0) {
+for (const attack of websiteAttacks) {
+  const isGood = await attack.run(options.root === undefined ? [] : ['--root', options.root]);
+  if (!isGood) failures.push(`${attack.name}: see above`);
+}
+const count = attacks.length + websiteAttacks.length;
+console.log(`\n${count} attacks, ${failures.length} failures`);
+if (count === 0 || failures.length > 0) {
   console.error(failures.map((failure) => `FAILED ${failure}`).join('\n'));
   process.exitCode = 1;
 }

@@ -12,6 +12,8 @@ import { findChromium, installChromium } from '../browsers.mjs';
 const needs = {
   'early-presses': needChromium,
   'queue-kill': needChromium,
+  hostile: () =>
+    needProgram('unshare', 'hostile websites have a network of their own; from util-linux, with iproute2, on Linux only'),
   'power-cut': () => needProgram('strace', 'it records what reaches the disk; apt-get install strace, on Linux only'),
 };
 

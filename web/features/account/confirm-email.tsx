@@ -67,7 +67,7 @@ function Confirmation({ token }: { token: string }) {
         </>
       }
     >
-      <SubmitButton type="button" busy={confirm.isPending} className="min-w-40" onClick={() => confirm.mutate()}>
+      <SubmitButton type="button" busy={confirm.isPending} className="sm:min-w-40" onClick={() => confirm.mutate()}>
         Confirm
       </SubmitButton>
     </EmailLinkPage>

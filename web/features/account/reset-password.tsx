@@ -42,7 +42,7 @@ function NewPasswordForm({ token }: { token: string }) {
   if (outcome !== undefined) {
     return (
       <EmailLinkPage isOutcome title={outcome.message} text="You are signed out everywhere. Sign in with the new password.">
-        <Button variant="primary" className="min-w-40" onClick={() => void signIn()}>
+        <Button variant="primary" className="sm:min-w-40" onClick={() => void signIn()}>
           Sign in
         </Button>
       </EmailLinkPage>

@@ -72,7 +72,7 @@ function Restoration({ token }: { token: string }) {
       title="Take your address back"
       text="Press this only if you did not change the address of your account. It restores the old one, signs everybody out, and removes the password and the Google connection."
     >
-      <SubmitButton type="button" busy={restore.isPending} className="min-w-40" onClick={() => restore.mutate()}>
+      <SubmitButton type="button" busy={restore.isPending} className="sm:min-w-40" onClick={() => restore.mutate()}>
         It was not me: restore my address
       </SubmitButton>
     </EmailLinkPage>

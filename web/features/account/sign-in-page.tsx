@@ -65,7 +65,7 @@ function SignInWithToken({ token, returnTo }: { token: string; returnTo: string 
     return <EmailLinkError purpose="link" returnTo={returnTo} error={signIn.error} onRetry={() => signIn.mutate()} />;
   return (
     <EmailLinkPage title="Sign in" text="One press, and you are in. The link works once.">
-      <SubmitButton type="button" busy={signIn.isPending} className="min-w-40" onClick={() => signIn.mutate()}>
+      <SubmitButton type="button" busy={signIn.isPending} className="sm:min-w-40" onClick={() => signIn.mutate()}>
         Sign in
       </SubmitButton>
     </EmailLinkPage>

@@ -24,7 +24,7 @@ const descriptions: Record<InstallState, string> = {
 function badgeSentence(): string {
   return supportsBadge() && !isAppleTouch()
     ? 'Its icon counts decisions about your startups since you last saw your dashboard.'
-    : 'Its icon shows no count of decisions about your startups here.';
+    : 'In this browser the icon cannot count decisions about your startups.';
 }
 
 /** Explains and offers how to install the site as an app. */

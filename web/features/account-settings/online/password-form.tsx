@@ -102,7 +102,7 @@ function PasswordForm({ account }: { account: Account }) {
         />
       </div>
       <div className="mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-        <SubmitButton busy={change.isPending} className="min-w-40">
+        <SubmitButton busy={change.isPending} className="sm:min-w-40">
           Change password
         </SubmitButton>
         <StatusMessage result={outcome} />

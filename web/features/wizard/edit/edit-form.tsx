@@ -89,7 +89,7 @@ export function EditForm({ loaded }: { loaded: EditedListing }) {
           </div>
           {conflict !== undefined && <ConflictPanel conflict={conflict} saving={edit.isSending} labels={labels} />}
           <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
-            <SubmitButton busy={edit.isSending} className="min-w-40">
+            <SubmitButton busy={edit.isSending} className="sm:min-w-40">
               Send changes
             </SubmitButton>
             <StatusMessage result={edit.outcome} durationMs={outcomeMs} />

@@ -70,7 +70,7 @@ export function StepMedia({ form: { values, errors, mark, set }, images }: { for
         {images.pendingCount > 0 && `Preparing ${countOf(images.pendingCount, 'picture')}…`}
       </output>
       {media.length > 0 && (
-        <ol ref={list} aria-label="Screenshots in order" className="grid gap-4 sm:grid-cols-2">
+        <ol ref={list} aria-label="Screenshots in order" className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           {media.map((screenshot, index) => (
             // Dragging is a shortcut for pointers; keyboards use the buttons inside.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- see above
@@ -159,7 +159,7 @@ function Screenshot({
           />
         )}
       </span>
-      <span className="mt-1 flex items-center">
+      <span className="mt-1 flex flex-wrap items-center">
         <span className="min-w-0 grow truncate px-2 text-sm">
           <span className="text-soft tabular-nums">{index + 1}.</span> {screenshot.name}
         </span>
