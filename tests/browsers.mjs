@@ -7,7 +7,10 @@ import { packageBin, projectNode } from '../server/cli/setup.mjs';
 const usualPaths = {
   chromium: {
     linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'],
-    darwin: ['/Applications/Chromium.app/Contents/MacOS/Chromium', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
+    darwin: [
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
     win32: ['C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe'],
   },
   firefox: {
@@ -74,7 +77,10 @@ export function findEngine(engine, machine = thisMachine) {
   if (ofPlaywright !== undefined) return ofPlaywright;
   if (engine === 'firefox') return driven('bidi', usual('firefox', machine));
   return machine.exists(webKitDriver) && machine.exists(xvfb)
-    ? driven('webdriver', miniBrowsers.find((path) => machine.exists(path)))
+    ? driven(
+        'webdriver',
+        miniBrowsers.find((path) => machine.exists(path)),
+      )
     : undefined;
 }
 

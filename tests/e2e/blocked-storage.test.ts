@@ -20,7 +20,7 @@ function blockSiteData(): void {
   LockManager.prototype.request = async () => refuse();
   ServiceWorkerContainer.prototype.register = async () => refuse();
   ServiceWorkerContainer.prototype.getRegistration = async () => refuse();
-  Object.defineProperty(document, 'cookie', { get: () => '', set: () => undefined });
+  Object.defineProperty(document, 'cookie', { get: () => '', set: () => {} });
 }
 
 test.use({ keepsDirectory: true });

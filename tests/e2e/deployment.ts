@@ -25,7 +25,7 @@ export interface Deployment {
   requested: string[];
 }
 
-/** `pages`: HTML that the proxy serves itself, by path. */
+/** `pages`: HTML and scripts that the proxy serves itself, by path. */
 export async function aDeployment(target: string, pages: Record<string, string> = {}): Promise<Deployment> {
   const names = new Set((await readdir(assets)).filter((name) => /\.(?:js|css)$/.test(name)));
   const requested: string[] = [];
@@ -50,7 +50,8 @@ export async function aDeployment(target: string, pages: Record<string, string> 
     const { pathname, search } = new URL(incoming.url ?? '/', target);
     requested.push(pathname);
     const page = pages[pathname];
-    if (page !== undefined) return void response.setHeader('Content-Type', 'text/html').end(page);
+    if (page !== undefined)
+      return void response.setHeader('Content-Type', pathname.endsWith('.js') ? 'text/javascript' : 'text/html').end(page);
     const path = really(pathname);
     // A deployment during this request does not change its response.
     const requestedBuild = build;

@@ -1,22 +1,10 @@
-import {
-  click,
-  expect,
-  expectHeading,
-  expectText,
-  follow,
-  hasServiceWorker,
-  open,
-  reload,
-  signIn,
-  test,
-  until,
-} from './fixtures.ts';
+import { click, expect, expectHeading, expectText, follow, isControlled, open, reload, signIn, test, until } from './fixtures.ts';
 import type { Tab } from './tab.ts';
 
 /** Waits until the listings and the posts and texts of every page are on the device. */
 async function isOnDevice(tab: Tab, siteUrl: string): Promise<void> {
   await open(tab, `${siteUrl}/offline`);
-  await hasServiceWorker(tab);
+  await isControlled(tab);
   await expectText(tab, 'listings are on this device');
   await until(tab, 'stored categories', async () => {
     const done = <Result>(request: IDBRequest<Result>) =>
@@ -53,6 +41,8 @@ const addresses = [
   ['/submit-startup', 'Submit a startup'],
 ] as const;
 
+test.use({ hasServiceWorker: true });
+
 test('Every kind of page opens and reloads without a network, and a like made there arrives once', async ({
   tab,
   site,
@@ -74,7 +64,7 @@ test('Every kind of page opens and reloads without a network, and a like made th
   await until(tab, 'a pressed like', isLiked);
   await reload(tab);
   await until(tab, 'the like after a reload', isLiked);
-  await follow(tab, "//a[contains(., '1 change waits to be sent')]");
+  await follow(tab, "//a[contains(., '1 change waits to be sent')]", 'On this device');
   await expectText(tab, 'Ferrywire among your favourites');
   await site.start();
   await tab.evaluate(() => void window.dispatchEvent(new Event('online')));

@@ -40,10 +40,8 @@ test('In the demo more of the list arrives, and Back and Forward stay in the fra
   };
   await until(demo, 'two more pages of the list', hasMore, before);
   await demo.evaluate(() => scrollTo(0, 0));
-  await follow(demo, "//main//article//a[normalize-space()='Ferrywire']");
-  await expectHeading(demo, 'Ferrywire');
-  await follow(demo, "//footer//a[normalize-space()='Categories']");
-  await expectHeading(demo, 'Categories');
+  await follow(demo, "//main//article//a[normalize-space()='Ferrywire']", 'Ferrywire');
+  await follow(demo, "//footer//a[normalize-space()='Categories']", 'Categories');
   await tab.evaluate(() => history.back());
   await expectHeading(demo, 'Ferrywire');
   await tab.evaluate(() => history.back());

@@ -49,7 +49,7 @@ function tabOf(page: Page, place: () => Frame | undefined): Tab {
     evaluate: async <Arg, Result>(work: InPage<Arg, Result>, arg?: Arg) =>
       (await frame().evaluate(work as (arg: unknown) => unknown, arg)) as Result,
     click: async (xpath) => {
-      const element = await frame().waitForSelector(`::-p-xpath(${xpath})`, { visible: true });
+      const element = await frame().waitForSelector(`::-p-xpath(${xpath})`, { visible: true, timeout: 5_000 });
       await element?.click();
     },
     type: (text) => page.keyboard.type(text),

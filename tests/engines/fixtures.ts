@@ -10,6 +10,8 @@ interface TestFixtures {
   browserOptions: BrowserOptions;
   /** Static HTML pages that the proxy serves itself, by path. */
   sitePages: Record<string, string>;
+  /** Whether the site has its service worker, which fetches the whole app in each new profile; else it is an empty script. */
+  hasServiceWorker: boolean;
   /** The proxy in front of the server: it deploys, loses files and stops. */
   site: Deployment;
   opened: OpenedBrowser;
@@ -33,8 +35,9 @@ export const test = base.extend<TestFixtures, WorkerOptions & { engine: Engine }
   ],
   browserOptions: [{ width: 1280, height: 860, isDark: false, blocksSiteData: false }, { option: true }],
   sitePages: [{}, { option: true }],
-  site: async ({ sitePages }, use) => {
-    const site = await aDeployment(startedSite().url, sitePages);
+  hasServiceWorker: [false, { option: true }],
+  site: async ({ sitePages, hasServiceWorker: isNeeded }, use) => {
+    const site = await aDeployment(startedSite().url, { ...(isNeeded ? {} : { '/service-worker.js': '' }), ...sitePages });
     await use(site);
     await site.stop();
   },
@@ -111,15 +114,13 @@ export async function click(tab: Tab, xpath: string): Promise<void> {
   await tab.click(xpath);
 }
 
-/** Follows a link by keyboard, since a page that still moves makes a click miss. */
-export async function follow(tab: Tab, xpath: string): Promise<void> {
-  const focus = (path: string) => {
-    const found = document.evaluate(path, document, null, XPathResult.FIRST_ORDERED_NODE_TYPE).singleNodeValue;
-    if (found instanceof HTMLElement) found.focus();
-    return document.activeElement === found;
+/** Clicks on a link until its page is there: a page that still moves may make a click miss. */
+export async function follow(tab: Tab, xpath: string, text: string): Promise<void> {
+  const next = async () => {
+    if ((await heading(tab)) !== text) await tab.click(xpath).catch(() => undefined);
+    return heading(tab);
   };
-  await until(tab, `a link to follow: ${xpath}`, focus, xpath);
-  await tab.press('Enter');
+  await expect.poll(next, { message: `the page of ${xpath}`, intervals: [500] }).toBe(text);
 }
 
 /** Waits until the page's text contains `text`. */
@@ -170,6 +171,6 @@ export async function signIn(
 }
 
 /** Waits until the service worker controls the page. */
-export async function hasServiceWorker(tab: Tab): Promise<void> {
+export async function isControlled(tab: Tab): Promise<void> {
   await until(tab, 'a service worker', () => navigator.serviceWorker.controller !== null);
 }

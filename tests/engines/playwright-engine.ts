@@ -65,7 +65,7 @@ function tabOf(page: Page, place: () => Frame | undefined): Tab {
     },
     evaluate: async <Arg, Result>(work: InPage<Arg, Result>, arg?: Arg) =>
       (await frame().evaluate(work as (arg: unknown) => unknown, arg)) as Result,
-    click: (xpath) => frame().locator(`xpath=${xpath}`).first().click(),
+    click: (xpath) => frame().locator(`xpath=${xpath}`).first().click({ timeout: 5_000 }),
     type: (text) => page.keyboard.type(text),
     press: (key, held) => page.keyboard.press(held === undefined ? key : `${held}+${key}`),
     frame: () => tabOf(page, () => page.frames()[1]),

@@ -1,4 +1,6 @@
-import { click, expect, expectHeading, expectText, hasServiceWorker, open, test, until } from './fixtures.ts';
+import { click, expect, expectHeading, expectText, isControlled, open, test, until } from './fixtures.ts';
+
+test.use({ hasServiceWorker: true });
 
 test('An installed worker of an earlier version is replaced, and pages then open without a network', async ({
   tab,
@@ -6,7 +8,7 @@ test('An installed worker of an earlier version is replaced, and pages then open
   engineName,
 }) => {
   await open(tab, `${site.url}/faq`);
-  await hasServiceWorker(tab);
+  await isControlled(tab);
   // Earlier versions did this in every browser, and a registration keeps it.
   await tab.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.enable());
   const entry = () => document.querySelector<HTMLScriptElement>('script[type=module]')?.src;

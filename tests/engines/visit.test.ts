@@ -15,8 +15,7 @@ test('A first visit: the page starts without an error, a like asks to sign in, a
   await until(tab, 'a suggestion', () => document.querySelector('[role=option]')?.textContent.includes('Mosscount'));
   await tab.press('Enter');
   await expectHeading(tab, 'Search results for: "mosscuont"');
-  await follow(tab, "//main//article//a[contains(., 'Mosscount')]");
-  await expectHeading(tab, 'Mosscount');
+  await follow(tab, "//main//article//a[contains(., 'Mosscount')]", 'Mosscount');
   expect(opened.errors()).toEqual([]);
 });
 

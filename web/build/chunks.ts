@@ -205,6 +205,7 @@ const parts: readonly Chunk[] = [
     modules: [
       ...web('offline/replica', 'cached-calls. directory-client. replica-messages.'),
       ...web('offline/transport', 'offline-answers. offline-sync.'),
+      ...web('lib', 'connection.'),
     ],
   },
   {

@@ -41,7 +41,11 @@ test('what a worker had not answered is asked of the one that takes its place', 
   worker.send({ id: 2, value: { ...answer, at: 2 } });
   expect(await answered).toEqual(answer);
   expect(await waiting).toEqual({ ...answer, at: 2 });
-  const [first, second] = [call, call].map((asked, index) => ({ id: index + 1, method: 'answer', args: [asked, ['', 'nell'][index]] }));
+  const [first, second] = [call, call].map((asked, index) => ({
+    id: index + 1,
+    method: 'answer',
+    args: [asked, ['', 'nell'][index]],
+  }));
   expect(worker.posted).toEqual([first, second, second]);
 });
 
