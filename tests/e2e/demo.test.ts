@@ -4,52 +4,6 @@ import { chooseInMenu } from './founders.ts';
 import { framed, framingSite, otherSite } from './frames.ts';
 import { axeInBothThemes, overflow } from './looks.ts';
 
-const pages = {
-  '/': 'Opening night, every day',
-  '/categories': 'Categories',
-  '/categories/developer-tools': 'Developer Tools',
-  '/startup/ferrywire': 'Ferrywire',
-  '/search?q=data': 'Search results for: "data"',
-  '/startup/nobody': 'Startup not found.',
-  '/categories/nothing': 'Category not found.',
-};
-/** In every frame the demo has no origin, so all its pages are opened in one kind of frame, and one page in the others. */
-const frames = {
-  'a frame of the same site': { host: '127.0.0.1', sandbox: '', headings: { '/startup/nobody': pages['/startup/nobody'] } },
-  'a frame of another site': { host: 'localhost', sandbox: '', headings: { '/startup/nobody': pages['/startup/nobody'] } },
-  'a sandboxed frame without an origin': { host: 'localhost', sandbox: '&sandbox=allow-scripts', headings: pages },
-};
-
-for (const [name, { host, sandbox, headings }] of Object.entries(frames)) {
-  test(`The whole product runs on sample data in ${name}`, async ({ page, context, server, pageErrors }) => {
-    // Up to six pages with the delays of a server far away.
-    test.slow();
-    pageErrors.expected.push(/request to another site: http:\/\/(localhost|127\.0\.0\.1):/);
-    await context.addCookies([{ name: 'session', value: 'a-real-one', url: server.url }]);
-    const site = await framingSite();
-    const sent: string[] = [];
-    page.on('request', (request) => {
-      if (new URL(request.url()).pathname.startsWith('/api')) sent.push(request.url());
-    });
-    const demo = page.frameLocator('iframe');
-    for (const [path, heading] of Object.entries(headings)) {
-      await page.goto(`http://${host}:${site.port}/?src=${encodeURIComponent(server.url + path)}${sandbox}`);
-      await expect(demo.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-      await expect(demo.getByRole('complementary', { name: 'Demo' })).toBeVisible();
-    }
-    await page.goto(`http://${host}:${site.port}/?src=${encodeURIComponent(server.url)}${sandbox}`);
-    await demo.getByRole('region', { name: 'Trending startups' }).getByRole('link', { name: 'Ferrywire' }).click();
-    await expect(demo.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
-    await demo.getByRole('searchbox', { name: 'Search startups' }).fill('moss');
-    await demo.getByRole('option', { name: /Mosscount/ }).click();
-    await expect(demo.getByRole('heading', { level: 1, name: 'Mosscount' })).toBeVisible();
-    expect(sent).toEqual([]);
-    // Without an origin of its own the page can neither read nor send what the real site keeps in this browser.
-    expect(await page.frames()[1]?.evaluate(() => self.origin)).toBe('null');
-    site.server.close();
-  });
-}
-
 test('On plain http the demo runs under any host name, in a frame and at /demo, and its Admin role leads to the admin area', async ({
   page,
   server,
@@ -135,12 +89,6 @@ async function playRoles(demo: Page | FrameLocator): Promise<void> {
 test('The demo has the roles visitor, founder and admin in a sandboxed frame', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(otherSite);
   await playRoles(await framed(page, server.url));
-});
-
-test('QA sees the roles visitor, founder and admin in the demo', async ({ page }) => {
-  await askForDemo(page);
-  await page.goto('/');
-  await playRoles(page);
 });
 
 test("A visitor reads the demo's mail, and its links stay inside the demo", async ({ page, server, pageErrors }) => {

@@ -21,7 +21,10 @@ test('The demo starts in every kind of frame', async ({ tab, site, opened }) => 
     await until(demo, `listings (${sandbox})`, () => document.querySelectorAll('main article').length > 3);
     const fonts = () => Array.from(document.fonts).some(({ status }) => status === 'loaded');
     await until(demo, `the site's fonts (${sandbox})`, fonts);
+    // Without an origin of its own the page can neither read nor send what the real site keeps in this browser.
+    expect(await demo.evaluate(() => self.origin)).toBe('null');
   }
+  expect(site.requested.filter((path) => path.startsWith('/api/'))).toEqual([]);
   expect(opened.errors()).toEqual([]);
   framing.server.close();
 });
@@ -42,6 +45,9 @@ test('In the demo more of the list arrives, and Back and Forward stay in the fra
   await demo.evaluate(() => scrollTo(0, 0));
   await follow(demo, "//main//article//a[normalize-space()='Ferrywire']", 'Ferrywire');
   await follow(demo, "//footer//a[normalize-space()='Categories']", 'Categories');
+  await follow(demo, "//main//a[contains(., 'Developer Tools')]", 'Developer Tools');
+  await tab.evaluate(() => history.back());
+  await expectHeading(demo, 'Categories');
   await tab.evaluate(() => history.back());
   await expectHeading(demo, 'Ferrywire');
   await tab.evaluate(() => history.back());

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, test } from 'vitest';
-import { abortWhenSuspended, repeatedWhenShownAgain, resume, suspend } from './page-cache.ts';
+import { abortWhenSuspended, whileShown, resume, suspend } from './page-cache.ts';
 
 test('a transaction is aborted when its page is suspended, and repeated when the page is shown again', async () => {
   const database = new Dexie('page-cache');
@@ -9,7 +9,7 @@ test('a transaction is aborted when its page is suspended, and repeated when the
   database.version(1).stores({ rows: 'key' });
   const rows = database.table<{ key: string }>('rows');
   let runs = 0;
-  const written = repeatedWhenShownAgain(() =>
+  const written = whileShown(() =>
     database.transaction('rw', rows, async () => {
       runs += 1;
       await rows.add({ key: `run ${runs}` });
@@ -26,12 +26,25 @@ test('a transaction is aborted when its page is suspended, and repeated when the
   expect(await rows.toCollection().primaryKeys()).toEqual(['run 2']);
 });
 
+test('work that begins while the page is suspended waits until it is shown', async () => {
+  suspend();
+  let isDone = false;
+  const work = whileShown(async () => {
+    isDone = true;
+  });
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(isDone).toBe(false);
+  resume();
+  await work;
+  expect(isDone).toBe(true);
+});
+
 test('work that fails without a suspension is not repeated', async () => {
   let runs = 0;
   const work = () => {
     runs += 1;
     return Promise.reject(new Error('Of its own.'));
   };
-  await expect(repeatedWhenShownAgain(work)).rejects.toThrow('Of its own.');
+  await expect(whileShown(work)).rejects.toThrow('Of its own.');
   expect(runs).toBe(1);
 });

@@ -2,8 +2,8 @@ import type Dexie from 'dexie';
 
 /**
  * WebKit suspends a page that it puts into its back/forward cache with the transactions open, and every page that needs the same
- * tables then waits for them without end. So a page aborts its transactions when it is put there, and repeats them when it is
- * shown again.
+ * tables then waits for them without end. So a page aborts its transactions when it is put there, begins no others,
+ * and repeats them when it is shown again.
  */
 
 /** Runs `suspended` when the page is put into the back/forward cache, and `shownAgain` when it comes back from there. */
@@ -51,15 +51,18 @@ function follow(transaction: IDBTransaction): void {
   for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => openTransactions.delete(transaction));
 }
 
-/** Repeats `work` when the page was suspended during it. `work` is one transaction, or several that may be repeated. */
-export async function repeatedWhenShownAgain<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+/**
+ * Runs `work` while the page is shown: later when it is suspended, as what `visibilitychange` begins after `pagehide`, and again when it
+ * was suspended during it. `work` is one transaction, or several that may be repeated.
+ */
+export async function whileShown<Result>(work: () => PromiseLike<Result>): Promise<Result> {
+  await untilShown;
   const before = untilShown;
   try {
     return await work();
   } catch (error) {
     if (untilShown === before) throw error;
-    await untilShown;
-    return repeatedWhenShownAgain(work);
+    return whileShown(work);
   }
 }
 

@@ -1,6 +1,6 @@
 import { deviceDatabase } from '../database.ts';
 import { withOpenTimeout } from '../open-timeout.ts';
-import { repeatedWhenShownAgain } from '../page-cache.ts';
+import { whileShown } from '../page-cache.ts';
 import type { StoredCollection } from './stored-collection.ts';
 
 /** Where there is no database, as in the demo: collections last as long as the page. */
@@ -77,5 +77,5 @@ async function inStorage<Result>(work: () => PromiseLike<Result>, workInMemory: 
       console.debug('The device stores no collection:', error);
     }
   }
-  return hasNoDatabase ? workInMemory() : repeatedWhenShownAgain(work);
+  return hasNoDatabase ? workInMemory() : whileShown(work);
 }

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { deviceDatabase, type DraftRow } from '../database.ts';
 import { withOpenTimeout } from '../open-timeout.ts';
-import { repeatedWhenShownAgain } from '../page-cache.ts';
+import { whileShown } from '../page-cache.ts';
 
 /** A draft with its files, by their ids. */
 export interface StoredDraft extends DraftRow {
@@ -104,7 +104,7 @@ async function inDatabase<Result>(work: () => Promise<Result>, fallback: Result)
     return fallback;
   }
   try {
-    return await repeatedWhenShownAgain(work);
+    return await whileShown(work);
   } catch (error) {
     logFailure(error);
     return fallback;

@@ -1,7 +1,7 @@
 import { liveQuery } from 'dexie';
 import { deviceDatabase } from '../database.ts';
 import { withOpenTimeout } from '../open-timeout.ts';
-import { repeatedWhenShownAgain } from '../page-cache.ts';
+import { whileShown } from '../page-cache.ts';
 import type { QueueStorage, QueueTransaction } from './queue-storage.ts';
 import { fromStoredRow, toStoredRow } from './stored-row.ts';
 
@@ -30,16 +30,15 @@ export async function openQueueStorage(): Promise<QueueStorage> {
   };
 
   return {
-    transaction: (work) =>
-      repeatedWhenShownAgain(() => database.transaction('rw', requests, drafts, draftFiles, () => work(transaction))),
-    all: () => repeatedWhenShownAgain(all),
+    transaction: (work) => whileShown(() => database.transaction('rw', requests, drafts, draftFiles, () => work(transaction))),
+    all: () => whileShown(all),
     watch(onChange) {
       const error = (reason: unknown) => console.debug('Queued requests cannot be watched:', reason);
       const subscription = liveQuery(all).subscribe({ next: onChange, error });
       return () => subscription.unsubscribe();
     },
     acquireLease: (holder, now, until) =>
-      repeatedWhenShownAgain(() =>
+      whileShown(() =>
         database.transaction('rw', leases, async () => {
           const current = await leases.get(leaseKey);
           if (current !== undefined && current.holder !== holder && current.until > now) return false;
