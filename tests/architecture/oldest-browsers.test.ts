@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   '.popoverTargetElement': 'the polyfill of popovers defines it; in index.html undefined is handled',
   '.popoverTargetAction': 'the polyfill of popovers defines it',
   '.ToggleEvent': 'the polyfill of popovers defines it',
+  'scrollbar-width': 'without it a line that scrolls shows a scrollbar where the system has thick ones',
   'scrollbar-gutter': 'without it a page moves by the width of a scrollbar when a dialog opens',
   '.getSetCookie': 'mocks/newer-calls.ts adds it for msw',
   'Promise.withResolvers': 'mocks/newer-calls.ts adds it for msw',
