@@ -1,5 +1,5 @@
 import { framingSite } from '../e2e/frames.ts';
-import { expect, expectHeading, follow, hydrated, test, until } from './fixtures.ts';
+import { click, expect, expectHeading, hydrated, test, until } from './fixtures.ts';
 
 const sandboxes = [
   undefined,
@@ -43,9 +43,13 @@ test('In the demo more of the list arrives, and Back and Forward stay in the fra
   };
   await until(demo, 'two more pages of the list', hasMore, before);
   await demo.evaluate(() => scrollTo(0, 0));
-  await follow(demo, "//main//article//a[normalize-space()='Ferrywire']", 'Ferrywire');
-  await follow(demo, "//footer//a[normalize-space()='Categories']", 'Categories');
-  await follow(demo, "//main//a[contains(., 'Developer Tools')]", 'Developer Tools');
+  // Each once: a second click would be a second entry to go back from.
+  await click(demo, "//main//article//a[normalize-space()='Ferrywire']");
+  await expectHeading(demo, 'Ferrywire');
+  await click(demo, "//footer//a[normalize-space()='Categories']");
+  await expectHeading(demo, 'Categories');
+  await click(demo, "//main//a[contains(., 'Developer Tools')]");
+  await expectHeading(demo, 'Developer Tools');
   await tab.evaluate(() => history.back());
   await expectHeading(demo, 'Categories');
   await tab.evaluate(() => history.back());

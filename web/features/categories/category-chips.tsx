@@ -6,7 +6,10 @@ import { chipClass } from '../../ui/button.tsx';
 export function CategoryChips({ label, categories }: { label: string; categories: readonly CategoryLink[] }) {
   if (categories.length === 0) return null;
   return (
-    <ul aria-label={label} className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 [scrollbar-width:none] sm:ml-0 sm:flex-wrap sm:pl-0">
+    <ul
+      aria-label={label}
+      className="-ml-6 flex gap-2 overflow-x-auto py-1 pl-6 [scrollbar-width:none] sm:ml-0 sm:flex-wrap sm:pl-0"
+    >
       {categories.map((category) => (
         <li key={category.slug} className="shrink-0">
           <Link to="/categories/$slug" params={{ slug: category.slug }} className={chipClass}>
