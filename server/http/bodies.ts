@@ -24,7 +24,7 @@ export interface RequestBody extends BodySource {
 const megabyte = 1024 * 1024;
 /** The largest body without images. */
 const maxSmallBody = 256 * 1024;
-/** What is read of a large body before there is room for all of it. */
+/** Bytes of a large body that are read before there is room for all of it. */
 const maxUnreserved = 64 * 1024;
 /** What a body with images counts at least: a small file can hold a large image, which is worked on for a while. */
 const minLargeWeight = megabyte;

@@ -3,7 +3,7 @@ export interface Attack {
   name: string;
   /** Attacks until `signal` is aborted, and returns what came back: how often each status, or how each connection ended. */
   run: (target: Target, signal: AbortSignal) => Promise<Counts>;
-  /** What is wrong about the counts; an empty list when nothing is. No attack may ever get 500. */
+  /** Returns the faults of the counts, an empty list when there are none. No attack may ever get 500. */
   expect?: (counts: Counts) => string[];
   /** How long it attacks. Default: 8 s. */
   seconds?: number;

@@ -5,7 +5,7 @@ interface Silence {
   networks: number;
   connections: number;
   framing: string;
-  /** What is sent at once. */
+  /** Bytes that are sent at once. */
   sent?: string;
   /** Sent again and again. */
   repeated?: { text: string; everyMs: number };
