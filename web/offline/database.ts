@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable, type Table } from 'dexie';
 import { indexedDbName } from '../lib/indexed-db-name.ts';
 import type { StoredCollection } from './collections/stored-collection.ts';
-import { abortWhenSuspended } from './page-cache.ts';
+import { suspendableDatabases } from './page-cache.ts';
 import type { StoredRow } from './queue/stored-row.ts';
 
 /** The unsent values of a long form. Its files are separate rows, so that each is written once. */
@@ -43,8 +43,7 @@ class DeviceDatabase extends Dexie {
   readonly requests: EntityTable<StoredRow, 'id'>;
 
   constructor(name: string) {
-    super(name);
-    abortWhenSuspended(this);
+    super(name, { indexedDB: suspendableDatabases });
     this.version(1).stores({ drafts: 'key', draftFiles: '[draft+id], draft' });
     this.version(2).stores({ outbox: 'id, subject, createdAt', leases: 'key' });
     this.version(3).stores({ collections: '_id, userId' });

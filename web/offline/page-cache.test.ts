@@ -1,11 +1,10 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { expect, test } from 'vitest';
-import { abortWhenSuspended, whileShown, resume, suspend } from './page-cache.ts';
+import { resume, suspend, suspendableDatabases, whileShown } from './page-cache.ts';
 
 test('a transaction is aborted when its page is suspended, and repeated when the page is shown again', async () => {
-  const database = new Dexie('page-cache');
-  abortWhenSuspended(database);
+  const database = new Dexie('page-cache', { indexedDB: suspendableDatabases });
   database.version(1).stores({ rows: 'key' });
   const rows = database.table<{ key: string }>('rows');
   let runs = 0;
@@ -24,6 +23,35 @@ test('a transaction is aborted when its page is suspended, and repeated when the
   resume();
   await written;
   expect(await rows.toCollection().primaryKeys()).toEqual(['run 2']);
+});
+
+test('the transaction in which Dexie reads the tables of a database is aborted when the page is suspended', async () => {
+  const stored = new Dexie('opened-while-suspended');
+  stored.version(1).stores({ rows: 'key' });
+  await stored.open();
+  stored.close();
+  const ends: string[] = [];
+  const watched: typeof suspendableDatabases = {
+    ...suspendableDatabases,
+    open: (name, version) => {
+      const opening = suspendableDatabases.open(name, version);
+      opening.addEventListener('success', () => {
+        const begin = opening.result.transaction;
+        opening.result.transaction = (...args) => {
+          const transaction = begin(...args);
+          for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => ends.push(end));
+          queueMicrotask(suspend);
+          return transaction;
+        };
+      });
+      return opening;
+    },
+  };
+  const opened = new Dexie('opened-while-suspended', { indexedDB: watched });
+  opened.version(1).stores({ rows: 'key' });
+  await opened.open();
+  await expect.poll(() => ends).toEqual(['abort']);
+  resume();
 });
 
 test('work that begins while the page is suspended waits until it is shown', async () => {

@@ -1,5 +1,3 @@
-import type Dexie from 'dexie';
-
 /**
  * WebKit suspends a page that it puts into its back/forward cache with the transactions open, and every page that needs the same
  * tables then waits for them without end. So a page aborts its transactions when it is put there, begins no others,
@@ -30,25 +28,28 @@ export function resume(): void {
   show();
 }
 
-/** Aborts the transactions of `database` when the page is suspended. To be called before the database is opened. */
-export function abortWhenSuspended(database: Dexie): void {
-  database.use({
-    stack: 'dbcore',
-    name: 'page-cache',
-    create: (core) => ({
-      ...core,
-      transaction: (...args) => {
-        const transaction = core.transaction(...args);
-        if (transaction instanceof IDBTransaction) follow(transaction);
-        return transaction;
-      },
-    }),
-  });
-}
+/**
+ * The browser's databases, for Dexie's option `indexedDB`: all transactions are aborted when the page is suspended, also the one in which
+ * Dexie reads the tables of a database that it opens.
+ */
+export const suspendableDatabases: Pick<IDBFactory, 'open' | 'deleteDatabase' | 'databases'> = {
+  open: (name, version) => {
+    const opening = indexedDB.open(name, version);
+    opening.addEventListener('success', () => followTransactions(opening.result));
+    return opening;
+  },
+  deleteDatabase: (name) => indexedDB.deleteDatabase(name),
+  databases: () => indexedDB.databases(),
+};
 
-function follow(transaction: IDBTransaction): void {
-  openTransactions.add(transaction);
-  for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => openTransactions.delete(transaction));
+function followTransactions(database: IDBDatabase): void {
+  const begin = database.transaction.bind(database);
+  database.transaction = (...args) => {
+    const transaction = begin(...args);
+    openTransactions.add(transaction);
+    for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => openTransactions.delete(transaction));
+    return transaction;
+  };
 }
 
 /**
