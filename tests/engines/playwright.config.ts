@@ -12,8 +12,8 @@ export default defineConfig<object, WorkerOptions>({
   retries: 0,
   forbidOnly: true,
   // Limits for a machine that is busy with other things: a passing test never waits for them.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: 'list',
   projects: engineNames.map((engineName) => ({ name: engineName, use: { engineName } })),
 });

@@ -64,7 +64,6 @@ async function session(port: number, binary: string, options: BrowserOptions): P
     await pause(20);
   const args = [
     '--automation',
-    ...(process.env['NOPC'] ? ['--enable-page-cache=false'] : []),
     '--enable-write-console-messages-to-stdout=true',
     '--features=+StorageAPI,+StorageAPIEstimate',
     ...(options.isDark ? ['--dark-mode'] : []),
