@@ -79,14 +79,18 @@ export interface StartupRecord extends Startup {
   sourceId: string | null;
 }
 
-/** An event of a visitor. `visitor` is an opaque key that changes daily; `day` is YYYY-MM-DD in UTC. */
+/**
+ * An event of a visitor. `visitor` and `network` are opaque keys that change daily and have no blanks and dots; `day` is YYYY-MM-DD in
+ * UTC.
+ */
 export interface AnalyticsEvent {
   kind: AnalyticsKind;
   startupId: string;
   visitor: string;
+  network: string;
   day: string;
-  /** Why it does not count. One that is a repeat is found when it is recorded. */
-  discarded?: Exclude<DiscardReason, 'repeats'>;
+  /** Why it does not count. Most repeats are found when they are recorded. */
+  discarded?: DiscardReason;
 }
 
 /** An image as it is served, named by the SHA-256 of its WebP bytes, in hexadecimal. Width and height are in pixels. */

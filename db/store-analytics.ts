@@ -5,8 +5,8 @@ import type { AnalyticsEvent } from './records.ts';
 export interface AnalyticsStore {
   analytics: {
     /**
-     * Counts each event once per visitor, kind, listing and day. Those that are discarded, and repeats, only add to the number of their
-     * day and reason. Events of unknown listings are ignored; those of a duplicate count for the listing that it was merged into.
+     * Counts each event once per visitor, kind, listing and day, and at most `maxVisitorsOfNetwork` visitors of a network. Those that are
+     * discarded, and all others as repeats, only add to the number of their day and reason. Events of unknown listings are ignored; those of a duplicate count for the listing that it was merged into.
      */
     record(events: readonly AnalyticsEvent[]): Promise<void>;
     /** What was not counted since a day (YYYY-MM-DD). */

@@ -217,6 +217,7 @@ function createContext(
     newId: host.newId,
     config: host.config,
     adapters: host.adapters,
+    hitInMemory: (key, windowMs) => memoryRateLimitsOf(host)(`counts ${key}`, windowMs, host.now().getTime()),
     count: host.count,
     audit: async (target, change) => {
       effects.auditRows += 1;

@@ -102,7 +102,10 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ],
   ['a completed idempotency key', (store) => store.idempotency.complete('a', 200, '{}')],
   ['a hit of a rate limit', (store) => store.rateLimits.hit('ada', 1_000, noon)],
-  ['analytics', (store) => store.analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', day: '2026-11-21' }])],
+  [
+    'analytics',
+    (store) => store.analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', network: 'home', day: '2026-11-21' }]),
+  ],
 ];
 
 export function versionRules(open: OpenStore): void {
