@@ -1,4 +1,3 @@
-import type { AnalyticsKind, DiscardReason } from '../server/contract/analytics.ts';
 import type { Claim, ProofMethod } from '../server/contract/claims.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
 import type { Email } from '../server/contract/emails.ts';
@@ -77,20 +76,6 @@ export interface PostFilter {
 export interface StartupRecord extends Startup {
   /** The id in the import source ("yc:290"); unique. Null for listings that were not imported. */
   sourceId: string | null;
-}
-
-/**
- * An event of a visitor. `visitor` and `network` are opaque keys that change daily and have no blanks and dots; `day` is YYYY-MM-DD in
- * UTC.
- */
-export interface AnalyticsEvent {
-  kind: AnalyticsKind;
-  startupId: string;
-  visitor: string;
-  network: string;
-  day: string;
-  /** Why it does not count. Most repeats are found when they are recorded. */
-  discarded?: DiscardReason;
 }
 
 /** An image as it is served, named by the SHA-256 of its WebP bytes, in hexadecimal. Width and height are in pixels. */

@@ -1,5 +1,25 @@
-import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardedCounts } from '../server/contract/analytics.ts';
-import type { AnalyticsEvent } from './records.ts';
+import type {
+  Activity,
+  AnalyticsDay,
+  AnalyticsKind,
+  AnalyticsTotals,
+  DiscardedCounts,
+  DiscardReason,
+} from '../server/contract/analytics.ts';
+
+/**
+ * An event of a visitor. `visitor` and `network` are opaque keys that change daily and have no blanks and dots; `day` is YYYY-MM-DD in
+ * UTC.
+ */
+export interface AnalyticsEvent {
+  kind: AnalyticsKind;
+  startupId: string;
+  visitor: string;
+  network: string;
+  day: string;
+  /** Why it does not count. Most repeats are found when they are recorded. */
+  discarded?: DiscardReason;
+}
 
 /** The part of the store that counts what visitors see and open. */
 export interface AnalyticsStore {

@@ -68,6 +68,12 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a plan', (store) => store.plans.insert(aPlan())],
   ['a member, who may be a maker', (store) => store.users.insert(aUser({ _id: anId(4) }))],
   ['a name of a member', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other' }))],
+  ['a member without a name', (store) => store.users.update(aUser({ _id: anId(4), name: '' }))],
+  [
+    'that member made inactive, whose shared collections are not found any more',
+    (store) => store.users.update(aUser({ _id: anId(4), name: '', status: 'inactive' })),
+  ],
+  ['and active again', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other' }))],
   ['a member made inactive', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other', status: 'inactive' }))],
 ];
 
