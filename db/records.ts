@@ -1,4 +1,3 @@
-import type { AnalyticsKind, DiscardReason } from '../server/contract/analytics.ts';
 import type { Claim, ProofMethod } from '../server/contract/claims.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
 import type { Email } from '../server/contract/emails.ts';
@@ -77,16 +76,6 @@ export interface PostFilter {
 export interface StartupRecord extends Startup {
   /** The id in the import source ("yc:290"); unique. Null for listings that were not imported. */
   sourceId: string | null;
-}
-
-/** An event of a visitor. `visitor` is an opaque key that changes daily; `day` is YYYY-MM-DD in UTC. */
-export interface AnalyticsEvent {
-  kind: AnalyticsKind;
-  startupId: string;
-  visitor: string;
-  day: string;
-  /** Why it does not count. One that is a repeat is found when it is recorded. */
-  discarded?: Exclude<DiscardReason, 'repeats'>;
 }
 
 /** An image as it is served, named by the SHA-256 of its WebP bytes, in hexadecimal. Width and height are in pixels. */

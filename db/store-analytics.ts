@@ -1,12 +1,32 @@
-import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardedCounts } from '../server/contract/analytics.ts';
-import type { AnalyticsEvent } from './records.ts';
+import type {
+  Activity,
+  AnalyticsDay,
+  AnalyticsKind,
+  AnalyticsTotals,
+  DiscardedCounts,
+  DiscardReason,
+} from '../server/contract/analytics.ts';
+
+/**
+ * An event of a visitor. `visitor` and `network` are opaque keys that change daily and have no blanks and dots; `day` is YYYY-MM-DD in
+ * UTC.
+ */
+export interface AnalyticsEvent {
+  kind: AnalyticsKind;
+  startupId: string;
+  visitor: string;
+  network: string;
+  day: string;
+  /** Why it does not count. Most repeats are found when they are recorded. */
+  discarded?: DiscardReason;
+}
 
 /** The part of the store that counts what visitors see and open. */
 export interface AnalyticsStore {
   analytics: {
     /**
-     * Counts each event once per visitor, kind, listing and day. Those that are discarded, and repeats, only add to the number of their
-     * day and reason. Events of unknown listings are ignored; those of a duplicate count for the listing that it was merged into.
+     * Counts each event once per visitor, kind, listing and day, and at most `maxVisitorsOfNetwork` visitors of a network. Those that are
+     * discarded, and all others as repeats, only add to the number of their day and reason. Events of unknown listings are ignored; those of a duplicate count for the listing that it was merged into.
      */
     record(events: readonly AnalyticsEvent[]): Promise<void>;
     /** What was not counted since a day (YYYY-MM-DD). */

@@ -47,6 +47,7 @@ import type { RevisionStore } from './store-revisions.ts';
 
 export * from './conflicts.ts';
 export type * from './records.ts';
+export type { AnalyticsEvent } from './store-analytics.ts';
 export type { FoundLinkWatch, LinkWatchRecord } from './store-link-watches.ts';
 export type { MergeRecord, MergeUndo, NamedMerge } from './store-merges.ts';
 export type { NotificationFilter } from './store-notifications.ts';
@@ -77,8 +78,8 @@ export interface Store
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;
   /**
-   * Deletes what has expired at `now`: sessions, email tokens, first-admin links, challenges, rate limits and decisions, idempotency records, payment events, known
-   * devices, security events, removed collections, rejected and withdrawn revisions, what only an undo of a merge needs, and emails that were sent or abandoned after the times of `rules/retention`, and the visitors that analytics counted on earlier days.
+   * Deletes what has expired at `now`: what has a time of its own (sessions, tokens, links, challenges, rate limits, decisions), the
+   * visitors that analytics counted on earlier days, and all that is older than `retentionDays` (`rules/retention`).
    */
   purge(now: string): Promise<void>;
   close(): Promise<void>;
@@ -197,9 +198,8 @@ export interface Store
     /** Replaces the row of the same id; false when there is none. */
     update(user: UserRecord): Promise<boolean>;
     /**
-     * Removes the user with their sessions, known devices, passkeys, email tokens, idempotency records, claims, collections and favorites; each favorite lowers the
-     * likes of its listing. The user's listings stay without an owner, submissions, revisions and payment intents without their user;
-     * the intents become due at once.
+     * Removes the user and what `personal-data.ts` says of the person, in all tables; each favorite lowers the likes of its listing. What
+     * names the address goes only when it was confirmed.
      */
     remove(id: string): Promise<boolean>;
     countActiveAdmins(): Promise<number>;
@@ -372,7 +372,7 @@ export interface Store
     remove(id: string): Promise<boolean>;
   };
 
-  /** The log of what admins did; rows are never changed or deleted. */
+  /** The log of what admins did. Rows change only when their actor or subject is removed, and are purged in the end. */
   audit: {
     add(entry: AuditEntry): Promise<void>;
     /** Newest first, then id descending. The search covers actor, action and subject. */

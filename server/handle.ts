@@ -166,7 +166,9 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
   const isRead = declaration.method === 'GET';
   const needsTransaction = !isRead && declaration.buffered !== true && declaration.transaction !== 'own';
   const store =
-    onBehalfOf === undefined || isRead ? call.store : withAuditRow(call.store, (tx) => contextOver(tx).audit(tx, onBehalfOf));
+    onBehalfOf === undefined || isRead
+      ? call.store
+      : withAuditRow(call.store, async (tx) => contextOver(tx).audit(tx, await withoutErasedName(declaration, tx, onBehalfOf)));
   // The input passed this call's own schemas, but its type is lost here, where all calls are one type.
   const run = (tx: Store) => implementation(contextOver(tx), input as Parameters<typeof implementation>[1]);
   const result = needsTransaction ? await store.transaction(run) : await run(store);
@@ -217,6 +219,7 @@ function createContext(
     newId: host.newId,
     config: host.config,
     adapters: host.adapters,
+    hitInMemory: (key, windowMs) => memoryRateLimitsOf(host)(`counts ${key}`, windowMs, host.now().getTime()),
     count: host.count,
     audit: async (target, change) => {
       effects.auditRows += 1;
@@ -305,6 +308,13 @@ async function authorize(
   if (method === 'GET' || ownerId === actor.user?._id) return undefined;
   if ('self' in who) subject = (await host.store.users.byId(subjectId))?.username ?? '';
   return { subjectId, subject, before: null, after: null };
+}
+
+/** The audit row of a call that has just deleted the account of its subject does not name it. */
+async function withoutErasedName({ who }: CallDeclaration, tx: Store, change: AuditChange): Promise<AuditChange> {
+  const isAboutMember = typeof who === 'object' && 'self' in who;
+  if (!isAboutMember || (await tx.users.byId(change.subjectId)) !== undefined) return change;
+  return { ...change, subject: (await import('./rules/erasure.ts')).erasedName };
 }
 
 /** Writes one audit row within the call's first transaction that succeeds, whether the call or `execute` opens it. */

@@ -1,4 +1,5 @@
 import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
+import { maxVisitorsOfNetwork, networkGroup } from '../../server/rules/analytics.ts';
 import { isClosed } from '../../server/rules/card-fields.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
@@ -60,15 +61,18 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
   };
 }
 
-function count(state: State, { startupId, day, kind, visitor, discarded }: AnalyticsEvent): void {
-  const key = [startupId, day, kind, visitor].join(' ');
-  if (discarded !== undefined || state.seen.has(key)) {
+function count(state: State, event: AnalyticsEvent): void {
+  const { startupId, day, kind, visitor, discarded } = event;
+  const group = networkGroup(event);
+  const visitors = state.seen.get(group) ?? new Set();
+  if (discarded !== undefined || visitors.has(visitor) || visitors.size >= maxVisitorsOfNetwork) {
     const reason = discarded ?? 'repeats';
     const before = state.discarded.get(`${day} ${reason}`)?.count ?? 0;
     state.discarded.set(`${day} ${reason}`, { day, reason, count: before + 1 });
     return;
   }
-  state.seen.add(key);
+  // The set of a copy of the state stays as it is.
+  state.seen.set(group, new Set([...visitors, visitor]));
   addAnalytics(state, startupId, { day, impressions: 0, views: 0, traffic: 0, [kind]: 1 });
 }
 
@@ -118,10 +122,10 @@ export function viewsByStartup(days: Iterable<{ startupId: string; views: number
 /** Removes the counts of a listing. */
 export function removeAnalytics(state: State, startupId: string): void {
   removeRows(state.analytics, (row) => row.startupId === startupId);
-  for (const key of state.seen) if (key.startsWith(`${startupId} `)) state.seen.delete(key);
+  for (const group of state.seen.keys()) if (group.startsWith(`${startupId} `)) state.seen.delete(group);
 }
 
 /** Removes the visitors counted before `day`. Visitor keys change daily, so these keys do not occur again. */
 export function removeSeenBefore(state: State, day: string): void {
-  for (const key of state.seen) if ((key.split(' ')[1] ?? '') < day) state.seen.delete(key);
+  for (const group of state.seen.keys()) if ((group.split(' ')[1] ?? '') < day) state.seen.delete(group);
 }

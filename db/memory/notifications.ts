@@ -1,6 +1,6 @@
 import { type NotificationKind, notificationKinds } from '../../server/contract/notification-kinds.ts';
 import type { NotificationSettings } from '../../server/contract/notifications.ts';
-import { notificationCutoff } from '../../server/rules/retention.ts';
+import { cutoff } from '../../server/rules/retention.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { NotificationFilter, Store } from '../store.ts';
 import { type Access, refuseIf, removeRows, type State } from './state.ts';
@@ -83,7 +83,7 @@ function keyOf(userId: string, kind: NotificationKind, { id, at }: Pick<Item, 'i
 
 /** Forgets the notifications of long ago about what does not wait any more. */
 export function purgeNotifications(state: State, now: string): void {
-  const from = notificationCutoff(now);
+  const from = cutoff('notifications', now);
   for (const kind of notificationKinds) {
     const waiting = new Set(waitingItems(state, kind).map((item) => keyOf('', kind, item)));
     removeRows(

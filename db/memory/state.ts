@@ -80,8 +80,8 @@ export interface State {
   discarded: Map<string, { day: string; reason: DiscardReason; count: number }>;
   /** Ids of listings, those with the most activity first. */
   trending: readonly string[];
-  /** Events that were counted: listing id, day, kind and visitor, separated by blanks. */
-  seen: Set<string>;
+  /** The visitors that were counted, by `networkGroup`. */
+  seen: Map<string, ReadonlySet<string>>;
   users: Map<string, UserRecord>;
   /** By token hash. */
   sessions: Map<string, SessionRecord>;
@@ -164,7 +164,7 @@ export function emptyState(epoch = newShortToken()): State {
     analytics: new Map(),
     discarded: new Map(),
     trending: [],
-    seen: new Set(),
+    seen: new Map(),
     users: new Map(),
     sessions: new Map(),
     knownDevices: new Map(),
@@ -224,7 +224,7 @@ export function copyState(state: State): State {
     categories: new Map(state.categories),
     analytics: new Map(state.analytics),
     discarded: new Map(state.discarded),
-    seen: new Set(state.seen),
+    seen: new Map(state.seen),
     users: new Map(state.users),
     sessions: new Map(state.sessions),
     knownDevices: new Map(state.knownDevices),

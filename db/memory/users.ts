@@ -1,9 +1,6 @@
-import { changesMaker } from '../../server/rules/users.ts';
+import { changesPublicly } from '../../server/rules/users.ts';
 import type { Store, UserRecord } from '../store.ts';
-import { recordChange } from './changes.ts';
-import { changeLikes } from './likes.ts';
-import { createStartupEntry } from './startup-entry.ts';
-import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
+import { type Access, countRows, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';
 
 export function memoryUsers({ read, write }: Access): Store['users'] {
@@ -24,15 +21,18 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
         const before = state.users.get(user._id);
         if (before === undefined) return false;
         replaceUser(state, user);
-        if (changesMaker(before, user)) state.version += 1;
+        if (changesPublicly(before, user)) state.version += 1;
         return true;
       }),
-    remove: (id) =>
-      write((state) => {
-        if (!state.users.has(id)) return false;
-        removeUser(state, id);
-        return true;
-      }),
+    async remove(id) {
+      // Loaded on demand: few visitors of the demo delete an account.
+      const { erasePerson } = await import('./erasure.ts');
+      return write((state) => {
+        const user = state.users.get(id);
+        if (user !== undefined) erasePerson(state, user);
+        return user !== undefined;
+      });
+    },
     countActiveAdmins: async () => {
       const { users } = read();
       return [...users.values()].filter(({ role, status }) => role === 'admin' && status === 'active').length;
@@ -82,53 +82,6 @@ function replaceUser(state: State, user: UserRecord): void {
   refuseIf(isTaken(state.users, _id, usernameKey, usernameKey(user)), 'users.username');
   refuseIf(googleSub !== null && isTaken(state.users, _id, (other) => other.googleSub, googleSub), 'users.google_sub');
   state.users.set(_id, { ...user });
-}
-
-function removeUser(state: State, id: string): void {
-  for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
-  for (const rows of [
-    state.sessions,
-    state.knownDevices,
-    state.passkeys,
-    state.recoveryCodes,
-    state.challenges,
-    state.emailTokens,
-    state.idempotency,
-    state.favorites,
-    state.claims,
-    state.ownershipProofs,
-    state.collections,
-    state.notificationFrequencies,
-    state.notifications,
-  ]) {
-    removeRows<{ userId: string | null }>(rows, ({ userId }) => userId === id);
-  }
-  for (const [startupId, submission] of state.submissions) {
-    if (submission.userId === id) state.submissions.set(startupId, { ...submission, userId: '' });
-  }
-  const unless = (personId: string | null) => (personId === id ? null : personId);
-  for (const [revisionId, { userId, decidedBy, ...revision }] of state.revisions)
-    state.revisions.set(revisionId, { ...revision, userId: unless(userId), decidedBy: unless(decidedBy) });
-  for (const [reportId, report] of state.reports)
-    if (report.decidedBy === id) state.reports.set(reportId, { ...report, decidedBy: null });
-  for (const [intentId, intent] of state.intents)
-    if (intent.userId === id) state.intents.set(intentId, { ...intent, userId: null, checkAt: '' });
-  const activeIds: string[] = [];
-  for (const { _id, record } of state.startups.values()) {
-    if (record.userId !== id) continue;
-    const { userId: _owner, verifiedAt: _proof, ...unclaimed } = record;
-    state.startups.set(_id, createStartupEntry(unclaimed));
-    if (record.status === 'active') activeIds.push(_id);
-  }
-  for (const [startupId, archive] of state.archives)
-    if (archive.archivedBy === id) state.archives.set(startupId, { ...archive, archivedBy: null });
-  for (const [duplicateId, { mergedBy, ownerBefore, ...merge }] of state.merges)
-    state.merges.set(duplicateId, { ...merge, mergedBy: unless(mergedBy), ownerBefore: unless(ownerBefore) });
-  state.users.delete(id);
-  state.views = undefined;
-  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
-  for (const listingId of activeIds.sort()) recordChange(state, listingId);
-  state.version += 1;
 }
 
 function copyOfUser(user: UserRecord | undefined): UserRecord | undefined {

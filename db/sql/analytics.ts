@@ -1,6 +1,7 @@
 import sql, { bulk, join } from 'sql-template-tag';
 import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardReason } from '../../server/contract/analytics.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
+import { maxVisitorsOfNetwork, networkGroup } from '../../server/rules/analytics.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { survivorsOf } from './survivors.ts';
@@ -14,7 +15,7 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
           event.discarded === undefined ? 'counting' : 'discarded',
         );
         const counted: CountedEvent[] = [];
-        for (const batch of batches(counting)) counted.push(...(await markSeen(tx, batch)));
+        for (const wave of wavesOf(counting)) for (const batch of batches(wave)) counted.push(...(await markSeen(tx, batch)));
         for (const batch of batches(dailyCounts(counted))) await add(tx, batch);
         await addDiscarded(tx, await discardedOf(tx, { counting, counted, discarded }));
       }),
@@ -112,13 +113,37 @@ async function addDiscarded(tx: Driver, sums: readonly [string, number][]): Prom
   }
 }
 
-/** Returns the events that were not seen before, without those of unknown listings. */
+/**
+ * The events without repetitions, in waves with one event of each network group: a statement does not see the rows that it inserts
+ * itself. After the first `maxVisitorsOfNetwork` no other visitor of a group is counted, so those are left out.
+ */
+function wavesOf(events: readonly AnalyticsEvent[]): AnalyticsEvent[][] {
+  const visitors = new Map<string, Set<string>>();
+  const waves: AnalyticsEvent[][] = [];
+  for (const event of events) {
+    const group = networkGroup(event);
+    const ofGroup = visitors.get(group) ?? new Set();
+    visitors.set(group, ofGroup);
+    if (ofGroup.has(event.visitor) || ofGroup.size === maxVisitorsOfNetwork) continue;
+    (waves[ofGroup.size] ??= []).push(event);
+    ofGroup.add(event.visitor);
+  }
+  return waves;
+}
+
+/**
+ * Returns the events that were not seen before, without those of unknown listings and of networks with enough visitors. The column
+ * `visitor` begins with the network, so that its visitors are next to each other in the primary key: '/' follows '.'.
+ */
 function markSeen(driver: Driver, events: readonly AnalyticsEvent[]): Promise<CountedEvent[]> {
-  const rows = bulk(events.map(({ startupId, day, kind, visitor }) => [startupId, day, kind, visitor]));
+  const rows = bulk(events.map(({ startupId, day, kind, network, visitor }) => [startupId, day, kind, network, visitor]));
   return driver.all<CountedEvent>(sql`
     INSERT INTO analytics_seen (startup_id, day, kind, visitor)
-    SELECT e.column1, e.column2, e.column3, e.column4 FROM (VALUES ${rows}) AS e
+    SELECT e.column1, e.column2, e.column3, e.column4 || '.' || e.column5 FROM (VALUES ${rows}) AS e
     WHERE EXISTS (SELECT 1 FROM startups s WHERE s.id = e.column1)
+      AND (SELECT count(*) FROM analytics_seen a
+        WHERE a.startup_id = e.column1 AND a.day = e.column2 AND a.kind = e.column3
+          AND a.visitor >= e.column4 || '.' AND a.visitor < e.column4 || '/') < ${maxVisitorsOfNetwork}
     ON CONFLICT DO NOTHING
     RETURNING startup_id AS "startupId", day, kind`);
 }

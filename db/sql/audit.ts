@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag';
 import type { AuditEntry } from '../../server/contract/audit.ts';
+import { eraseAuditEntry } from '../../server/rules/erasure.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage } from './tables.ts';
@@ -39,6 +40,18 @@ export function sqlAudit(driver: Driver): Store['audit'] {
       return { entries: rows.map(entryOf), total };
     },
   };
+}
+
+/** Rows about a person are few. */
+export async function eraseAuditSubject(driver: Driver, userId: string): Promise<void> {
+  const rows = await driver.all<AuditRow>(sql`${auditTable.select} WHERE subject_id = ${userId}`);
+  for (const row of rows) {
+    const { actor, subject, before, after } = eraseAuditEntry(entryOf(row), userId);
+    const details: Details = { actor, subject, before, after };
+    await driver.run(
+      sql`UPDATE audit SET actor = ${actor}, subject = ${subject}, details = ${JSON.stringify(details)} WHERE id = ${row.id}`,
+    );
+  }
 }
 
 function entryOf(row: AuditRow): AuditEntry {

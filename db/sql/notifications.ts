@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import { type NotificationKind, notificationKinds } from '../../server/contract/notification-kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../../server/contract/notifications.ts';
-import { notificationCutoff } from '../../server/rules/retention.ts';
+import { cutoff } from '../../server/rules/retention.ts';
 import type { NotificationFilter, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
@@ -66,6 +66,6 @@ export async function purgeNotifications(driver: Driver, now: string): Promise<v
   for (const kind of notificationKinds)
     await driver.run(sql`
       DELETE FROM notifications
-      WHERE kind = ${kind} AND created_at < ${notificationCutoff(now)}
+      WHERE kind = ${kind} AND created_at < ${cutoff('notifications', now)}
         AND NOT EXISTS (SELECT 1 FROM (${waiting[kind]}) w WHERE w.id = item_id AND w.at = sent_at)`);
 }

@@ -1,10 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { changesMaker } from '../../server/rules/users.ts';
+import { changesPublicly } from '../../server/rules/users.ts';
 import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';
-import { recordChange } from './changes.ts';
-import { changeLikes } from './likes.ts';
+import { erasePerson } from './erasure.ts';
 import { searchTables } from './startup-search.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
@@ -47,7 +46,7 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
         await raiseVersion(tx);
       }),
     update: (user) => driver.transaction((tx) => updateUser(tx, user)),
-    remove: (id) => driver.transaction((tx) => removeUser(tx, search, id)),
+    remove: (id) => driver.transaction((tx) => erasePerson(tx, search, id)),
     async countActiveAdmins() {
       const row = await driver.one<{ admins: number }>(
         sql`SELECT count(*) AS admins FROM users WHERE role = 'admin' AND status = 'active'`,
@@ -119,23 +118,8 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
       email_verified_at = ${user.emailVerifiedAt}, new_email = ${user.newEmail}, two_step = ${Number(user.twoStep)},
       created_at = ${user.createdAt}
     WHERE id = ${user._id}`);
-  if (changesMaker(before, user)) await raiseVersion(driver);
+  if (changesPublicly(before, user)) await raiseVersion(driver);
   return true;
-}
-
-/** Removes a user; foreign keys delete the rows that refer to them or clear the reference. Expects a transaction. */
-async function removeUser(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
-  const favorites = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
-  for (const { startup_id } of favorites) await changeLikes(driver, search, startup_id, -1);
-  const activeListings = await driver.all<{ id: string }>(
-    sql`SELECT id FROM startups WHERE user_id = ${id} AND status = 'active' ORDER BY id`,
-  );
-  await driver.run(sql`UPDATE payment_intents SET check_at = '' WHERE user_id = ${id}`);
-  const removed = await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
-  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
-  for (const listing of activeListings) await recordChange(driver, listing.id);
-  if (removed > 0) await raiseVersion(driver);
-  return removed > 0;
 }
 
 function userOf(row: UserRow): UserRecord {

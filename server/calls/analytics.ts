@@ -8,7 +8,8 @@ import type {
   recordView as view,
 } from '../contract/analytics.ts';
 import { messages } from '../contract/messages.ts';
-import { chartDays, dayOf, filledDays, isBot, sumOf } from '../rules/analytics.ts';
+import { chartDays, dayOf, filledDays, isBot, maxEventsOfNetwork, sumOf } from '../rules/analytics.ts';
+import { dayMs } from '../rules/dates.ts';
 import type { Call, CallContext } from './call.ts';
 
 const recorded = { message: messages.analyticsRecorded } as const;
@@ -49,14 +50,16 @@ async function activeStartupsOf(store: Store, userId: string): Promise<StartupRe
   return (await store.startups.ofUser(userId)).filter(({ status }) => status === 'active');
 }
 
-/** Records counts of active listings; programs, and owners on their own listings, are recorded as not counted. */
+/** Records counts of active listings; programs, owners on their own listings, and too many events of a network are recorded as not counted. */
 async function record(context: CallContext, kind: AnalyticsKind, startupIds: readonly string[]): Promise<void> {
   const day = dayOf(context.now());
   const active = await context.store.startups.activeAmong([...new Set(startupIds)]);
-  const { visitor, actor, userAgent } = context;
+  const { visitor, network, actor, userAgent } = context;
   const whyNot = ({ userId }: Pick<StartupRecord, 'userId'>) => {
     if (isBot(userAgent)) return { discarded: 'bots' } as const;
-    return userId !== undefined && userId === actor.user?._id ? ({ discarded: 'owners' } as const) : {};
+    if (userId !== undefined && userId === actor.user?._id) return { discarded: 'owners' } as const;
+    const { count } = context.hitInMemory(`${day} ${kind} ${network}`, dayMs);
+    return count > maxEventsOfNetwork ? ({ discarded: 'repeats' } as const) : {};
   };
-  context.count(active.map((startup) => ({ kind, startupId: startup._id, visitor, day, ...whyNot(startup) })));
+  context.count(active.map((startup) => ({ kind, startupId: startup._id, visitor, network, day, ...whyNot(startup) })));
 }

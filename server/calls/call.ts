@@ -16,7 +16,7 @@ import type { PayPal } from '../contract/paypal.ts';
 import type { Websites } from '../contract/web.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from '../rules/images.ts';
-import { retryAfterSeconds } from '../rules/rate-limits.ts';
+import { type RateLimitWindow, retryAfterSeconds } from '../rules/rate-limits.ts';
 import type { SecurityNote } from '../rules/security-events.ts';
 import { isRecentlyAuthenticated } from '../rules/sessions.ts';
 
@@ -142,6 +142,8 @@ export interface CallContext {
    * a version.
    */
   assertUnchanged: (current: object | null) => boolean;
+  /** Counts one more under `key` in this process's memory, for calls too frequent for a database write each (`rules/rate-limits`). */
+  hitInMemory: (key: string, windowMs: number) => RateLimitWindow;
   /** Buffers counts; the host writes them to the store. A crash loses at most about one second. */
   count: (events: readonly AnalyticsEvent[]) => void;
 }

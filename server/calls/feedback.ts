@@ -4,7 +4,7 @@ import type * as contract from '../contract/feedback.ts';
 import type { Feedback } from '../contract/feedback.ts';
 import { messages } from '../contract/messages.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
-import type { Call } from './call.ts';
+import type { AuditChange, Call } from './call.ts';
 
 export const sendFeedback: Call<typeof contract.sendFeedback> = async ({ store, newId, now }, { body }) => {
   await store.feedback.insert({ _id: newId(), ...body, status: 'open', createdAt: now().toISOString() });
@@ -21,20 +21,21 @@ export const setFeedbackStatus: Call<typeof contract.setFeedbackStatus> = async 
   const before = await feedbackById(store, params.id);
   const after: Feedback = { ...before, status: body.status };
   await store.feedback.update(after);
-  await audit(store, { subjectId: after._id, subject: subjectOf(after), before, after });
+  await audit(store, auditedChange(before, after));
   return after;
 };
 
 export const removeFeedback: Call<typeof contract.removeFeedback> = async ({ store, audit }, { params }) => {
   const before = await feedbackById(store, params.id);
   await store.feedback.remove(before._id);
-  await audit(store, { subjectId: before._id, subject: subjectOf(before), before, after: null });
+  await audit(store, auditedChange(before, null));
   return { message: messages.feedbackDeleted };
 };
 
-/** How the audit log names feedback: its text on one line. */
-function subjectOf({ content }: Feedback): string {
-  return content.replace(/\s+/gu, ' ');
+/** Without text and address: the audit log outlives the feedback. */
+function auditedChange(before: Feedback, after: Feedback | null): AuditChange {
+  const shown = ({ status, createdAt }: Feedback) => ({ status, createdAt });
+  return { subjectId: before._id, subject: 'Feedback', before: shown(before), after: after && shown(after) };
 }
 
 async function feedbackById(store: Store, id: string): Promise<Feedback> {

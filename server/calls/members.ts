@@ -4,6 +4,7 @@ import type * as contract from '../contract/members.ts';
 import type { AdminUser } from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
+import { erasedFields, erasedName } from '../rules/erasure.ts';
 import { toUserEdit } from '../rules/edits.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { endsSessions, isActiveAdmin, isAdminWithSignIn, equalsIgnoreCase, newUser, presentUser } from '../rules/users.ts';
@@ -63,8 +64,8 @@ export const removeUser: Call<typeof contract.removeUser> = async (context, { pa
   if (session?.userId === before._id) context.setSession(undefined);
   await context.audit(store, {
     subjectId: before._id,
-    subject: before.username,
-    before: { ...presentUser(before), relatedCounts },
+    subject: erasedName,
+    before: { ...erasedFields(presentUser(before)), relatedCounts },
     after: null,
   });
   return { message: messages.userDeleted };

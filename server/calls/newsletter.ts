@@ -27,6 +27,7 @@ export const removeSubscriber: Call<typeof contract.removeSubscriber> = async ({
   const before = await store.newsletter.byId(params.id);
   if (before === undefined) throw new CallError('newsletter.not_found');
   await store.newsletter.remove(before._id);
-  await audit(store, { subjectId: before._id, subject: before.email, before, after: null });
+  // Without the address: the audit log outlives the subscription.
+  await audit(store, { subjectId: before._id, subject: 'Subscriber', before: { createdAt: before.createdAt }, after: null });
   return { message: messages.subscriberRemoved };
 };

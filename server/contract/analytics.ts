@@ -5,13 +5,13 @@ import { startupLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 import { messages } from './messages.ts';
 
-/** Each kind is counted at most once per visitor, listing and UTC day. */
+/** Each kind is counted at most once per visitor, listing and UTC day, and for a bounded number of visitors of one network. */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;
 export type AnalyticsKind = (typeof analyticsKinds)[number];
 
 /**
  * How many impressions, views and visits were not counted, by reason: programs that say what they are, owners on their own listings,
- * the same visitor again on the same day.
+ * the same visitor again on the same day. More events of one network than are counted are repeats, too.
  */
 export const discardedCounts = v.strictObject({ bots: count, owners: count, repeats: count });
 export type DiscardedCounts = v.InferOutput<typeof discardedCounts>;

@@ -4,7 +4,7 @@ import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text
 import { auditLengths, userLengths } from './field-lengths.ts';
 import { pageSizes } from './page-sizes.ts';
 
-/** One write by an admin: the actor, the call, its subject and the changed fields. Names stay readable after their owners are deleted. */
+/** One write by an admin: the actor, the call, its subject and the changed fields. Names of listings stay readable after these are deleted; those of people do not (`rules/erasure`). */
 export const auditEntry = v.strictObject({
   _id: id,
   actorId: id,

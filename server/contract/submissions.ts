@@ -34,7 +34,8 @@ export const submission = v.strictObject({
   userId: v.union([v.literal(''), id]),
   videoUrl: v.union([v.literal(''), httpUrl]),
   specialOffer: optionalText(submissionLengths.specialOffer),
-  makers: v.pipe(v.array(text(userLengths.username)), v.minLength(1)),
+  /** Without the sender once their account was deleted. */
+  makers: v.array(text(userLengths.username)),
   comments: optionalText(submissionLengths.comments),
   wantsAccelerator: v.boolean(),
   wantsFunding: v.boolean(),

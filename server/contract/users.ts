@@ -208,7 +208,7 @@ export const removeAccount = declareCall({
   id: 'removeAccount',
   method: 'DELETE',
   path: '/users/:id',
-  summary: 'Deletes the account with its favourites, claims and sessions. Its listings stay and can be claimed.',
+  summary: 'Deletes the account with what is known of its person. Its listings stay and can be claimed.',
   who: self,
   params: selfParams,
   reply: v.strictObject({ message: v.literal(messages.accountDeleted) }),

@@ -1,5 +1,5 @@
 import type { Context } from 'koa';
-import { knownDeviceDays } from '../rules/retention.ts';
+import { retentionDays } from '../rules/retention.ts';
 import { dayMs } from '../rules/dates.ts';
 
 /** A cookie with a secret token. */
@@ -10,7 +10,7 @@ export interface TokenCookie {
 }
 
 /** How long the cookies live: as long as the longest session, which the server ends earlier; as long as a device is known. */
-const lifetimesMs = { session: 90 * dayMs, device: knownDeviceDays * dayMs } as const;
+const lifetimesMs = { session: 90 * dayMs, device: retentionDays.knownDevices * dayMs } as const;
 
 /**
  * The cookie `name` of a site at `siteUrl`. Scripts cannot read it, and requests from other sites' pages do not carry it. Over

@@ -6,12 +6,15 @@ import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
 /** A pseudonym of a caller: it changes every UTC day, and nobody without the secret can compute it. */
 export type VisitorKey = (address: string, userAgent: string, at: Date) => string;
 
+/** 96 bits in base64url: rows of the day name them in great numbers. */
+const keyLength = 16;
+
 export function createVisitorKey(secret: Uint8Array): VisitorKey {
   return (address, userAgent, at) =>
     createHmac('sha256', secret)
       .update(`${address}|${userAgent}|${at.toISOString().slice(0, 10)}`)
       .digest('base64url')
-      .slice(0, 22);
+      .slice(0, keyLength);
 }
 
 const secretBytes = 32;

@@ -1,5 +1,5 @@
 import type { Store } from '../../db/store.ts';
-import { imageCutoff } from '../rules/retention.ts';
+import { cutoff } from '../rules/retention.ts';
 import { type Job, startJob } from './job.ts';
 import { hourMs, minuteMs } from '../rules/dates.ts';
 
@@ -26,7 +26,7 @@ export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions
       await store.purge(now().toISOString());
       if (!isDaily) return;
       await removeOldCopies();
-      await store.images.removeUnreferenced(imageCutoff(now().toISOString()));
+      await store.images.removeUnreferenced(cutoff('images', now().toISOString()));
     },
     everyMs: hourMs,
     firstAfterMs: minuteMs,

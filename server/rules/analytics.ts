@@ -1,8 +1,23 @@
 import { type AnalyticsDay, analyticsDays, analyticsKinds, type AnalyticsTotals } from '../contract/analytics.ts';
+import type { AnalyticsEvent } from '../../db/store.ts';
 import { dayMs } from './dates.ts';
 
 /** Counts of each kind, without listing and day. */
 export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;
+
+/**
+ * How many visitors of one network are counted for a listing, kind and UTC day. Visitors are told apart by address and browser, which one
+ * program can make up at will; an office behind one address has some twenty kinds of browsers at most.
+ */
+export const maxVisitorsOfNetwork = 20;
+
+/** How many events of a kind are counted for one network and UTC day: those of twenty visitors who see a hundred listings each. */
+export const maxEventsOfNetwork = 2_000;
+
+/** The events of a group are counted up to `maxVisitorsOfNetwork` visitors: those of a listing, day, kind and network. */
+export function networkGroup({ startupId, day, kind, network }: AnalyticsEvent): string {
+  return [startupId, day, kind, network].join(' ');
+}
 
 /** Programs that name themselves, as those do that search engines and previews of links send. */
 export function isBot(userAgent: string): boolean {

@@ -12,7 +12,7 @@ import type { Merge, MergeSide } from '../contract/merges.ts';
 import type { Patch } from '../contract/revisions.ts';
 import { isProvenAt } from './ownership.ts';
 import { findPayingIntent, isLive } from './payments.ts';
-import { mergeUndoDays } from './retention.ts';
+import { retentionDays } from './retention.ts';
 import { applyPatch, changesOf, contentOf, hasProvenOwner, isSame, patchesBetween, valueOf } from './revisions.ts';
 import { withoutStaleProof } from './startups.ts';
 import { dayMs } from './dates.ts';
@@ -126,7 +126,7 @@ export function undoneSurvivor(
 
 /** Until when a merge can be undone; null when that is over at `now`. */
 function undoUntil({ mergedAt, undo }: MergeRecord, now: Date): string | null {
-  const until = new Date(Date.parse(mergedAt) + mergeUndoDays * dayMs).toISOString();
+  const until = new Date(Date.parse(mergedAt) + retentionDays.mergeUndos * dayMs).toISOString();
   return undo === null || until <= now.toISOString() ? null : until;
 }
 

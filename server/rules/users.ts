@@ -37,10 +37,13 @@ export function presentMaker(username: string, user: UserRecord | undefined): Ma
     : { username, name: '', avatar: '' };
 }
 
-/** Whether the public part of a user, which listings show of their makers, differs. */
-export function changesMaker(before: UserRecord | undefined, after: UserRecord | undefined): boolean {
-  const shown = (user: UserRecord | undefined) => JSON.stringify(user && presentMaker(user.username, user));
-  return shown(before) !== shown(after);
+/**
+ * Whether the public sees the difference between two states of a user: what listings show of their makers, and whether the links to
+ * the collections of a member work, as they do while the member is active.
+ */
+export function changesPublicly(before: UserRecord, after: UserRecord): boolean {
+  const shown = (user: UserRecord) => JSON.stringify(presentMaker(user.username, user));
+  return before.status !== after.status || shown(before) !== shown(after);
 }
 
 /** Whether `actor` may see the private fields of a user: the user and admins may. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { maxEventsOfNetwork, maxVisitorsOfNetwork } from '../../server/rules/analytics.ts';
 import { koaHost, type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
@@ -59,6 +60,35 @@ describe.each(bothHosts)('counting on %s', (_, open) => {
     expect(second).toEqual(before[1]);
     const { text } = await host.send({ path: '/api/startups/queue' });
     expect((JSON.parse(text) as { discarded: object }).discarded).toEqual({ bots: 2, owners: 1, repeats: 1 });
+  });
+
+  test('a network that pretends to be many visitors is counted twenty times, and as repeats from then on', async () => {
+    host = await openForTest(open);
+    const [before] = await totalsOf([mosscount]);
+    for (let at = 0; at < 30; at += 1) await record('view', { startupId: mosscount }, { 'user-agent': `browser ${at}` });
+    await host.flushCounts();
+    const [after] = await totalsOf([mosscount]);
+    expect((after?.views ?? 0) - (before?.views ?? 0)).toBe(maxVisitorsOfNetwork);
+    expect((await host.store.analytics.discarded('')).repeats).toBe(30 - maxVisitorsOfNetwork);
+    await record('view', { startupId: mosscount }, { 'x-forwarded-for': '203.0.113.77' });
+    await host.flushCounts();
+    expect((await totalsOf([mosscount]))[0]?.views).toBe((after?.views ?? 0) + 1);
+  });
+
+  test('one network has two thousand counted impressions a day, whatever the browsers', async () => {
+    host = await openForTest(open);
+    const { startups } = await host.store.startups.table({ search: '', status: 'active' }, { offset: 0, limit: 50 });
+    const startupIds = startups.map(({ _id }) => _id);
+    const counted = async () => (await totalsOf(startupIds)).reduce((sum, { impressions }) => sum + impressions, 0);
+    const before = await counted();
+    const calls = Math.ceil(maxEventsOfNetwork / startupIds.length) + 3;
+    for (let at = 0; at < calls; at += 1) await record('impressions', { startupIds }, { 'user-agent': `browser ${at % 20}` });
+    const { repeats } = await host.flushCounts().then(() => host.store.analytics.discarded(''));
+    // Every listing has the twenty visitors of the network; all else is discarded, whether it reached the database or not.
+    expect([(await counted()) - before, repeats]).toEqual([
+      startupIds.length * maxVisitorsOfNetwork,
+      (calls - maxVisitorsOfNetwork) * startupIds.length,
+    ]);
   });
 
   test('events of listings that are not public are not counted', async () => {

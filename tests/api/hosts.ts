@@ -236,7 +236,7 @@ export async function mswHost({ env = {} }: { env?: Partial<TestEnv> } = {}): Pr
     delayMs: 0,
     // In the Koa host this header is set by a proxy; here it only identifies the network.
     caller: ({ headers }) => ({
-      visitor: 'tester',
+      visitor: `${headers.get('x-forwarded-for') ?? 'tester'}|${headers.get('user-agent') ?? ''}`,
       rateLimitKey: headers.get('x-forwarded-for') ?? 'tester',
       userAgent: headers.get('user-agent') ?? '',
       session: headers.get('x-session') ?? undefined,

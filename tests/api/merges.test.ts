@@ -58,7 +58,7 @@ describe.each(bothHosts)('a merge on %s', (_, open) => {
     const before = await totals();
     await merge(ida);
     const day = now.toISOString().slice(0, 10);
-    await host.store.analytics.record([{ kind: 'views', startupId: mosscount, visitor: 'late', day }]);
+    await host.store.analytics.record([{ kind: 'views', startupId: mosscount, visitor: 'late', network: 'home', day }]);
     const [duplicate, survivor] = await totals();
     expect(duplicate).toEqual(before[0]);
     expect(survivor?.views).toBe((before[0]?.views ?? 0) + (before[1]?.views ?? 0) + 1);

@@ -88,14 +88,18 @@ test('an admin marks feedback as done, opens it again, and deletes it; a second 
     expect(await asAdmin(host, 'DELETE', path)).toEqual(gone);
     expect(await asAdmin(host, 'PATCH', `${path}/status`, { status: 'done' })).toEqual(gone);
     expect(await listed('all')).toEqual([]);
-    const { entries } = await host.store.audit.table({ search: 'moss everywhere' }, { offset: 0, limit: 9 });
+    expect((await host.store.audit.table({ search: 'moss' }, { offset: 0, limit: 9 })).total).toBe(0);
+    const { entries } = await host.store.audit.table({ search: 'feedback' }, { offset: 0, limit: 9 });
     expect(entries.map(({ action }) => action).sort()).toEqual([
       'removeFeedback',
       'setFeedbackStatus',
       'setFeedbackStatus',
       'setFeedbackStatus',
     ]);
-    expect(entries.find(({ action }) => action === 'removeFeedback')?.before).toEqual({ ...feedback });
+    expect(entries.find(({ action }) => action === 'removeFeedback')?.before).toEqual({
+      status: feedback.status,
+      createdAt: feedback.createdAt,
+    });
   }
 });
 
@@ -107,9 +111,9 @@ test('an admin removes a subscriber, whose link works no more and who may subscr
     expect(await asAdmin(host, 'DELETE', path)).toEqual([404, { message: 'Subscriber not found', code: 'newsletter.not_found' }]);
     expect((await post(host, '/api/newsletter/unsubscribe', { token: 'gone' }))[0]).toBe(404);
     expect((await post(host, '/api/newsletter/subscribe', { email: 'gone@example.com' }))[0]).toBe(200);
-    const { entries } = await host.store.audit.table({ search: 'gone@example.com' }, { offset: 0, limit: 9 });
-    expect(entries.map(({ action, before, after }) => [action, before, after])).toEqual([
-      ['removeSubscriber', { _id: anId(78), email: 'gone@example.com', createdAt: now.toISOString() }, null],
+    const { entries } = await host.store.audit.table({ search: 'removeSubscriber' }, { offset: 0, limit: 9 });
+    expect(entries.map(({ subjectId, subject, before, after }) => [subjectId, subject, before, after])).toEqual([
+      [anId(78), 'Subscriber', { createdAt: now.toISOString() }, null],
     ]);
   }
 });

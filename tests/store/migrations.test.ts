@@ -36,6 +36,15 @@ function stateOf(path: string): { tables: string[]; ran: number[] } {
   return { tables, ran };
 }
 
+function insertUser(database: Database.Database, id: string, username: string): void {
+  database
+    .prepare(
+      `INSERT INTO users (id, username, username_key, email, email_key, name, phone, linkedin, instagram, facebook, avatar, role, status, created_at)
+        VALUES (?, ?, ?, ?, ?, '', '', '', '', '', '', 'admin', 'active', ?)`,
+    )
+    .run(id, username, username, `${username}@example.com`, `${username}@example.com`, daysAgo(9));
+}
+
 const backupsOf = (path: string) => readdirSync(dirname(path)).filter((name) => name.startsWith(`${basename(path)}.`));
 
 describe('migrations', () => {
@@ -125,6 +134,7 @@ describe('migrations', () => {
     const path = file();
     const database = new Database(path);
     migrate(database, migrations.slice(0, 16));
+    insertUser(database, anId(2), 'ada');
     database
       .prepare('INSERT INTO audit (id, actor_id, action, details, created_at) VALUES (?, ?, ?, ?, ?)')
       .run(
@@ -153,6 +163,7 @@ describe('migrations', () => {
     const path = file();
     const database = new Database(path);
     migrate(database, migrations.slice(0, 19));
+    insertUser(database, anId(2), 'ada');
     // As the older version renames a listing and records it: without the columns that 017 added.
     const renameAsBefore17 = (name: string, nameKey: string, auditId: string) => {
       database.prepare('UPDATE startups SET name = ?').run(name);
@@ -241,6 +252,43 @@ describe('migrations', () => {
     expect((await running.startups.list({ offset: 0, limit: 9 })).total).toBe(2);
     await running.close();
     await newer.close();
+  });
+
+  test('audit rows that were there before lose what names people who are gone, and texts of feedback and subscribers', async () => {
+    const path = file();
+    const database = new Database(path);
+    migrate(
+      database,
+      migrations.filter(({ number }) => number < 43),
+    );
+    insertUser(database, anId(1), 'ada');
+    const add = database.prepare(
+      'INSERT INTO audit (id, actor_id, actor, action, subject_id, subject, details, created_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    );
+    const addRow = (number: number, actorId: string, actor: string, action: string, subjectId: string, subject: string) => {
+      const details = JSON.stringify({ actor, subject, before: { email: 'secret@example.com' }, after: null });
+      add.run(anId(number), actorId, actor, action, subjectId, subject, details, daysAgo(number));
+    };
+    addRow(1, anId(1), 'ada', 'saveUser', anId(1), 'ada');
+    addRow(2, anId(1), 'ada', 'removeUser', anId(8), 'secret');
+    addRow(3, anId(8), 'sec"ret', 'saveStartup', anId(9), 'Acme');
+    addRow(4, anId(1), 'ada', 'removeFeedback', anId(9), 'secret words');
+    addRow(5, anId(1), 'ada', 'removeSubscriber', anId(9), 'secret@example.com');
+    addRow(6, anId(8), 'secret', 'setUserStatus', anId(8), 'secret');
+    database.close();
+    const store = await openSqliteStore(path);
+    const { entries } = await store.audit.table({ search: '' }, { offset: 0, limit: 9 });
+    const kept = { before: { email: 'secret@example.com' } };
+    expect(entries).toMatchObject([
+      { actor: 'ada', subject: 'ada', ...kept },
+      { actor: 'ada', action: 'removeUser', subjectId: anId(8), subject: '(deleted user)', before: null, after: null },
+      { actorId: anId(8), actor: '(deleted user)', subject: 'Acme', ...kept },
+      { actor: 'ada', subject: 'Feedback', before: null, after: null },
+      { actor: 'ada', subject: 'Subscriber', before: null, after: null },
+      { actor: '(deleted user)', subject: '(deleted user)', before: null, after: null },
+    ]);
+    expect((await store.audit.table({ search: 'secret' }, { offset: 0, limit: 9 })).total).toBe(0);
+    await store.close();
   });
 
   test('a file of a newer version is refused with a clear message and stays unchanged', async () => {

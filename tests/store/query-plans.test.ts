@@ -240,6 +240,15 @@ test('the listings of a tag are read from its index, once those are known that a
   ]);
 });
 
+test('an account with a confirmed address is deleted by indexes, but for the posts and the emails that wait, which are few', async () => {
+  const remove = async (driver: Driver) => {
+    const users = sqlUsers(driver, searchTables);
+    await users.insert(aUser({ _id: anId(2), emailVerifiedAt: '2026-11-20T12:00:00.000Z' }));
+    await users.remove(anId(2));
+  };
+  expect(await scannedBy(remove)).toEqual(['SCAN posts', 'SCAN mail_outbox USING INDEX mail_outbox_due']);
+});
+
 test('active admins are counted in an index of only active admins', async () => {
   expect(await scannedBy((driver) => sqlUsers(driver).countActiveAdmins())).toEqual([
     'SCAN users USING COVERING INDEX users_admins',

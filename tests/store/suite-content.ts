@@ -7,6 +7,7 @@ const anEvent = (overrides: Partial<AnalyticsEvent>): AnalyticsEvent => ({
   kind: 'views',
   startupId: anId(1),
   visitor: 'ada',
+  network: 'home',
   day: '2026-11-21',
   ...overrides,
 });
@@ -53,6 +54,23 @@ export function contentRules(open: OpenStore): void {
       { startupId: anId(2), impressions: 0, views: 5, traffic: 5 },
       { startupId: anId(3), impressions: 0, views: 0, traffic: 0 },
     ]);
+  });
+
+  test('twenty visitors of one network are counted for a listing, kind and day, and those of other networks as well', async () => {
+    for (const number of [1, 2]) await store().startups.insert(aStartup({ _id: anId(number) }));
+    const { record, totals, discarded } = store().analytics;
+    const visitors = (count: number, overrides: Partial<AnalyticsEvent> = {}) =>
+      Array.from({ length: count }, (_, at) => anEvent({ visitor: `v${at}`, ...overrides }));
+    await record(visitors(15));
+    // Fifteen repeats, five new visitors, ten too many.
+    await record(visitors(30));
+    await record([...visitors(3), ...visitors(2, { network: 'homes' }), ...visitors(25, { kind: 'traffic' })]);
+    await record([...visitors(2, { startupId: anId(2) }), ...visitors(1, { day: '2026-11-22' })]);
+    expect(await totals([anId(1), anId(2)])).toEqual([
+      { startupId: anId(1), impressions: 0, views: 20 + 2 + 1, traffic: 20 },
+      { startupId: anId(2), impressions: 0, views: 2, traffic: 0 },
+    ]);
+    expect((await discarded('')).repeats).toBe(25 + 3 + 5);
   });
 
   test('what is not counted is summed by day and reason, and stays when its listing is removed', async () => {

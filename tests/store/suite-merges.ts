@@ -107,7 +107,7 @@ export function mergeRules(open: OpenStore): void {
     await analytics.add(anId(2), { day: '2026-11-21', ...counts });
     await merges.insert(aMerge());
     await merges.addCounts(pair);
-    await analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', day: '2026-11-21' }]);
+    await analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', network: 'home', day: '2026-11-21' }]);
     expect(await analytics.days([anId(2)], '')).toEqual([
       { day: '2026-11-20', ...counts },
       { day: '2026-11-21', impressions: 6, views: 5, traffic: 2 },

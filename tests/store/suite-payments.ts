@@ -119,7 +119,7 @@ export function paymentRules(open: OpenStore): void {
       await payments.insertIntent(anIntent({ startupId: anId(9) }));
       await startups.remove(anId(9));
       await users.remove(anId(1));
-      expect(await payments.intentById(anId(1))).toEqual(anIntent({ userId: null, checkAt: '' }));
+      expect(await payments.intentById(anId(1))).toEqual(anIntent({ userId: null, checkAt: '', listing: '{}' }));
       expect(await payments.dueIntents(noon.toISOString(), 9)).toHaveLength(1);
     });
   });

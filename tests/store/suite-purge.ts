@@ -62,7 +62,7 @@ export function purgeRules(open: OpenStore): void {
 
   test('counted visitors are stored until the end of the day, their counts forever', async () => {
     await store().startups.insert(aStartup());
-    const seen = (day: string): AnalyticsEvent => ({ kind: 'views', startupId: anId(1), visitor: 'ada', day });
+    const seen = (day: string): AnalyticsEvent => ({ kind: 'views', startupId: anId(1), visitor: 'ada', network: 'home', day });
     const both = [seen('2026-11-20'), seen('2026-11-21')];
     await store().analytics.record(both);
     await store().purge(noon.toISOString());

@@ -387,6 +387,6 @@ function auditTable(store: () => Store): void {
     expect(await page('')).toEqual({ ids: [], total: 0 });
     await store().audit.add(entry(1));
     await store().users.remove(anId(1));
-    expect((await store().audit.table({ search: '' }, all)).entries).toEqual([entry(1)]);
+    expect((await store().audit.table({ search: '' }, all)).entries).toEqual([{ ...entry(1), actor: '(deleted user)' }]);
   });
 }

@@ -68,6 +68,12 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a plan', (store) => store.plans.insert(aPlan())],
   ['a member, who may be a maker', (store) => store.users.insert(aUser({ _id: anId(4) }))],
   ['a name of a member', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other' }))],
+  ['a member without a name', (store) => store.users.update(aUser({ _id: anId(4), name: '' }))],
+  [
+    'that member made inactive, whose shared collections are not found any more',
+    (store) => store.users.update(aUser({ _id: anId(4), name: '', status: 'inactive' })),
+  ],
+  ['and active again', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other' }))],
   ['a member made inactive', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other', status: 'inactive' }))],
 ];
 
@@ -102,7 +108,10 @@ const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ],
   ['a completed idempotency key', (store) => store.idempotency.complete('a', 200, '{}')],
   ['a hit of a rate limit', (store) => store.rateLimits.hit('ada', 1_000, noon)],
-  ['analytics', (store) => store.analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', day: '2026-11-21' }])],
+  [
+    'analytics',
+    (store) => store.analytics.record([{ kind: 'views', startupId: anId(1), visitor: 'v', network: 'home', day: '2026-11-21' }]),
+  ],
 ];
 
 export function versionRules(open: OpenStore): void {

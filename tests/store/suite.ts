@@ -8,6 +8,7 @@ import { claimRules } from './suite-claims.ts';
 import { collectionRules } from './suite-collections.ts';
 import { contentRules } from './suite-content.ts';
 import { editRules } from './suite-edits.ts';
+import { erasureRules } from './suite-erasure.ts';
 import { favoriteRules } from './suite-favorites.ts';
 import { fieldRules } from './suite-fields.ts';
 import { imageRules } from './suite-images.ts';
@@ -56,6 +57,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('reports', () => reportRules(open));
     describe('notifications', () => notificationRules(open));
     describe('link watches', () => linkWatchRules(open));
+    describe('erasure', () => erasureRules(open));
     describe('purge', () => purgeRules(open));
     describe('newsletter, feedback, outbox and rate limits', () => emailRules(open));
     describe('collections', () => collectionRules(open));

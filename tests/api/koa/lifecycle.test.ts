@@ -158,7 +158,7 @@ test('counts are written by the flush, the last ones when the server stops', asy
   const mosscount = '00000000000300003b6c9058';
   const views = async () => (await store.analytics.totals([mosscount]))[0]?.views ?? 0;
   const before = await views();
-  const event = (visitor: string) => ({ kind: 'views', startupId: mosscount, visitor, day: '2026-11-21' }) as const;
+  const event = (visitor: string) => ({ kind: 'views', startupId: mosscount, visitor, network: 'n', day: '2026-11-21' }) as const;
   counts.count([event('a'), event('b')]);
   expect(await views()).toBe(before);
   await counts.runNow();
@@ -180,7 +180,8 @@ test('counts are not lost when the store fails once', async () => {
     recorded.push(...events.map(({ visitor }) => visitor));
   };
   const counts = startCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) => failures.push(error));
-  const event = (visitor: string) => ({ kind: 'views', startupId: '0'.repeat(24), visitor, day: '2026-11-21' }) as const;
+  const event = (visitor: string) =>
+    ({ kind: 'views', startupId: '0'.repeat(24), visitor, network: 'n', day: '2026-11-21' }) as const;
   counts.count([event('a')]);
   await counts.runNow();
   failing = false;
@@ -198,7 +199,7 @@ test('counts beyond the limit per second are dropped and logged', async () => {
   const counts = startCountBuffer({ ...store, analytics: { ...store.analytics, record } }, (error) =>
     failures.push(String(error)),
   );
-  const event = { kind: 'views', startupId: '0'.repeat(24), visitor: 'a', day: '2026-11-21' } as const;
+  const event = { kind: 'views', startupId: '0'.repeat(24), visitor: 'a', network: 'n', day: '2026-11-21' } as const;
   for (let at = 0; at < 2_001; at += 1) counts.count(Array.from({ length: 50 }, () => event));
   await counts.stop();
   expect([recorded, failures]).toEqual([100_000, ['Error: 50 counts were dropped: more than 100000 waited.']]);

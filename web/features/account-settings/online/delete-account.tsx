@@ -51,6 +51,7 @@ export function DeleteAccount({ account }: { account: Account }) {
         >
           <ul className="mb-5 list-disc space-y-1 pl-5">
             <li>Your profile, favourites, claims and sessions are deleted at once.</li>
+            <li>Your newsletter subscription ends.</li>
             <li>A plan you pay for is cancelled at PayPal.</li>
             <li>Your listings stay, unclaimed.</li>
           </ul>

@@ -1,0 +1,85 @@
+import { equalsIgnoreCase } from '../../server/rules/users.ts';
+import { eraseAuditEntry, withoutMaker } from '../../server/rules/erasure.ts';
+import { personalData } from '../personal-data.ts';
+import type { UserRecord } from '../store.ts';
+import { recordChange } from './changes.ts';
+import { changeLikes } from './likes.ts';
+import { createStartupEntry } from './startup-entry.ts';
+import { removeRows, type State } from './state.ts';
+
+type Rows = Map<string, Readonly<Record<string, unknown>>>;
+
+/** Deletes an account, and what `personalData` says of its person. */
+export function erasePerson(state: State, user: UserRecord): void {
+  const { _id: id } = user;
+  for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
+  const activeIds = eraseOwner(state, user);
+  for (const [rowId, submission] of state.submissions)
+    if (submission.userId === id)
+      state.submissions.set(rowId, { ...submission, makers: withoutMaker(submission.makers, user.username) });
+  for (const [rowId, entry] of state.audit) state.audit.set(rowId, eraseAuditEntry(entry, id));
+  if (user.emailVerifiedAt !== null) {
+    for (const [rowId, post] of state.posts)
+      if (equalsIgnoreCase(post.author.email, user.email))
+        state.posts.set(rowId, { ...post, author: { ...post.author, email: '', avatar: '' } });
+    removeRows(state.outbox, ({ email }) => email !== undefined && equalsIgnoreCase(email.to, user.email));
+  }
+  for (const table of Object.keys(personalData)) if (table !== 'users' && table !== 'startups') eraseTable(state, table, user);
+  state.users.delete(id);
+  state.views = undefined;
+  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
+  for (const listingId of activeIds.sort()) recordChange(state, listingId);
+  state.version += 1;
+}
+
+/** Deletes whole rows and replaces values. */
+function eraseTable(state: State, table: string, user: UserRecord): void {
+  const columns = Object.entries(personalData[table] ?? {});
+  for (const [column, rule] of columns) {
+    if (rule.erasure !== 'row' && rule.erasure !== 'value') continue;
+    const rows = rowsOf(state, table);
+    const field = fieldOf(column);
+    const isNamed = (row: Readonly<Record<string, unknown>>) => {
+      if (rule.naming === 'id') return row[field] === user._id;
+      return user.emailVerifiedAt !== null && equalsIgnoreCase(String(row[field]), user.email);
+    };
+    if (rule.erasure === 'row') removeRows(rows, isNamed);
+    else {
+      const changes = columns.flatMap(([other, its]) => {
+        const isReplaced = other === column || (its.erasure === 'with' && its.naming.includes(column));
+        return isReplaced && 'becomes' in its ? [[fieldOf(other), valueOf(table, its.becomes)]] : [];
+      });
+      for (const [key, row] of rows) if (isNamed(row)) rows.set(key, { ...row, ...Object.fromEntries(changes) });
+    }
+  }
+}
+
+/** Listings of the person lose owner, proof and maker; returns the ids of those that are active. */
+function eraseOwner(state: State, { _id: id, username }: UserRecord): string[] {
+  const activeIds: string[] = [];
+  for (const { _id, record } of state.startups.values()) {
+    if (record.userId !== id) continue;
+    const { userId: _owner, verifiedAt: _proof, makers = [], ...unclaimed } = record;
+    const others = withoutMaker(makers, username);
+    state.startups.set(_id, createStartupEntry({ ...unclaimed, ...(others.length > 0 && { makers: others }) }));
+    if (record.status === 'active') activeIds.push(_id);
+  }
+  return activeIds;
+}
+
+/** Maps that are not called like their table. */
+const mapNames: Readonly<Record<string, keyof State>> = { payment_intents: 'intents', idempotency_keys: 'idempotency' };
+
+function rowsOf(state: State, table: string): Rows {
+  const rows: unknown = state[mapNames[table] ?? (camelCase(table) as keyof State)];
+  if (!(rows instanceof Map)) throw new Error(`The memory store has no rows of ${table}.`);
+  return rows as Rows;
+}
+
+/** Addresses have no second column in lower case here. */
+const fieldOf = (column: string) => camelCase(column.replace(/_key$/, ''));
+
+const camelCase = (name: string) => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** A submission has '' instead of an owner who is gone (`Submission`). */
+const valueOf = (table: string, value: string | null) => (table === 'submissions' ? (value ?? '') : value);

@@ -1,0 +1,113 @@
+/** How a column names a person: by the id of their account, or by their address in lower case, which counts once it is confirmed. */
+type Naming = 'id' | 'address';
+
+/** What the deletion of an account does with a column that says something of its person. */
+export type PersonalColumn =
+  /** The row is deleted. Its other columns need no entry. */
+  | { erasure: 'row'; naming: Naming }
+  /** The row stays, without the person. */
+  | { erasure: 'value'; naming: Naming; becomes: null | '' }
+  /** Replaced in the rows in which one of the columns `naming` named the person. */
+  | { erasure: 'with'; naming: readonly string[]; becomes: null | string }
+  /** Only a part of the value is the person's: `sql/erasure.ts` and `memory/erasure.ts` replace it. */
+  | { erasure: 'part' }
+  | { erasure: 'kept'; why: string };
+
+const row = (naming: Naming = 'id'): PersonalColumn => ({ erasure: 'row', naming });
+const cleared = (naming: Naming, becomes: null | ''): PersonalColumn => ({ erasure: 'value', naming, becomes });
+const clearedWith = (naming: readonly string[], becomes: null | string): PersonalColumn => ({
+  erasure: 'with',
+  naming,
+  becomes,
+});
+const part: PersonalColumn = { erasure: 'part' };
+const kept = (why: string): PersonalColumn => ({ erasure: 'kept', why });
+
+/**
+ * Every column that belongs to a person, by table: the ids and addresses that name people, what they wrote, and what was written to them.
+ * Deleting an account follows this list in both stores. To add a table, list its columns here; `tests/store/personal-data.test.ts` names
+ * those that are missing. How long rows stay in any case is in `server/rules/retention.ts`.
+ */
+export const personalData: Readonly<Record<string, Readonly<Record<string, PersonalColumn>>>> = {
+  analytics_seen: { visitor: kept('A key of the day, which is purged the next day.') },
+  archives: {
+    archived_by: cleared('id', null),
+    reason: kept('One of five words, about the listing.'),
+    note: kept('About the listing, for its owner.'),
+  },
+  audit: { actor_id: part, actor: part, subject_id: part, subject: part, details: part },
+  challenges: { user_id: row() },
+  claims: { user_id: row() },
+  collections: { user_id: row() },
+  decisions: {
+    before: kept('Ids of owners, for some seconds.'),
+    undo_until: kept('A time.'),
+    email_keys: kept('Ids of decisions, for some seconds.'),
+  },
+  discarded_counts: { reason: kept('A kind of events.') },
+  email_tokens: { user_id: row() },
+  faq_items: { answer: kept('Of the site.') },
+  favorites: { user_id: row() },
+  feedback: { email: row('address') },
+  idempotency_keys: {
+    user_id: row(),
+    response_json: kept("What other members' calls were answered, so that a repeated call is not executed twice."),
+  },
+  known_devices: { user_id: row() },
+  mail_outbox: { message: part, last_error: part },
+  merges: {
+    merged_by: cleared('id', null),
+    owner_before: cleared('id', null),
+    undo: kept('Ids of what was moved.'),
+  },
+  notification_frequencies: { user_id: row() },
+  notifications: { user_id: row() },
+  ownership_proofs: { user_id: row() },
+  passkeys: { user_id: row() },
+  payment_intents: {
+    user_id: cleared('id', null),
+    // The reconciler reads the intent at once, and cancels the subscription.
+    check_at: clearedWith(['user_id'], ''),
+    // What would be submitted once it is paid: never, without an owner.
+    listing: clearedWith(['user_id'], '{}'),
+    status: kept('Books must show what was paid.'),
+  },
+  posts: { author: part, comments_count: kept('A number.') },
+  rate_limits: { key: kept('Ids and digests, until the window ends.') },
+  recovery_codes: { user_id: row() },
+  reports: {
+    decided_by: cleared('id', null),
+    email: cleared('address', ''),
+    network: clearedWith(['email'], null),
+    details: clearedWith(['email'], ''),
+    reason: kept('The title of a reason of the site.'),
+    answer: clearedWith(['email'], ''),
+  },
+  revisions: {
+    user_id: cleared('id', null),
+    decided_by: cleared('id', null),
+    email: cleared('address', ''),
+    network: clearedWith(['email'], null),
+    reason: clearedWith(['user_id', 'email'], ''),
+    answer: clearedWith(['user_id', 'email'], ''),
+    before: kept('What the listing said.'),
+    patch: kept('What the listing says, or would have said.'),
+  },
+  security_events: {
+    user_id: kept('Attacks are traced for some time, also those of accounts that are deleted afterwards.'),
+    username: kept('As the id.'),
+    detail: kept('As the id.'),
+    network: kept('As the id; a key of the day.'),
+    device: kept('As the id.'),
+  },
+  sessions: { user_id: row() },
+  startups: {
+    user_id: cleared('id', null),
+    verified_at: clearedWith(['user_id'], null),
+    makers: part,
+    rejection_reason: kept('About the listing, for its owner.'),
+  },
+  submissions: { user_id: cleared('id', null), comments: clearedWith(['user_id'], ''), makers: part },
+  subscribers: { email_key: row('address') },
+  users: { id: row() },
+};
