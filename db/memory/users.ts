@@ -2,6 +2,7 @@ import { changesMaker } from '../../server/rules/users.ts';
 import type { Store, UserRecord } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
+import { recordMakerChange } from './makers.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';
@@ -16,15 +17,13 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
       write((state) => {
         refuseIf(state.users.has(user._id), 'primary_key');
         replaceUser(state, user);
-        // A new member may be named as a maker of listings, which the public sees.
-        state.version += 1;
       }),
     update: (user) =>
       write((state) => {
         const before = state.users.get(user._id);
         if (before === undefined) return false;
         replaceUser(state, user);
-        if (changesMaker(before, user)) state.version += 1;
+        if (changesMaker(before, user)) recordMakerChange(state, user._id);
         return true;
       }),
     remove: (id) =>
@@ -85,6 +84,7 @@ function replaceUser(state: State, user: UserRecord): void {
 }
 
 function removeUser(state: State, id: string): void {
+  recordMakerChange(state, id);
   for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
   for (const rows of [
     state.sessions,
@@ -97,6 +97,7 @@ function removeUser(state: State, id: string): void {
     state.favorites,
     state.claims,
     state.ownershipProofs,
+    state.makers,
     state.collections,
     state.notificationFrequencies,
     state.notifications,
@@ -126,7 +127,7 @@ function removeUser(state: State, id: string): void {
     state.merges.set(duplicateId, { ...merge, mergedBy: unless(mergedBy), ownerBefore: unless(ownerBefore) });
   state.users.delete(id);
   state.views = undefined;
-  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
+  // Listings without an owner can be claimed, which the public sees.
   for (const listingId of activeIds.sort()) recordChange(state, listingId);
   state.version += 1;
 }

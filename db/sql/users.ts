@@ -5,6 +5,7 @@ import type { Driver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';
 import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
+import { recordMakerChange } from './makers.ts';
 import { searchTables } from './startup-search.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
@@ -40,12 +41,7 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
     byEmail: (email) => userWhere(driver, sql`email_key = ${email.toLowerCase()}`),
     byUsername: (username) => userWhere(driver, sql`username_key = ${username.toLowerCase()}`),
     byGoogleSub: (googleSub) => userWhere(driver, sql`google_sub = ${googleSub}`),
-    insert: (user) =>
-      driver.transaction(async (tx) => {
-        await insertUser(tx, user);
-        // A new member may be named as a maker of listings, which the public sees.
-        await raiseVersion(tx);
-      }),
+    insert: (user) => insertUser(driver, user),
     update: (user) => driver.transaction((tx) => updateUser(tx, user)),
     remove: (id) => driver.transaction((tx) => removeUser(tx, search, id)),
     async countActiveAdmins() {
@@ -106,7 +102,7 @@ async function insertUser(driver: Driver, user: UserRecord): Promise<void> {
         ${Number(user.twoStep)}, ${user.createdAt})`);
 }
 
-/** Replaces a user; false when there is none. Raises the version when the public sees the difference. Expects a transaction. */
+/** Replaces a user; false when there is none. Records a change of the listings that show the difference. Expects a transaction. */
 async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
   const before = await userWhere(driver, sql`id = ${user._id}`);
   if (before === undefined) return false;
@@ -119,12 +115,13 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
       email_verified_at = ${user.emailVerifiedAt}, new_email = ${user.newEmail}, two_step = ${Number(user.twoStep)},
       created_at = ${user.createdAt}
     WHERE id = ${user._id}`);
-  if (changesMaker(before, user)) await raiseVersion(driver);
+  if (changesMaker(before, user)) await recordMakerChange(driver, user._id);
   return true;
 }
 
 /** Removes a user; foreign keys delete the rows that refer to them or clear the reference. Expects a transaction. */
 async function removeUser(driver: Driver, search: StartupSearch, id: string): Promise<boolean> {
+  await recordMakerChange(driver, id);
   const favorites = await driver.all<{ startup_id: string }>(sql`SELECT startup_id FROM favorites WHERE user_id = ${id}`);
   for (const { startup_id } of favorites) await changeLikes(driver, search, startup_id, -1);
   const activeListings = await driver.all<{ id: string }>(
@@ -132,7 +129,7 @@ async function removeUser(driver: Driver, search: StartupSearch, id: string): Pr
   );
   await driver.run(sql`UPDATE payment_intents SET check_at = '' WHERE user_id = ${id}`);
   const removed = await driver.run(sql`DELETE FROM users WHERE id = ${id}`);
-  // Listings without an owner can be claimed, and makers are shown by name: the public sees both.
+  // Listings without an owner can be claimed, which the public sees.
   for (const listing of activeListings) await recordChange(driver, listing.id);
   if (removed > 0) await raiseVersion(driver);
   return removed > 0;

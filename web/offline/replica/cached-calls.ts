@@ -49,6 +49,7 @@ const perUserCalls: readonly CallId[] = [
   'listFavorites',
   'listOwnStartups',
   'listOwnClaims',
+  'listOwnMakers',
   'mayReadAnalytics',
   'getAnalytics',
 ];
