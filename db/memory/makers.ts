@@ -1,4 +1,4 @@
-import { namesMaker, usernameKey } from '../../server/rules/makers.ts';
+import { namesMaker, usernameKey } from '../../server/rules/maker-names.ts';
 import { isSame } from '../../server/rules/revisions.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { MakerRecord, StartupRecord, Store } from '../store.ts';

@@ -1,7 +1,7 @@
 import sql, { empty, join } from 'sql-template-tag';
 import type { Maker } from '../../server/contract/startups.ts';
 import { isSame } from '../../server/rules/revisions.ts';
-import { usernameKey } from '../../server/rules/makers.ts';
+import { usernameKey } from '../../server/rules/maker-names.ts';
 import { presentDetails } from '../../server/rules/startups.ts';
 import type { MakerRecord, NamedMaker, StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';

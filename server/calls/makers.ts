@@ -1,7 +1,8 @@
 import type { StartupRecord } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/makers.ts';
-import { askedMaker, makerEmailLimit, namesMaker, presentOwnMakers, usernameKey, whyCannotAnswerMaker } from '../rules/makers.ts';
+import { askedMaker, makerEmailLimit, presentOwnMakers, whyCannotAnswerMaker } from '../rules/makers.ts';
+import { namesMaker, usernameKey } from '../rules/maker-names.ts';
 import { retryAfterSeconds } from '../rules/rate-limits.ts';
 import { type Call, type CallContext, loadActiveUser } from './call.ts';
 

@@ -6,7 +6,7 @@ import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import type { OwnOrder } from '../rules/facets.ts';
 import { isPublicField, withPublicFields } from '../rules/field-values.ts';
-import { presentMakers } from '../rules/makers.ts';
+import { presentMakers } from '../rules/maker-names.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { toStartupEdit } from '../rules/edits.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';

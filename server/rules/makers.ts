@@ -2,27 +2,11 @@ import type { MakerRecord, NamedMaker, StartupRecord, UserRecord } from '../../d
 import type { ErrorCode } from '../contract/errors.ts';
 import { maxItems } from '../contract/field-lengths.ts';
 import type { MakerStatus, OwnMaker } from '../contract/makers.ts';
-import type { Maker, Startup } from '../contract/startups.ts';
 import { dayMs } from './dates.ts';
+import { namesMaker, usernameKey } from './maker-names.ts';
 
 /** How many members one owner's listings ask by email in a day; the others are asked on their dashboards only. */
 export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };
-
-/** How usernames are compared. */
-export function usernameKey(username: string): string {
-  return username.toLowerCase();
-}
-
-/** Whether a listing names somebody by a username. */
-export function namesMaker({ makers = [] }: Pick<Startup, 'makers'>, key: string): boolean {
-  return makers.some((name) => usernameKey(name) === key);
-}
-
-/** The makers as the public sees them: `accepted` members with name and avatar, all others by the bare name. */
-export function presentMakers(names: readonly string[], accepted: readonly Maker[]): Maker[] {
-  const members = new Map(accepted.map((member) => [usernameKey(member.username), member]));
-  return names.map((name) => members.get(usernameKey(name)) ?? { username: name, name: '', avatar: '' });
-}
 
 /**
  * The row of a member whom the owner of a listing named at `namedAt`; undefined when the row that is there stays.

@@ -5,20 +5,22 @@ import { useMember } from '../api/account.ts';
 import { markListingsSeen } from '../offline/app-badge.ts';
 import { ownClaimsQuery } from '../api/claims.ts';
 import { favoritesQuery } from '../api/favorites.ts';
-import { ownMakersQuery } from '../api/makers.ts';
 import { withPendingLikes } from '../offline/queue/pending-favorites.ts';
 import { usePendingLikes } from '../offline/queue/pending-likes.ts';
 import { useQueuedRequests } from '../offline/queue/use-queue.ts';
 import { ownStartupsQuery } from '../api/submissions.ts';
 import { OwnClaims } from '../features/claims/own-claims.tsx';
 import { OwnStartup, OwnStartupSkeleton } from '../features/dashboard/own-startup.tsx';
-import { OwnMakers } from '../features/makers/own-makers.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { onlinePart } from '../ui/online-part.tsx';
 import { QuerySection } from '../ui/query-section.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
+
+/** Answers need a network. */
+const OwnMakers = onlinePart(async () => (await import('../features/makers/own-makers.tsx')).OwnMakers);
 
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
 
@@ -40,22 +42,12 @@ function DashboardPage() {
         </Link>
       </div>
       <div className="mt-10 space-y-14">
-        <Makers userId={userId} />
+        <OwnMakers userId={userId} />
         <Submissions userId={userId} />
         <Favorites userId={userId} />
         <Claims userId={userId} />
       </div>
     </>
-  );
-}
-
-/** Takes no room while it loads: it is empty for most members. */
-function Makers({ userId }: { userId: string }) {
-  const makersResult = useQuery({ ...ownMakersQuery(userId), ...alwaysRefetch });
-  return (
-    <QuerySection query={makersResult} label="Where you are named as a maker" skeleton={null}>
-      {(makers) => <OwnMakers makers={makers} />}
-    </QuerySection>
   );
 }
 

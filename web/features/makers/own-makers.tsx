@@ -1,31 +1,38 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OwnMaker } from '../../../server/contract/makers.ts';
 import { formatDate } from '../../../server/rules/dates.ts';
 import { errorMessage } from '../../api/errors.ts';
-import { answerMaker } from '../../api/makers.ts';
+import { answerMaker, ownMakersQuery } from '../../api/makers.ts';
 import { Button } from '../../ui/button.tsx';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { usePressLatch } from '../../ui/press-latch.ts';
+import { QuerySection } from '../../ui/query-section.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { showToast } from '../../ui/toast.tsx';
 
-/** The listings that name the member as a maker. Nothing while there are none: most members are never named. */
-export function OwnMakers({ makers }: { makers: readonly OwnMaker[] }) {
-  if (makers.length === 0) return null;
+/** The listings that name the member as a maker. It takes no room while there are none, since most members are never named. */
+export function OwnMakers({ userId }: { userId: string }) {
+  const result = useQuery({ ...ownMakersQuery(userId), refetchOnMount: 'always' });
   return (
-    <section aria-labelledby="makers" tabIndex={-1} className="outline-none">
-      <SectionHeading id="makers">You are named as a maker</SectionHeading>
-      <p className="text-soft mb-4">
-        When you accept, the page of the startup shows your name and image. Until then it shows the username alone.
-      </p>
-      <ul className="border-line bg-raised rounded-card divide-line divide-y border">
-        {makers.map((maker) => (
-          <OwnMakerRow key={maker.startup._id} maker={maker} />
-        ))}
-      </ul>
-    </section>
+    <QuerySection query={result} label="The startups that name you as a maker" skeleton={null}>
+      {(makers) =>
+        makers.length > 0 && (
+          <section aria-labelledby="makers" tabIndex={-1} className="outline-none">
+            <SectionHeading id="makers">You are named as a maker</SectionHeading>
+            <p className="text-soft mb-4">
+              When you accept, the page of the startup shows your name and image. Until then it shows the username alone.
+            </p>
+            <ul className="border-line bg-raised rounded-card divide-line divide-y border">
+              {makers.map((maker) => (
+                <OwnMakerRow key={maker.startup._id} maker={maker} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </QuerySection>
   );
 }
 

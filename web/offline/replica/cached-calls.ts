@@ -49,7 +49,6 @@ const perUserCalls: readonly CallId[] = [
   'listFavorites',
   'listOwnStartups',
   'listOwnClaims',
-  'listOwnMakers',
   'mayReadAnalytics',
   'getAnalytics',
 ];
