@@ -18,7 +18,11 @@ export function memoryMakers({ read, write }: Access): Store['makers'] {
           if (record === undefined) return [];
           const { _id, name, slug, logo, status, userId: owner, makers: names } = record;
           const startup = {
-            ...{ _id, name, slug, logo, status },
+            _id,
+            name,
+            slug,
+            logo,
+            status,
             ...(owner !== undefined && { userId: owner }),
             ...(names && { makers: [...names] }),
           };
