@@ -55,6 +55,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
   },
   known_devices: { user_id: row() },
   mail_outbox: { message: part, last_error: part },
+  makers: { user_id: row() },
   merges: {
     merged_by: cleared('id', null),
     owner_before: cleared('id', null),

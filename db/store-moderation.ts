@@ -13,11 +13,12 @@ import type {
   TableFilter,
 } from './records.ts';
 import type { LinkWatchStore } from './store-link-watches.ts';
+import type { MakerStore } from './store-makers.ts';
 import type { MergeStore } from './store-merges.ts';
 import type { NotificationStore } from './store-notifications.ts';
 
 /** The part of `Store` with which admins decide startups, claims and reports, and are told of them. */
-export interface ModerationStore extends LinkWatchStore, MergeStore, NotificationStore {
+export interface ModerationStore extends LinkWatchStore, MakerStore, MergeStore, NotificationStore {
   claims: {
     byId(id: string): Promise<ClaimRecord | undefined>;
     /** With the names that tables show, newest first, then id descending. */

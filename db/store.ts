@@ -49,6 +49,7 @@ export * from './conflicts.ts';
 export type * from './records.ts';
 export type { AnalyticsEvent } from './store-analytics.ts';
 export type { FoundLinkWatch, LinkWatchRecord } from './store-link-watches.ts';
+export type { MakerRecord, NamedMaker } from './store-makers.ts';
 export type { MergeRecord, MergeUndo, NamedMerge } from './store-merges.ts';
 export type { NotificationFilter } from './store-notifications.ts';
 
@@ -138,9 +139,9 @@ export interface Store
     /** What a sitemap says of the active listings, ordered by id: of all, or of those after one of them. */
     sitemapEntries(slice: Slice, after?: string): Promise<Pick<Startup, '_id' | 'slug' | 'publishedAt' | 'categories'>[]>;
     insert(startup: StartupRecord): Promise<void>;
-    /** Replaces the row of the same id. Returns false and changes nothing when there is none or its status is not `expecting`. */
+    /** Replaces the row of the same id; `makers` whom it names no more have not accepted any more. Returns false and changes nothing when there is none or its status is not `expecting`. */
     update(startup: StartupRecord, expecting?: Startup['status']): Promise<boolean>;
-    /** Removes the listing with its likes, claims, counts, submission and archive. Intents that paid for it stay without it. */
+    /** Removes the listing with its likes, claims, makers, counts, submission and archive. Intents that paid for it stay without it. */
     remove(id: string): Promise<boolean>;
     /** What a removal of the listing would delete: favorites, claims, revisions, days with counts; and in how many collections it is. */
     relatedCounts(id: string): Promise<Record<'favorites' | 'claims' | 'revisions' | 'days' | 'collections', number>>;

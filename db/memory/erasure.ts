@@ -4,6 +4,7 @@ import { personalData } from '../personal-data.ts';
 import type { UserRecord } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { changeLikes } from './likes.ts';
+import { recordMakerChange } from './makers.ts';
 import { createStartupEntry } from './startup-entry.ts';
 import { removeRows, type State } from './state.ts';
 
@@ -13,6 +14,7 @@ type Rows = Map<string, Readonly<Record<string, unknown>>>;
 export function erasePerson(state: State, user: UserRecord): void {
   const { _id: id } = user;
   for (const { userId, startupId } of state.favorites.values()) if (userId === id) changeLikes(state, startupId, -1);
+  recordMakerChange(state, id);
   const activeIds = eraseOwner(state, user);
   for (const [rowId, submission] of state.submissions)
     if (submission.userId === id)

@@ -6,6 +6,7 @@ import { canonicalWebsite, scheduledAt } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';
+import { endUnnamedMakers } from './makers.ts';
 import { createStartupEntry, type StartupEntry } from './startup-entry.ts';
 import { type Access, countRows, findRow, refuseIf, removeRows, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';
@@ -143,6 +144,7 @@ export function memoryStartups({ read, write }: Access): Store['startups'] {
         removeRows(state.reports, ({ startupId }) => startupId === id);
         removeRows(state.revisions, ({ startupId }) => startupId === id);
         removeRows(state.ownershipProofs, ({ startupId }) => startupId === id);
+        removeRows(state.makers, ({ startupId }) => startupId === id);
         state.linkWatches.delete(id);
         state.submissions.delete(id);
         state.archives.delete(id);
@@ -184,6 +186,7 @@ function replaceStartup(state: State, startup: StartupRecord): void {
   const knownSlugs = new Set(Array.from(state.categories.values(), (category) => category.slug));
   refuseIf(!categories.every((category) => knownSlugs.has(category)), 'foreign_key');
   const before = state.startups.get(_id)?.record;
+  endUnnamedMakers(state, before, startup);
   state.startups.set(_id, createStartupEntry(structuredClone(startup)));
   state.views = undefined;
   if (before?.status === 'active' || startup.status === 'active') recordChange(state, _id);

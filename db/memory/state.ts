@@ -28,6 +28,7 @@ import {
   type CollectionRecord,
   type DecisionRecord,
   type IntentRecord,
+  type MakerRecord,
   type MergeRecord,
   type PasskeyRecord,
   type PaymentRecord,
@@ -111,6 +112,8 @@ export interface State {
   revisionSettings: RevisionSettings | undefined;
   /** By listing id. */
   archives: Map<string, ArchiveRecord>;
+  /** By listing and member. */
+  makers: Map<string, MakerRecord>;
   /** By the duplicate's id. */
   merges: Map<string, MergeRecord>;
   reports: Map<string, ReportRecord>;
@@ -183,6 +186,7 @@ export function emptyState(epoch = newShortToken()): State {
     revisions: new Map(),
     revisionSettings: undefined,
     archives: new Map(),
+    makers: new Map(),
     merges: new Map(),
     reports: new Map(),
     reportReasons: undefined,
@@ -241,6 +245,7 @@ export function copyState(state: State): State {
     decisions: new Map(state.decisions),
     revisions: new Map(state.revisions),
     archives: new Map(state.archives),
+    makers: new Map(state.makers),
     merges: new Map(state.merges),
     reports: new Map(state.reports),
     rejectionTemplates: new Map(state.rejectionTemplates),

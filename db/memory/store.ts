@@ -19,6 +19,7 @@ import { memoryFavorites } from './favorites.ts';
 import { memoryFeedback } from './feedback.ts';
 import { memoryImages } from './images.ts';
 import { memoryJobs } from './jobs.ts';
+import { memoryMakers } from './makers.ts';
 import { memoryMerges } from './merges.ts';
 import { memoryRecoveryCodes } from './recovery-codes.ts';
 import { memoryLinkHosts, memoryLinkWatches } from './link-watches.ts';
@@ -119,6 +120,7 @@ function storeOver(holder: { state: State | undefined }, onChange: (state: State
     revisions: memoryRevisions(access),
     revisionSettings: memoryDocument(access, 'revisionSettings'),
     archives: memoryArchives(access),
+    makers: memoryMakers(access),
     merges: memoryMerges(access),
     reports: memoryReports(access),
     reportReasons: memoryDocument(access, 'reportReasons'),

@@ -1,5 +1,6 @@
-import { changesPublicly } from '../../server/rules/users.ts';
+import { changesMaker } from '../../server/rules/users.ts';
 import type { Store, UserRecord } from '../store.ts';
+import { recordMakerChange } from './makers.ts';
 import { type Access, countRows, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';
 
@@ -13,15 +14,15 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
       write((state) => {
         refuseIf(state.users.has(user._id), 'primary_key');
         replaceUser(state, user);
-        // A new member may be named as a maker of listings, which the public sees.
-        state.version += 1;
       }),
     update: (user) =>
       write((state) => {
         const before = state.users.get(user._id);
         if (before === undefined) return false;
         replaceUser(state, user);
-        if (changesPublicly(before, user)) state.version += 1;
+        if (changesMaker(before, user)) recordMakerChange(state, user._id);
+        // The links to a member's collections work while the member is active.
+        if (before.status !== user.status) state.version += 1;
         return true;
       }),
     async remove(id) {

@@ -35,6 +35,7 @@ import { linkWatches } from './036-link-watches.ts';
 import { notifications } from './037-notifications.ts';
 import { tags } from './038-tags.ts';
 import { searchTerms } from './039-search-terms.ts';
+import { makers } from './040-makers.ts';
 import { erasure, erasurePostgres } from './043-erasure.ts';
 import { postgresText } from './postgres-text.ts';
 
@@ -96,5 +97,6 @@ export const migrations: readonly Migration[] = [
   { number: 37, name: 'notifications', sql: notifications },
   { number: 38, name: 'tags', sql: tags },
   { number: 39, name: 'search-terms', sql: searchTerms },
+  { number: 40, name: 'makers', sql: makers },
   { number: 43, name: 'erasure', sql: erasure, postgres: erasurePostgres },
 ];

@@ -8,7 +8,7 @@ import { slugify } from '../../server/rules/slugs.ts';
 import { rankByActivity, trendingSince } from '../../server/rules/trending.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import { presentDetails } from '../../server/rules/startups.ts';
-import type { ClaimRecord, StartupRecord, Store, UserRecord } from '../store.ts';
+import type { ClaimRecord, MakerRecord, StartupRecord, Store, UserRecord } from '../store.ts';
 import { sampleDays } from './analytics.ts';
 import { sampleCategories } from './categories.ts';
 import { sampleFieldValues } from './fields.ts';
@@ -33,6 +33,7 @@ export interface SampleDirectory {
   startups: StartupRecord[];
   favorites: Favorite[];
   submissions: Submission[];
+  makers: MakerRecord[];
   claims: ClaimRecord[];
   /** Only of active listings with an owner. */
   analytics: (AnalyticsDay & { startupId: string })[];
@@ -51,6 +52,7 @@ export function sampleDirectory(now: Date): SampleDirectory {
     startups,
     favorites: sampleFavorites.map((favorite) => favoriteOf(favorite, now)),
     submissions: sampleSubmissions.map((submission) => submissionOf(submission, startups, now)),
+    makers: sampleSubmissions.flatMap((submission) => makersOf(submission, now)),
     claims: sampleClaims.map((claim, at) => claimRecord(claim, at, now)),
     analytics: startups.flatMap((startup, at) =>
       startup.status === 'active' && startup.userId !== undefined
@@ -73,6 +75,7 @@ export async function seedSampleDirectory(store: Store, now: Date): Promise<void
     }
     for (const favorite of sample.favorites) await inside.favorites.add(favorite);
     for (const submission of sample.submissions) await inside.submissions.save(submission);
+    for (const maker of sample.makers) await inside.makers.save(maker);
     for (const claim of sample.claims) await inside.claims.insert(claim);
     for (const { startupId, ...counts } of sample.analytics) await inside.analytics.add(startupId, counts);
     const { activity } = await inside.analytics.activity(trendingSince(now), '', sample.startups.length);
@@ -194,6 +197,22 @@ function submissionOf(sample: SampleSubmission, startups: readonly StartupRecord
     createdAt,
     decidedAt: waiting === undefined ? moment(now, startup.daysAgo, 0.25) : null,
   };
+}
+
+/** Members are asked when their listing is published. */
+function makersOf({ startup: name, makers, unanswered }: SampleSubmission, now: Date): MakerRecord[] {
+  const { startup, _id: startupId } = startupCalled(name);
+  if ((startup.status ?? 'active') !== 'active') return [];
+  const askedAt = moment(now, startup.daysAgo, 0.25);
+  return samplePeople
+    .filter(({ username }) => makers.includes(username))
+    .map(({ username }) => ({
+      startupId,
+      userId: personId(username),
+      usernameKey: username,
+      askedAt,
+      ...(username === unanswered ? { status: 'asked', answeredAt: null } : { status: 'accepted', answeredAt: askedAt }),
+    }));
 }
 
 /**

@@ -59,6 +59,8 @@ export interface SampleSubmission {
   startup: string;
   /** Usernames; not all of them are of members. */
   makers: string[];
+  /** The member among them who has not answered; the others have accepted. */
+  unanswered?: Username;
   comments?: string;
   specialOffer?: string;
   /** A page with a video, or a video file, on the listing's website. */
@@ -78,7 +80,8 @@ export const sampleSubmissions: SampleSubmission[] = [
   { startup: 'Ferrywire', makers: ['mara', 'jonas'], specialOffer: 'Six months of crossings free for readers.', video: 'page' },
   {
     startup: 'Handover Hat',
-    makers: ['priya', 'night-shift-sven', 'noor'],
+    makers: ['priya', 'night-shift-sven', 'noor', 'mara'],
+    unanswered: 'mara',
     specialOffer: 'Three months free for every ward that sends us a photograph of its old handover sheet.',
     video: 'file',
   },

@@ -10,6 +10,7 @@ import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';
 import { changeLikes } from './likes.ts';
+import { recordMakerChange } from './makers.ts';
 import { parseTexts } from './startup-rows.ts';
 
 /** Whose account is deleted. */
@@ -33,6 +34,7 @@ export async function erasePerson(driver: Driver, search: StartupSearch, id: str
   const activeListings = await driver.all<{ id: string }>(
     sql`SELECT id FROM startups WHERE user_id = ${id} AND status = 'active' ORDER BY id`,
   );
+  await recordMakerChange(driver, id);
   await eraseMakers(driver, person);
   await eraseAudit(driver, person);
   await eraseAuthors(driver, person);

@@ -11,6 +11,7 @@ import { changePostings } from './field-postings.ts';
 import type { Driver } from './driver.ts';
 import type { Engine, ListingReader, StartupSearch } from './engine.ts';
 import type { ListCache } from './list-cache.ts';
+import { endUnnamedMakers } from './makers.ts';
 import { inCategory, list } from './startup-lists.ts';
 import { searchTables } from './startup-search.ts';
 import { frequentTags, newestWithTags, writeTags } from './startup-tags.ts';
@@ -227,6 +228,7 @@ async function updateStartup(
       name_key = ${nameKey(startup.name)}, fields = ${JSON.stringify(startup.fields ?? {})},
       submitted_at = coalesce((SELECT created_at FROM submissions WHERE startup_id = ${startup._id}), ${submittedAt(startup, undefined)})
     WHERE row = ${row.row}`);
+  await endUnnamedMakers(driver, before, startup);
   const wasActive = before.status === 'active';
   const isActive = startup.status === 'active';
   const isMoved =

@@ -41,6 +41,7 @@ import { sqlKnownDevices } from './known-devices.ts';
 import { sqlSecurityEvents } from './security-events.ts';
 import { sqlNewsletter } from './newsletter.ts';
 import { sqlNotifications } from './notifications.ts';
+import { sqlMakers } from './makers.ts';
 import { sqlMerges } from './merges.ts';
 import { sqlOutbox } from './outbox.ts';
 import { sqlPasskeys } from './passkeys.ts';
@@ -148,6 +149,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     revisions: sqlRevisions(driver),
     revisionSettings: sqlDocument<RevisionSettings>(driver, 'revision_settings'),
     archives: sqlArchives(driver),
+    makers: sqlMakers(driver),
     merges: sqlMerges(driver, engine.search),
     reports: sqlReports(driver),
     reportReasons: sqlDocument<ReportReasons>(driver, 'report_reasons'),

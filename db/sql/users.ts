@@ -1,9 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { changesPublicly } from '../../server/rules/users.ts';
+import { changesMaker } from '../../server/rules/users.ts';
 import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';
 import { erasePerson } from './erasure.ts';
+import { recordMakerChange } from './makers.ts';
 import { searchTables } from './startup-search.ts';
 import { tablePage, withoutCase } from './tables.ts';
 import { raiseVersion } from './counters.ts';
@@ -39,12 +40,7 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
     byEmail: (email) => userWhere(driver, sql`email_key = ${email.toLowerCase()}`),
     byUsername: (username) => userWhere(driver, sql`username_key = ${username.toLowerCase()}`),
     byGoogleSub: (googleSub) => userWhere(driver, sql`google_sub = ${googleSub}`),
-    insert: (user) =>
-      driver.transaction(async (tx) => {
-        await insertUser(tx, user);
-        // A new member may be named as a maker of listings, which the public sees.
-        await raiseVersion(tx);
-      }),
+    insert: (user) => insertUser(driver, user),
     update: (user) => driver.transaction((tx) => updateUser(tx, user)),
     remove: (id) => driver.transaction((tx) => erasePerson(tx, search, id)),
     async countActiveAdmins() {
@@ -105,7 +101,7 @@ async function insertUser(driver: Driver, user: UserRecord): Promise<void> {
         ${Number(user.twoStep)}, ${user.createdAt})`);
 }
 
-/** Replaces a user; false when there is none. Raises the version when the public sees the difference. Expects a transaction. */
+/** Replaces a user; false when there is none. Records a change of the listings that show the difference. Expects a transaction. */
 async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
   const before = await userWhere(driver, sql`id = ${user._id}`);
   if (before === undefined) return false;
@@ -118,7 +114,9 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
       email_verified_at = ${user.emailVerifiedAt}, new_email = ${user.newEmail}, two_step = ${Number(user.twoStep)},
       created_at = ${user.createdAt}
     WHERE id = ${user._id}`);
-  if (changesPublicly(before, user)) await raiseVersion(driver);
+  if (changesMaker(before, user)) await recordMakerChange(driver, user._id);
+  // The links to a member's collections work while the member is active.
+  if (before.status !== user.status) await raiseVersion(driver);
   return true;
 }
 

@@ -16,6 +16,20 @@ export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>
   });
 }
 
+/** To a member whom the owner of a listing named; there is one such email for each listing and member. */
+export function makerAsked({ startup, slug }: EmailOf<'maker.asked'>, site: EmailSite): RenderedEmail {
+  return renderLayout(`Are you a maker of ${startup}?`, {
+    paragraphs: [
+      `The owner of ${startup} named you as one of its makers at ${site.siteName}: ${site.origin}/startup/${encodeURIComponent(slug)}`,
+      'Accept on your dashboard, and the page shows your name and image. Until then it shows the username that the owner typed, without a link to your account.',
+    ],
+    action: dashboardLink(site),
+    after: [
+      'If this is not about you, decline on your dashboard or ignore this email. We email you about this startup only once.',
+    ],
+  });
+}
+
 type DecidedEmail = EmailOf<'revision.decided' | 'correction.decided'>;
 
 export function revisionDecided({ startup, slug, status, answer }: DecidedEmail, site: EmailSite): RenderedEmail {

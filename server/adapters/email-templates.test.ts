@@ -55,6 +55,7 @@ const mails: Email[] = [
   { kind: 'listing.restored', to, startup: nasty, slug: '' },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'approved' },
   { kind: 'claim.decided', to, startup: nasty, slug: 'acme', status: 'rejected' },
+  { kind: 'maker.asked', to, startup: nasty, slug: 'acme' },
   { kind: 'correction.decided', to, startup: nasty, slug: 'acme', status: 'accepted', answer: '' },
   { kind: 'correction.decided', to, startup: nasty, slug: 'acme', status: 'rejected', answer: nasty },
   { kind: 'listing.merged', to, startup: nasty, into: nasty, slug: 'acme' },

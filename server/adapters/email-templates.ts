@@ -1,7 +1,7 @@
 import type { Email } from '../contract/emails.ts';
 import { archiveReasonLabels } from '../rules/archive-reasons.ts';
 import { formatDate } from '../rules/dates.ts';
-import { claimDecided, correctionDecided, reportAnswered, revisionDecided } from './email-answers.ts';
+import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided } from './email-answers.ts';
 import { moderationDigest } from './email-digest.ts';
 import { isolate, type Link, type RenderedEmail, renderLayout } from './email-layout.ts';
 import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './email-site.ts';
@@ -45,6 +45,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return listingRestored({ ...email, startup: isolate(email.startup) }, site);
     case 'claim.decided':
       return claimDecided({ ...email, startup: isolate(email.startup) }, site);
+    case 'maker.asked':
+      return makerAsked({ ...email, startup: isolate(email.startup) }, site);
     case 'revision.decided':
       return revisionDecided({ ...email, startup: isolate(email.startup), answer: isolate(email.answer) }, site);
     case 'correction.decided':

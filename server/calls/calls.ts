@@ -184,6 +184,7 @@ export const calls: Calls<CallId> = {
     'saveCollection',
     'removeCollection',
   ),
+  ...later(() => import('./makers.ts'), 'listOwnMakers', 'answerMaker'),
   ...later(() => import('./claims.ts'), 'claimStartup', 'listOwnClaims', 'decideClaim', 'undoClaimDecision', 'listClaims'),
   ...later(submissions, 'getSubmission', 'listOwnStartups', 'getReviewQueue', 'checkName', 'checkWebsite'),
   ...later(payments, 'createSubscription', 'getBilling', 'cancelSubscription'),

@@ -19,6 +19,7 @@ import { presentStartup } from '../rules/submissions.ts';
 import { presentPublicUser } from '../rules/users.ts';
 import { versionOf } from '../rules/versions.ts';
 import { atSurvivor, type Call, loadStartup } from './call.ts';
+import { askMakers } from './makers.ts';
 import { nameKey } from '../rules/search.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
@@ -132,6 +133,10 @@ export const decideStartup: Call<typeof contract.decideStartup> = async (context
     await store.outbox.enqueue({ key, email, createdAt: now().toISOString() }, until);
     emailKeys.push(key);
   }
+  const submission = await store.submissions.byStartup(startup._id);
+  // Names that an import or an owner before brought are not those of the owner.
+  if (startup.status === 'active' && submission?.userId === startup.userId && submission !== undefined)
+    emailKeys.push(...(await askMakers(context, { after: startup, namedAt: submission.createdAt }, until)));
   const before = JSON.stringify(startupBefore(pending));
   await store.decisions.save({ subjectId: startup._id, undoUntil: until, before, emailKeys });
   const after = presentStartup(startup);
@@ -148,6 +153,8 @@ export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = as
   const startup = undoDecision(decided, JSON.parse(before) as StartupBefore);
   if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');
   await saveDecidedAt(store, startup._id, null);
+  // Their emails were canceled; they are asked when the listing is approved again.
+  await store.makers.removeOfStartup(startup._id);
   const after = presentStartup(startup);
   await audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(decided), after });
   return after;

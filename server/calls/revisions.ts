@@ -30,6 +30,7 @@ import {
 import { listingOf, presentListing } from '../rules/submissions.ts';
 import { versionOf, withVersion } from '../rules/versions.ts';
 import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages, loadStartup } from './call.ts';
+import { askMakers } from './makers.ts';
 import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submissions.ts';
 
 export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
@@ -79,7 +80,9 @@ export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (con
     } as const;
     const content = contentOf(startup);
     if (!isEmptyPatch(instant)) {
-      await store.startups.update(applyPatch(startup, instant));
+      const after = applyPatch(startup, instant);
+      await store.startups.update(after);
+      if (userId === startup.userId) await askMakers({ store, now }, { before: startup, after, namedAt: at });
       const values = { before: presentOf(content, instant), patch: instant };
       await store.revisions.insert({ ...edit, ...values, _id: newId(), status: 'accepted', decidedAt: at, decidedBy: null });
     }
@@ -172,7 +175,13 @@ export const decideRevision: Call<typeof contract.decideRevision> = async (conte
   const before = status === 'accepted' ? presentOf(contentOf(startup), patch) : revision.before;
   const decided: RevisionRecord = { ...revision, before, patch, status, answer, decidedAt, decidedBy: memberOf(actor)._id };
   if (!(await store.revisions.update(decided))) throw new CallError('revisions.already_decided');
-  if (status === 'accepted') await store.startups.update(applyPatch(startup, patch));
+  if (status === 'accepted') {
+    const after = applyPatch(startup, patch);
+    await store.startups.update(after);
+    // Only the present owner names makers.
+    if (revision.kind === 'edit' && revision.userId === startup.userId)
+      await askMakers(context, { before: startup, after, namedAt: revision.createdAt });
+  }
   const to = revision.email === '' ? revision.author?.email : revision.email;
   if (to !== undefined) {
     const { name, slug } = startup;

@@ -6,13 +6,13 @@ import { errorCatalogue, CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import type { OwnOrder } from '../rules/facets.ts';
 import { isPublicField, withPublicFields } from '../rules/field-values.ts';
+import { presentMakers } from '../rules/maker-names.ts';
 import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
 import { toStartupEdit } from '../rules/edits.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentCard } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
 import { tagKey } from '../rules/tags.ts';
-import { presentMaker } from '../rules/users.ts';
 import { withVersion } from '../rules/versions.ts';
 import {
   type Call,
@@ -60,7 +60,7 @@ async function wasPublic(store: Store, startup: StartupRecord | undefined): Prom
   return startup?.status === 'archived' && (await store.archives.byStartup(startup._id))?.statusBefore === 'active';
 }
 
-/** A listing as its page shows it, with the names of its makers and its public fields. */
+/** A listing as its page shows it: with the members among its makers who accepted, and its public fields. */
 export async function loadPublicStartup(
   store: Store,
   found: StartupRecord,
@@ -68,8 +68,7 @@ export async function loadPublicStartup(
 ): Promise<contract.PublicStartup> {
   const { makers = [], ...startup } = withPublicFields(presentStartup(found), fields.filter(isPublicField));
   if (makers.length === 0) return startup;
-  const users = makers.map(async (username) => presentMaker(username, await store.users.byUsername(username)));
-  return { ...startup, makers: await Promise.all(users) };
+  return { ...startup, makers: presentMakers(makers, await store.makers.accepted(found._id)) };
 }
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {

@@ -13,6 +13,7 @@ import { getBackups, makeBackup } from './backups.ts';
 import { getIntegrity } from './integrity.ts';
 import { addCategory, listCategoryRows, removeCategory, saveCategory } from './categories.ts';
 import { listAudit } from './audit.ts';
+import { answerMaker, listOwnMakers } from './makers.ts';
 import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from './claims.ts';
 import {
   addCollection,
@@ -217,6 +218,8 @@ export const contract = {
   removeCollection,
   claimStartup,
   listOwnClaims,
+  listOwnMakers,
+  answerMaker,
   decideClaim,
   undoClaimDecision,
   startOwnershipProof,

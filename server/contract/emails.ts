@@ -90,6 +90,8 @@ export const emailMessage = v.variant('kind', [
     slug,
     status: v.picklist(['approved', 'rejected']),
   }),
+  /** To a member whom the owner of a listing named as a maker. */
+  v.strictObject({ kind: v.literal('maker.asked'), to: email, startup: text(startupLengths.name), slug }),
   v.strictObject({
     kind: v.picklist(['revision.decided', 'correction.decided']),
     to: email,

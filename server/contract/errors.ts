@@ -139,6 +139,8 @@ export const errorCatalogue = {
   'claims.invalid_status': { status: 422, message: 'Invalid status. Status can only be approved or rejected.' },
   'claims.already_decided': { status: 409, message: 'This claim was already decided.' },
   'claims.startup_archived': { status: 409, message: 'This startup is taken down. Restore it before you approve the claim.' },
+  'makers.not_asked': { status: 404, message: 'This startup does not name you as a maker any more.' },
+  'makers.already_answered': { status: 409, message: 'You have answered this already.' },
   'ownership.not_available': { status: 422, message: 'Claims are decided by hand here.' },
   'ownership.not_started': { status: 409, message: 'Something has changed. Please begin again.' },
   'ownership.does_not_fit': { status: 422, message: 'This website cannot be proven in this way.' },

@@ -71,7 +71,7 @@ export const startup = v.strictObject({
 });
 export type Startup = v.InferOutput<typeof startup>;
 
-/** A maker as the public sees them: name and avatar are '' when no active member has the username. */
+/** A maker as the public sees them: name and avatar are '' unless an active member with the username has accepted. */
 export const maker = v.strictObject({
   username: text(userLengths.username),
   name: optionalText(userLengths.name),

@@ -26,15 +26,18 @@ export function syncedFields(fields: readonly Field[]): Field[] {
   return fields.filter((field) => isPublicField(field) && field.type !== 'link');
 }
 
-/** Raised with every change of what `descriptionStems` finds, so that devices read all stems again. */
-const stemsVersion = 2;
+/**
+ * Raised when devices must read everything again: with every change of what `descriptionStems` finds, and with 3 when members were
+ * shown as makers only after they accepted.
+ */
+const copyVersion = 3;
 
-/** Names what a device may have got: the stems, and the values of which fields. Labels and orders do not matter. */
+/** Names what a device may have got: the version, and the values of which fields. Labels and orders do not matter. */
 export function copyTag(fields: readonly Field[]): string {
   const shown = fields
     .filter(isPublicField)
     .map(({ key, type, options }) => [key, type, ...options.map((option) => option.key).sort()]);
-  return versionOf([stemsVersion, ...shown.sort()]);
+  return versionOf([copyVersion, ...shown.sort()]);
 }
 
 /** Listings as columns: each word once, no slug that follows from the name, times in seconds, `https://` left out. */

@@ -1,6 +1,5 @@
 import type { UserRecord } from '../../db/store.ts';
 import { userLengths } from '../contract/field-lengths.ts';
-import type { Maker } from '../contract/startups.ts';
 import type { Account, PublicUser, User } from '../contract/users.ts';
 import { hasRank, type Actor } from './access.ts';
 import { toProfile } from './edits.ts';
@@ -30,20 +29,11 @@ export function presentPublicUser({ _id, username, name, avatar }: UserRecord): 
   return { _id, username, name, avatar };
 }
 
-/** A maker of a listing, by the user with the username. Whoever cannot sign in is shown by the username alone. */
-export function presentMaker(username: string, user: UserRecord | undefined): Maker {
-  return user?.status === 'active'
-    ? { username: user.username, name: user.name, avatar: user.avatar }
-    : { username, name: '', avatar: '' };
-}
-
-/**
- * Whether the public sees the difference between two states of a user: what listings show of their makers, and whether the links to
- * the collections of a member work, as they do while the member is active.
- */
-export function changesPublicly(before: UserRecord, after: UserRecord): boolean {
-  const shown = (user: UserRecord) => JSON.stringify(presentMaker(user.username, user));
-  return before.status !== after.status || shown(before) !== shown(after);
+/** Whether the part of a user differs that listings show of their makers. Users who cannot sign in are not shown. */
+export function changesMaker(before: UserRecord, after: UserRecord): boolean {
+  const shown = ({ status, username, name, avatar }: UserRecord) =>
+    JSON.stringify(status === 'active' && [username, name, avatar]);
+  return shown(before) !== shown(after);
 }
 
 /** Whether `actor` may see the private fields of a user: the user and admins may. */

@@ -75,6 +75,8 @@ const openCalls: Readonly<Record<Exclude<CallAccess, 'admin'>, readonly CallId[]
     'getAccount',
     'toggleFavorite',
     'claimStartup',
+    'listOwnMakers',
+    'answerMaker',
     'startOwnershipProof',
     'sendOwnershipCode',
     'checkOwnershipProof',

@@ -7,6 +7,7 @@ import { collectionScenarios } from './scenarios/collections.ts';
 import { contentScenarios } from './scenarios/content.ts';
 import { favoriteScenarios } from './scenarios/favorites.ts';
 import { listScenarios } from './scenarios/lists.ts';
+import { makerScenarios } from './scenarios/makers.ts';
 import { newsletterScenarios } from './scenarios/newsletter.ts';
 import { correctionScenarios } from './scenarios/corrections.ts';
 import { notificationScenarios } from './scenarios/notifications.ts';
@@ -34,6 +35,7 @@ runScenarios({
   submissions: submissionScenarios,
   revisions: revisionScenarios,
   corrections: correctionScenarios,
+  makers: makerScenarios,
   links: linkScenarios,
   reports: reportScenarios,
   notifications: notificationScenarios,

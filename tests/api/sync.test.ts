@@ -49,14 +49,14 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   test('the whole directory arrives in chunks, equal to the lists', async () => {
     const device = new SyncClient();
     expect(await device.sync(fetchJson, 20)).toBe(3);
-    expect(device.cursor).toBe(`sample-72-${tag}`);
+    expect(device.cursor).toBe(`sample-77-${tag}`);
     expect(device.rows).toEqual(await directory());
   });
 
   test('the directory arrives in one chunk unless a smaller chunk size is requested', async () => {
     const reply = (await fetchJson('/api/sync')) as SyncReply;
     expect({ ...reply, listings: reply.listings.id.length }).toEqual({
-      cursor: `sample-72-${tag}`,
+      cursor: `sample-77-${tag}`,
       whole: true,
       more: false,
       listings: 55,
@@ -65,8 +65,8 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   });
 
   test('an up-to-date device receives nothing again', async () => {
-    expect(await response(`sample-72-${tag}`)).toEqual({
-      cursor: `sample-72-${tag}`,
+    expect(await response(`sample-77-${tag}`)).toEqual({
+      cursor: `sample-77-${tag}`,
       whole: false,
       more: false,
       listings: {
@@ -166,10 +166,10 @@ describe.each(bothHosts)('the replica sync on %s', (_, open) => {
   test('the sync restarts for a cursor of another directory, from before a restored backup, or that is invalid', async () => {
     for (const since of [
       'another-10',
-      `sample-73-${tag}`,
+      `sample-78-${tag}`,
       `sample-999999999999999-${tag}`,
-      'sample-72',
-      'sample-72-0123456789abcdef',
+      'sample-77',
+      'sample-77-0123456789abcdef',
       'sample',
       'sample--1',
       "' OR 1=1",

@@ -1,4 +1,5 @@
 import { expect, open, test } from './fixtures.ts';
+import { signInAs } from './members.ts';
 
 test('A listing shows its screenshots, description, categories, tags and three similar startups', async ({ page }) => {
   await open(page, '/startup/ferrywire');
@@ -45,6 +46,7 @@ test("A visit of the startup's site is counted in a new tab, a video is loaded o
   page,
   context,
   request,
+  server,
   pageErrors,
 }) => {
   pageErrors.expected.push(/tour\.mp4/);
@@ -100,6 +102,22 @@ test("A visit of the startup's site is counted in a new tab, a video is loaded o
     await open(page, `/startup/${owned?.slug ?? ''}`);
     await expect(page.getByRole('link', { name: /Visit Site/ })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Claim Business' })).toHaveCount(0);
+  });
+
+  await test.step('a member whom a listing names is shown once they accept, until they leave', async () => {
+    const makers = page.getByRole('region', { name: 'You are named as a maker' });
+    const html = async () => (await request.get('/startup/handover-hat')).text();
+    await signInAs(page, server, 'mara');
+    await open(page, '/dashboard');
+    await makers.getByRole('button', { name: 'Accept Handover Hat' }).press('Enter');
+    await expect(makers.getByText('You are shown as a maker.')).toBeVisible();
+    await expect(makers.getByRole('heading', { name: 'Handover Hat' })).toBeFocused();
+    expect(await html()).toContain('Mara Lindqvist');
+    await makers.getByRole('button', { name: 'Leave Handover Hat' }).click();
+    await page.getByRole('dialog', { name: 'Leave the makers of Handover Hat?' }).getByRole('button', { name: 'Leave' }).click();
+    await expect(makers).toHaveCount(0);
+    await expect(page.locator('#content')).toBeFocused();
+    expect(await html()).not.toContain('Mara Lindqvist');
   });
 });
 

@@ -63,12 +63,14 @@ async function memberAnswersOf({
   merges,
   linkWatches,
   linkHosts,
+  makers,
   changes,
 }: Store) {
   const results: [string, unknown][] = [];
   for (const { startupId, former } of await changes.after(0, 99)) results.push([`changed ${startupId}`, former]);
   for (const member of members) {
     results.push([`user ${member}`, await users.byId(member)], [`ofUser ${member}`, await startups.ofUser(member)]);
+    results.push([`makers of ${member}`, await makers.ofUser(member)]);
     results.push([`frequencies of ${member}`, await notifications.frequencies(member)]);
     for (const kind of notificationKinds)
       results.push([`${kind} for ${member}`, await notifications.unnotified({ userId: member, kind, leftOut: undefined }, 5)]);
@@ -91,6 +93,7 @@ async function memberAnswersOf({
     );
     results.push([`merges into ${listing}`, await merges.intoSurvivor(listing)]);
     results.push([`former slugs of ${listing}`, (await merges.formerSlugs(listing)).sort()]);
+    results.push([`accepted makers of ${listing}`, await makers.accepted(listing)]);
     results.push([`watch ${listing}`, await linkWatches.byStartup(listing)]);
     results.push([`related to ${listing}`, await startups.relatedCounts(listing)]);
   }

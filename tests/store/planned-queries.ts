@@ -15,6 +15,7 @@ import { sqlPayments } from '../../db/sql/payments.ts';
 import { sqlPlans } from '../../db/sql/plans.ts';
 import { sqlPosts } from '../../db/sql/posts.ts';
 import { purge } from '../../db/sql/purge.ts';
+import { recordMakerChange, sqlMakers } from '../../db/sql/makers.ts';
 import { sqlMerges } from '../../db/sql/merges.ts';
 import { sqlRevisions } from '../../db/sql/revisions.ts';
 import { sqlNotifications } from '../../db/sql/notifications.ts';
@@ -84,6 +85,10 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['the number of pending revisions', (driver) => sqlRevisions(driver).countPending()],
   ['a table of pending revisions', (driver) => sqlRevisions(driver).table({ search: '', status: 'pending' }, page)],
   ['an archive', (driver) => sqlArchives(driver).byStartup(anId(1))],
+  ['a maker', (driver) => sqlMakers(driver).find(anId(1), ada)],
+  ['the makers of a listing', (driver) => sqlMakers(driver).accepted(anId(1))],
+  ['the listings that name a member', (driver) => sqlMakers(driver).ofUser(ada)],
+  ['the listings that show a maker', (driver) => recordMakerChange(driver, ada)],
   ['a merge', (driver, search) => sqlMerges(driver, search).byDuplicate(anId(1))],
   ['merges into a listing', (driver, search) => sqlMerges(driver, search).intoSurvivor(anId(1))],
   ['where a merge leads', (driver, search) => sqlMerges(driver, search).survivorOf(anId(1))],

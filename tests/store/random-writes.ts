@@ -18,6 +18,7 @@ import {
   daysAgo,
 } from './builders.ts';
 import { aMerge } from './merge-builder.ts';
+import { makersWrite } from './random-maker-writes.ts';
 import { linksWrite } from './random-link-writes.ts';
 
 export type Operation = (store: Store) => Promise<unknown>;
@@ -250,6 +251,7 @@ const membersWrite: fc.Arbitrary<Operation> = fc.oneof(
         store.merges.remove(value),
   ),
   linksWrite,
+  makersWrite,
   favorite.map(
     ({ userId, startupId }): Operation =>
       (store) =>

@@ -23,6 +23,7 @@ import {
   someAdvertising,
   someSettings,
 } from './builders.ts';
+import { aMaker } from './maker-builder.ts';
 import { type OpenStore, storePerTest } from './opened.ts';
 
 const active = aStartup({ _id: anId(1), userId: anId(1) });
@@ -66,18 +67,32 @@ const publicWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
   ['a deal', (store) => store.deals.insert(aDeal())],
   ['questions', (store) => store.faq.save([aFaqCategory()])],
   ['a plan', (store) => store.plans.insert(aPlan())],
-  ['a member, who may be a maker', (store) => store.users.insert(aUser({ _id: anId(4) }))],
-  ['a name of a member', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other' }))],
-  ['a member without a name', (store) => store.users.update(aUser({ _id: anId(4), name: '' }))],
+  ['a startup that a maker accepts', (store) => store.startups.insert(aStartup({ makers: ['ada'] }))],
   [
-    'that member made inactive, whose shared collections are not found any more',
-    (store) => store.users.update(aUser({ _id: anId(4), name: '', status: 'inactive' })),
+    'a maker',
+    async (store) => {
+      await store.users.insert(aUser({ _id: anId(4) }));
+      await store.makers.save(aMaker({ userId: anId(4) }));
+    },
   ],
-  ['and active again', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other' }))],
-  ['a member made inactive', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other', status: 'inactive' }))],
+  ['a name of a maker', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other' }))],
+  ['a maker made inactive', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other', status: 'inactive' }))],
+  ['a maker who leaves', (store) => store.makers.answer(aMaker({ userId: anId(4) }), 'declined', 'accepted', daysAgo(0))],
+  [
+    'a member made inactive, whose shared collections are not found any more',
+    async (store) => {
+      const member = aUser({ _id: anId(5), username: 'eve', email: 'eve@example.com' });
+      await store.users.insert(member);
+      await store.users.update({ ...member, status: 'inactive' });
+    },
+  ],
 ];
 
 const otherWrites: readonly [string, (store: Store) => Promise<unknown>][] = [
+  ['a member', (store) => store.users.insert(aUser({ _id: anId(4) }))],
+  ['a name of a member', (store) => store.users.update(aUser({ _id: anId(4), name: 'Other' }))],
+  ['a question to a maker', (store) => store.makers.save(aMaker({ userId: anId(4), status: 'asked', answeredAt: null }))],
+  ['a no of a maker', (store) => store.makers.answer(aMaker({ userId: anId(4) }), 'declined', 'asked', daysAgo(0))],
   ['a new password of a user', (store) => store.users.update(aUser({ _id: anId(2), passwordHash: 'hash' }))],
   ['a session', (store) => store.sessions.insert(aSession({ userId: anId(2) }))],
   ['an email token', (store) => store.emailTokens.insert(anEmailToken({ userId: anId(2) }))],

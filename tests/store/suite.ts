@@ -16,6 +16,7 @@ import { emailRules } from './suite-emails.ts';
 import { linkWatchRules } from './suite-link-watches.ts';
 import { listRules } from './suite-lists.ts';
 import { notificationRules } from './suite-notifications.ts';
+import { makerRules } from './suite-makers.ts';
 import { mergeRules } from './suite-merges.ts';
 import { passkeyRules } from './suite-passkeys.ts';
 import { paymentRules } from './suite-payments.ts';
@@ -53,6 +54,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('submissions and claims', () => claimRules(open));
     describe('revisions', () => revisionRules(open));
     describe('archives', () => archiveRules(open));
+    describe('makers', () => makerRules(open));
     describe('merges', () => mergeRules(open));
     describe('reports', () => reportRules(open));
     describe('notifications', () => notificationRules(open));

@@ -27,12 +27,13 @@ const lazyOnly = [
   /\/video-player\.tsx/,
   // With scripts a report is written in a dialog.
   /^web\/routes\/report\.tsx\?tsr-split/,
-  // Nobody puts a badge on another website, proves or reads one, claims or edits a listing, takes one down, or pays, without a network.
+  // Nobody puts a badge on another website, proves or reads one, claims or edits a listing, becomes a maker, takes one down, or pays, without a network.
   /^web\/features\/claims\/member-claim\.tsx/,
   /^web\/routes\/_members\.dashboard_[^?]*\?tsr-split/,
   /^web\/features\/wizard\/(?:edit|online)\//,
   /^web\/routes\/badges\.tsx\?tsr-split/,
   /^web\/features\/dashboard\/listing-actions\.tsx/,
+  /^web\/features\/makers\//,
   /^web\/routes\/_members\.verify[^?]*\?tsr-split/,
   /^web\/features\/ownership\//,
   /^web\/features\/websites\//,

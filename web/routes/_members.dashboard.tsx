@@ -15,8 +15,12 @@ import { PageHead } from '../features/site/page-head.tsx';
 import { StartupTile, StartupTileSkeleton } from '../features/startups/startup-tile.tsx';
 import { buttonClass } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { onlinePart } from '../ui/online-part.tsx';
 import { QuerySection } from '../ui/query-section.tsx';
 import { SectionHeading } from '../ui/section-heading.tsx';
+
+/** Answers need a network. */
+const OwnMakers = onlinePart(async () => (await import('../features/makers/own-makers.tsx')).OwnMakers);
 
 export const Route = createFileRoute('/_members/dashboard')({ component: DashboardPage });
 
@@ -38,6 +42,7 @@ function DashboardPage() {
         </Link>
       </div>
       <div className="mt-10 space-y-14">
+        <OwnMakers userId={userId} />
         <Submissions userId={userId} />
         <Favorites userId={userId} />
         <Claims userId={userId} />

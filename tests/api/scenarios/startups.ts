@@ -151,7 +151,7 @@ export const startupScenarios: Scenario[] = [
     (body) => (body as { slug: string }).slug,
   ),
   get(
-    'a listing shows its video, its offer and its makers, members by name and others by username',
+    'a listing shows its video, its offer and its makers: members who accepted by name, others by username',
     '/api/startups/slug/handover-hat',
     {
       videoUrl: 'https://handover-hat.example/tour.mp4',
@@ -160,6 +160,7 @@ export const startupScenarios: Scenario[] = [
         { username: 'priya', name: 'Priya Raman', avatar: '/sample/avatars/priya.svg' },
         { username: 'night-shift-sven', name: '', avatar: '' },
         { username: 'noor', name: 'Noor Haddad', avatar: '/sample/avatars/noor.svg' },
+        { username: 'mara', name: '', avatar: '' },
       ],
     },
     onlyFields('videoUrl', 'specialOffer', 'makers'),

@@ -22,7 +22,8 @@ export function StepTeam({ form: { values, errors, set } }: { form: ListingForm 
     <fieldset>
       <legend className="mb-1.5 font-semibold">Makers</legend>
       <p id={`${id}-hint`} className="text-soft mb-4 text-sm">
-        The usernames of everybody who made it, yours too.
+        The usernames of everyone who made it, yours too. We ask each member you add, and show their name and image once they
+        accept; until then the page shows the username alone.
       </p>
       <ul ref={list} className="space-y-3">
         {makers.map((maker, index) => {

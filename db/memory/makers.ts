@@ -1,0 +1,87 @@
+import { namesMaker, usernameKey } from '../../server/rules/maker-names.ts';
+import { isSame } from '../../server/rules/revisions.ts';
+import { byCodePoints } from '../../server/rules/search.ts';
+import type { MakerRecord, StartupRecord, Store } from '../store.ts';
+import { recordChange } from './changes.ts';
+import { type Access, refuseIf, removeRows, type State } from './state.ts';
+
+export function memoryMakers({ read, write }: Access): Store['makers'] {
+  return {
+    find: async (startupId, userId) => structuredClone(read().makers.get(keyOf({ startupId, userId }))),
+    async ofUser(userId) {
+      const { makers, startups } = read();
+      return [...makers.values()]
+        .filter((row) => row.userId === userId)
+        .sort((a, b) => byCodePoints(b.askedAt, a.askedAt) || byCodePoints(a.startupId, b.startupId))
+        .flatMap((row) => {
+          const record = startups.get(row.startupId)?.record;
+          if (record === undefined) return [];
+          const { _id, name, slug, logo, status, userId: owner, makers: names } = record;
+          const startup = {
+            _id,
+            name,
+            slug,
+            logo,
+            status,
+            ...(owner !== undefined && { userId: owner }),
+            ...(names && { makers: [...names] }),
+          };
+          return [{ ...row, startup }];
+        });
+    },
+    async accepted(startupId) {
+      const { makers, users } = read();
+      return [...makers.values()]
+        .filter((row) => row.startupId === startupId && row.status === 'accepted')
+        .sort((a, b) => byCodePoints(a.userId, b.userId))
+        .flatMap((row) => {
+          const user = users.get(row.userId);
+          if (user?.status !== 'active' || usernameKey(user.username) !== row.usernameKey) return [];
+          return [{ username: user.username, name: user.name, avatar: user.avatar }];
+        });
+    },
+    save: (maker) =>
+      write((state) => {
+        refuseIf(!state.startups.has(maker.startupId) || !state.users.has(maker.userId), 'foreign_key');
+        const wasAccepted = state.makers.get(keyOf(maker))?.status === 'accepted';
+        state.makers.set(keyOf(maker), { ...maker });
+        if (wasAccepted || maker.status === 'accepted') recordIfActive(state, maker.startupId);
+      }),
+    answer: (key, status, expecting, at) =>
+      write((state) => {
+        const row = state.makers.get(keyOf(key));
+        if (row?.status !== expecting) return false;
+        state.makers.set(keyOf(key), { ...row, status, answeredAt: at });
+        if (expecting === 'accepted' || status === 'accepted') recordIfActive(state, row.startupId);
+        return true;
+      }),
+    removeOfStartup: (startupId) =>
+      write((state) => {
+        removeRows(state.makers, (row) => row.startupId === startupId);
+        recordIfActive(state, startupId);
+      }),
+  };
+}
+
+function keyOf({ startupId, userId }: Pick<MakerRecord, 'startupId' | 'userId'>): string {
+  return `${startupId} ${userId}`;
+}
+
+function recordIfActive(state: State, startupId: string): void {
+  if (state.startups.get(startupId)?.record.status === 'active') recordChange(state, startupId);
+}
+
+/** Records a change of the active listings that show a member as a maker. */
+export function recordMakerChange(state: State, userId: string): void {
+  const shown = [...state.makers.values()].filter((row) => row.userId === userId && row.status === 'accepted');
+  for (const startupId of shown.map((row) => row.startupId).sort()) recordIfActive(state, startupId);
+}
+
+/** Ends the acceptances of members whom a listing names no more: named again, they are asked again. */
+export function endUnnamedMakers(state: State, before: StartupRecord | undefined, startup: StartupRecord): void {
+  if (before === undefined || isSame(before.makers, startup.makers)) return;
+  for (const [key, row] of state.makers) {
+    const isEnded = row.startupId === startup._id && row.status === 'accepted' && !namesMaker(startup, row.usernameKey);
+    if (isEnded) state.makers.set(key, { ...row, status: 'asked', answeredAt: null });
+  }
+}

@@ -1,0 +1,101 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { OwnMaker } from '../../../server/contract/makers.ts';
+import { formatDate } from '../../../server/rules/dates.ts';
+import { errorMessage } from '../../api/errors.ts';
+import { answerMaker, ownMakersQuery } from '../../api/makers.ts';
+import { Button } from '../../ui/button.tsx';
+import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { LogoTile } from '../../ui/logo-tile.tsx';
+import { usePressLatch } from '../../ui/press-latch.ts';
+import { QuerySection } from '../../ui/query-section.tsx';
+import { SectionHeading } from '../../ui/section-heading.tsx';
+import { showToast } from '../../ui/toast.tsx';
+
+/** The listings that name the member as a maker. It takes no room while there are none, since most members are never named. */
+export function OwnMakers({ userId }: { userId: string }) {
+  const result = useQuery({ ...ownMakersQuery(userId), refetchOnMount: 'always' });
+  return (
+    <QuerySection query={result} label="The startups that name you as a maker" skeleton={null}>
+      {(makers) =>
+        makers.length > 0 && (
+          <section aria-labelledby="makers" tabIndex={-1} className="outline-none">
+            <SectionHeading id="makers">You are named as a maker</SectionHeading>
+            <p className="text-soft mb-4">
+              When you accept, the page of the startup shows your name and image. Until then it shows the username alone.
+            </p>
+            <ul className="border-line bg-raised rounded-card divide-line divide-y border">
+              {makers.map((maker) => (
+                <OwnMakerRow key={maker.startup._id} maker={maker} />
+              ))}
+            </ul>
+          </section>
+        )
+      }
+    </QuerySection>
+  );
+}
+
+function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker: OwnMaker }) {
+  const { _id, name, slug, logo } = startup;
+  const queryClient = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (answer: 'accepted' | 'declined') => answerMaker(_id, answer),
+    onSuccess: async (_reply, answer) => {
+      showToast(answer === 'accepted' ? `You are a maker of ${name}.` : `You are not shown as a maker of ${name}.`);
+      // The page of the startup shows its makers.
+      await queryClient.invalidateQueries();
+      // The pressed button is gone, and perhaps the section.
+      const place = document.getElementById(`maker-${_id}`) ?? document.getElementById('makers')?.closest('section');
+      (place ?? document.getElementById('content'))?.focus();
+    },
+    onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
+  });
+  const counts = usePressLatch(isPending);
+  const end = async () => {
+    const [title, confirmLabel] =
+      status === 'asked' ? [`Decline to be a maker of ${name}?`, 'Decline'] : [`Leave the makers of ${name}?`, 'Leave'];
+    const text = `The page of ${name} shows no name or image of yours. This is final for this startup: you are not asked again.`;
+    if (await openConfirmDialog({ title, text, confirmLabel })) mutate('declined');
+  };
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4 sm:px-5">
+      <LogoTile name={name} src={logo} size="small" />
+      <div className="min-w-0 grow basis-44">
+        <h3 id={`maker-${_id}`} tabIndex={-1} dir="auto" className="leading-snug font-semibold outline-none">
+          {isPublic ? (
+            <Link to="/startup/$slug" params={{ slug }}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className="text-soft text-[0.95rem] leading-snug">
+          {status === 'asked' ? (
+            <>
+              Its owner named you. Asked on <time dateTime={askedAt}>{formatDate(askedAt)}</time>.
+            </>
+          ) : (
+            'You are shown as a maker.'
+          )}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {status === 'asked' && (
+          <Button
+            variant="primary"
+            aria-disabled={isPending}
+            aria-busy={isPending}
+            onClick={() => counts() && mutate('accepted')}
+          >
+            Accept <span className="sr-only">{name}</span>
+          </Button>
+        )}
+        <Button aria-disabled={isPending} onClick={() => counts() && void end()}>
+          {status === 'asked' ? 'Decline' : 'Leave'} <span className="sr-only">{name}</span>
+        </Button>
+      </div>
+    </li>
+  );
+}
