@@ -28,7 +28,14 @@ import {
   reencodeUpload,
   saveImages,
 } from './call.ts';
-import { askToConfirm, assertAddressFree, assertStrongPassword, notifyPasswordChanged, sendEmailToken } from './email-tokens.ts';
+import {
+  askToConfirm,
+  assertAddressFree,
+  assertStrongPassword,
+  countConfirmation,
+  notifyPasswordChanged,
+  sendEmailToken,
+} from './email-tokens.ts';
 import {
   saveUserRecord,
   memberById,
@@ -195,7 +202,10 @@ export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, {
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
   const { email, ...profile } = body;
   const present = await memberById(context.store, params.id);
-  if (!equalsIgnoreCase(wantedEmail(present), email)) assertRecentlyAuthenticated(context);
+  if (!equalsIgnoreCase(wantedEmail(present), email)) {
+    assertRecentlyAuthenticated(context);
+    await countConfirmation(context, present._id);
+  }
   // Only a new data URL is an upload; an address keeps the present avatar.
   const image = ['', present.avatar].includes(body.avatar)
     ? undefined
