@@ -4,6 +4,7 @@ import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
 import type { Call } from './call.ts';
 import { isEmailAllowed } from './email-limits.ts';
+import { countForSite } from './site-limits.ts';
 
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 
@@ -15,6 +16,7 @@ export const subscribe: Call<typeof contract.subscribe> = async (context, { body
   const { store, newId, now } = context;
   const subscriber = { _id: newId(), email: body.email, createdAt: now().toISOString(), unsubscribeToken: newToken() };
   await store.newsletter.insert(subscriber);
+  await countForSite(context, store, 'subscriptions');
   const { _id, email: to, unsubscribeToken, createdAt } = subscriber;
   const kind = 'newsletter.welcome';
   if (await isEmailAllowed(context, store, kind, { to, isConfirmed: false }))

@@ -46,6 +46,7 @@ import {
   startSession,
 } from './sessions.ts';
 import { minuteMs } from '../rules/dates.ts';
+import { countForSite } from './site-limits.ts';
 
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
@@ -57,6 +58,7 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   const user = newUser({ _id: context.newId(), username, email, createdAt: isoNow(context) }, { passwordHash });
   return context.store.transaction(async (store) => {
     await store.users.insert(user);
+    await countForSite(context, store, 'signUps');
     await sendEmailToken(context, store, user, { purpose: 'email' });
     return signIn(context, store, user, 'sign-up');
   });
