@@ -109,6 +109,8 @@ export interface UserRecord extends User {
   newEmail: string | null;
   /** Whether signing in without a passkey asks for one, or for a recovery code. */
   twoStep: boolean;
+  /** When the account is removed unless its address was confirmed or it holds anything; null: never. */
+  expiresAt: string | null;
 }
 
 /** A session. The store has only the hash of its token. */

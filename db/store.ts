@@ -202,6 +202,11 @@ export interface Store
      * the intents become due at once.
      */
     remove(id: string): Promise<boolean>;
+    /**
+     * The first users who expired before `now`: those whose address is not confirmed and who hold nothing. Holding is a role, a
+     * Google account, a filled-in profile, and any row that names them, except those about signing in and getting emails.
+     */
+    expired(now: string, limit: number): Promise<UserRecord[]>;
     countActiveAdmins(): Promise<number>;
     /** Newest first, then id descending. The search covers name, username and email; an empty role selects every role. */
     table(

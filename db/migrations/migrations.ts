@@ -35,6 +35,7 @@ import { linkWatches } from './036-link-watches.ts';
 import { notifications } from './037-notifications.ts';
 import { tags } from './038-tags.ts';
 import { searchTerms } from './039-search-terms.ts';
+import { expiringUsers } from './042-expiring-users.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** Each `number` is higher than those before it. A released text is never edited: every database records the checksum of what it ran. */
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   { number: 37, name: 'notifications', sql: notifications },
   { number: 38, name: 'tags', sql: tags },
   { number: 39, name: 'search-terms', sql: searchTerms },
+  { number: 42, name: 'expiring-users', sql: expiringUsers },
 ];

@@ -9,6 +9,7 @@ import { freeSlug } from '../rules/slugs.ts';
 import {
   canSeePrivate,
   equalsIgnoreCase,
+  expiryOfNewUser,
   sanitizeName,
   newUser,
   presentAccount,
@@ -55,7 +56,8 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   if ((await context.store.users.byUsername(username)) !== undefined) throw new CallError('users.already_exists');
   await assertAddressFree(context, context.store, email);
   const passwordHash = await context.adapters.passwords.hash(body.password);
-  const user = newUser({ _id: context.newId(), username, email, createdAt: isoNow(context) }, { passwordHash });
+  const expiresAt = expiryOfNewUser(context.now(), context.adapters.deliversEmail);
+  const user = newUser({ _id: context.newId(), username, email, createdAt: isoNow(context) }, { passwordHash, expiresAt });
   return context.store.transaction(async (store) => {
     await store.users.insert(user);
     await countForSite(context, store, 'signUps');
