@@ -254,6 +254,11 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   makeBackup: null,
   setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Nice.', before: {}, after: {} },
   removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Nice.', before: containing({ content: 'Nice.' }), after: null },
+  removeMatchingUsers: null,
+  removeMatchingFeedback: { subjectId: '', subject: 'Feedback', before: {}, after: null },
+  removeMatchingReports: { subjectId: '', subject: 'Reports', before: {}, after: null },
+  removeMatchingCorrections: { subjectId: '', subject: 'Corrections', before: {}, after: null },
+  removeMatchingSubscribers: { subjectId: '', subject: 'Subscribers', before: {}, after: null },
   removeSubscriber: {
     subjectId: 'e'.repeat(24),
     subject: expect.stringMatching(/^reader-.*@example\.com$/) as string,
