@@ -336,10 +336,7 @@ export interface IntentRecord {
   updatedAt: string;
 }
 
-/**
- * A payment; `_id` is the provider's. When a refund is reported before the payment itself, the subscription is empty and the
- * amount 0.
- */
+/** A payment; `_id` is the provider's. One whose refund was reported first has an empty subscription and the amount 0. */
 export interface PaymentRecord {
   _id: string;
   subscriptionId: string;

@@ -202,10 +202,7 @@ export interface Store
      * the intents become due at once.
      */
     remove(id: string): Promise<boolean>;
-    /**
-     * The first users who expired before `now`: those whose address is not confirmed and who hold nothing. Holding is a role, a
-     * Google account, a filled-in profile, and any row that names them, except those about signing in and getting emails.
-     */
+    /** Users whose `expiresAt` has come, with an unconfirmed address, and no role, profile or row of theirs; by expiry, then id. */
     expired(now: string, limit: number): Promise<UserRecord[]>;
     countActiveAdmins(): Promise<number>;
     /** Newest first, then id descending. The search covers name, username and email; an empty role selects every role. */

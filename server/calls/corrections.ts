@@ -10,7 +10,7 @@ import { isPublicField } from '../rules/field-values.ts';
 import { contentOf, isEmptyPatch, patchesBetween } from '../rules/revisions.ts';
 import { atSurvivor, type Call } from './call.ts';
 import { baseVersion } from './revisions.ts';
-import { countForSite } from './site-limits.ts';
+import { countForSite } from './notifications.ts';
 import { assertKnownTopics } from './submissions.ts';
 
 /** The network is stored until the correction is decided: the database then keeps one that waits of each on a listing. */

@@ -9,7 +9,7 @@ import { sliceOf } from '../rules/paging.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
 import { withVersion } from '../rules/versions.ts';
 import { atSurvivor, type Call } from './call.ts';
-import { countForSite } from './site-limits.ts';
+import { countForSite } from './notifications.ts';
 
 export const listReportReasons: Call<typeof contract.listReportReasons> = async ({ store }) =>
   (await currentReasons(store)).reasons;

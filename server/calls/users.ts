@@ -47,7 +47,7 @@ import {
   startSession,
 } from './sessions.ts';
 import { minuteMs } from '../rules/dates.ts';
-import { countForSite } from './site-limits.ts';
+import { countForSite } from './notifications.ts';
 
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {

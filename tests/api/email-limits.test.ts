@@ -12,9 +12,12 @@ import {
   signUp,
   unsentEmails,
 } from './account-calls.ts';
-import type { TestHost } from './hosts.ts';
+import { openFounderSites } from './founder-sites.ts';
+import { createSession, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 
+const kanbanjo = '000000000003000036557afb';
+const proofPath = `/startups/${kanbanjo}/ownership-proof`;
 const profile = { name: 'Zoe', phone: '', linkedin: 'https://linkedin.com/in/zoe', instagram: '', facebook: '', avatar: '' };
 
 describe.each(bothHosts)('%s', (_, open) => {
@@ -22,6 +25,11 @@ describe.each(bothHosts)('%s', (_, open) => {
   const { clock, pass } = createTestClock();
   const openHost = async () => {
     host = await openForTest(open, { clock });
+  };
+  const startProof = async (username: 'jonas' | 'noor') => {
+    const session = await createSession(host, username, clock());
+    expect(outcome(await callApi(host, proofPath, undefined, { session, method: 'PUT' }))).toBe(200);
+    return session;
   };
   const subscribe = (email: string) => callApi(host, '/newsletter/subscribe', { email });
   const subscriptionsOf = async (count: number, named: (at: number) => string) => {
@@ -113,5 +121,25 @@ describe.each(bothHosts)('%s', (_, open) => {
     }
     const notices = (await emailsTo(host, 'zoe@example.com')).filter(({ kind }) => kind === 'account.password_changed');
     expect(notices).toHaveLength(3);
+  });
+
+  test('a member and a mailbox get at most ten codes a day that prove a website', async () => {
+    const sites = await openFounderSites();
+    host = await openForTest(open, { clock, websites: async () => sites.websites });
+    const startup = await host.store.startups.byId(kanbanjo);
+    if (startup === undefined) throw new Error('The sample has changed.');
+    await host.store.startups.update({ ...startup, website: sites.address('www.kanbanjo.example') });
+    const members = { jonas: await startProof('jonas'), noor: await startProof('noor') };
+    const send = async (member: keyof typeof members, mailbox: string) =>
+      outcome(await callApi(host, `${proofPath}/code`, { mailbox, domain: 'kanbanjo.example' }, { session: members[member] }));
+    for (let time = 0; time < 10; time += 1) {
+      if (time % 5 === 0) pass(hours(2));
+      expect(await send('jonas', `info+${time}`)).toBe(200);
+    }
+    pass(hours(2));
+    expect(await send('jonas', 'hello')).toBe('request.too_many');
+    expect(await send('noor', 'info')).toBe('request.too_many');
+    expect(await send('noor', 'hello')).toBe(200);
+    sites.close();
   });
 });

@@ -3,7 +3,7 @@ import type { CallReply } from '../../server/contract/call.ts';
 import type { Claim, ProofMethod } from '../../server/contract/claims.ts';
 import type { Contract } from '../../server/contract/contract.ts';
 import type { OwnershipProof } from '../../server/contract/ownership.ts';
-import { createTestClock, emailsTo, hours, unsentEmails } from './account-calls.ts';
+import { emailsTo, unsentEmails } from './account-calls.ts';
 import { type FounderSites, openFounderSites } from './founder-sites.ts';
 import { now, type TestHost } from './hosts.ts';
 import { type ApiReply, type Member, signInAs } from './members.ts';
@@ -387,24 +387,6 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     for (let time = 0; time < 3; time += 1) await sendCode(jonas, `box${time}`);
     for (let time = 0; time < 3; time += 1) expect(await sendCode(jonas)).toMatchObject([200, {}]);
     expect(await sendCode(jonas)).toMatchObject([429, {}]);
-  });
-
-  test('sends a member and a mailbox at most ten codes a day', async () => {
-    const { clock, pass } = createTestClock();
-    host = await openForTest(open, { websites: async () => sites.websites, clock });
-    await setWebsite(sites.address('www.kanbanjo.example'));
-    const jonas = await signInAs(host, 'jonas');
-    await started(jonas);
-    for (let time = 0; time < 10; time += 1) {
-      if (time % 5 === 0) pass(hours(2));
-      expect(await sendCode(jonas, `info+${time}`)).toMatchObject([200, {}]);
-    }
-    pass(hours(2));
-    expect(await sendCode(jonas, 'info+more')).toMatchObject([429, {}]);
-    const noor = await signInAs(host, 'noor');
-    await started(noor);
-    expect(await sendCode(noor)).toMatchObject([429, {}]);
-    expect(await sendCode(noor, 'hello')).toMatchObject([200, {}]);
   });
 });
 
