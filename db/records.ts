@@ -98,6 +98,8 @@ export interface UserRecord extends User {
   newEmail: string | null;
   /** Whether signing in without a passkey asks for one, or for a recovery code. */
   twoStep: boolean;
+  /** When the account is removed unless its address was confirmed or it holds anything; null: never. */
+  expiresAt: string | null;
 }
 
 /** A session. The store has only the hash of its token. */
@@ -323,10 +325,7 @@ export interface IntentRecord {
   updatedAt: string;
 }
 
-/**
- * A payment; `_id` is the provider's. When a refund is reported before the payment itself, the subscription is empty and the
- * amount 0.
- */
+/** A payment; `_id` is the provider's. One whose refund was reported first has an empty subscription and the amount 0. */
 export interface PaymentRecord {
   _id: string;
   subscriptionId: string;

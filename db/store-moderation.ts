@@ -94,6 +94,7 @@ export interface ModerationStore extends LinkWatchStore, MakerStore, MergeStore,
     add(report: ReportRecord): Promise<boolean>;
     /** Replaces the row of the same id; returns false and changes nothing when its status is not `expecting`. */
     update(report: ReportRecord, expecting: ReportStatus): Promise<boolean>;
+    remove(id: string): Promise<boolean>;
     /** Newest first, then id descending. The search covers the listing's name, the reason, the details and the address. */
     table(
       filter: TableFilter<SortColumn<'reports'>> & { status: ReportStatus | 'all' },

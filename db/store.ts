@@ -203,6 +203,8 @@ export interface Store
      * names the address goes only when it was confirmed.
      */
     remove(id: string): Promise<boolean>;
+    /** Users whose `expiresAt` has come, with an unconfirmed address, and no role, profile or row of theirs; by expiry, then id. */
+    expired(now: string, limit: number): Promise<UserRecord[]>;
     countActiveAdmins(): Promise<number>;
     /** Newest first, then id descending. The search covers name, username and email; an empty role selects every role. */
     table(

@@ -35,6 +35,7 @@ import { prepareFirstAdmin } from './jobs/first-admin.ts';
 import { startOwnershipCheck } from './jobs/ownership-check.ts';
 import { startHealthCheck } from './jobs/health-check.ts';
 import { startIntegrityCheck } from './jobs/integrity-check.ts';
+import { startExpiredUsers } from './jobs/expired-users.ts';
 import type { Job } from './jobs/job.ts';
 import { startLinkWatch } from './jobs/link-watch.ts';
 import { startPublisher } from './jobs/publisher.ts';
@@ -150,6 +151,7 @@ async function main(): Promise<void> {
       now: host.now,
       report,
     }),
+    ...(host.adapters.deliversEmail ? [startExpiredUsers({ store, now: host.now, report })] : []),
     startPublisher({ store, now: host.now, report }),
     startOwnershipCheck({ host, websites, origin: config.siteUrl ?? server.url }),
     startDigests({ store, now: host.now, report }),

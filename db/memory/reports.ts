@@ -26,6 +26,7 @@ export function memoryReports({ read, write }: Access): Store['reports'] {
         reports.set(_id, { ...before, email, network, status, answer, decidedAt, decidedBy });
         return true;
       }),
+    remove: (id) => write((state) => state.reports.delete(id)),
     async table({ status, ...filter }, slice) {
       const rows = [...read().reports.values()]
         .filter((report) => status === 'all' || report.status === status)

@@ -34,6 +34,12 @@ export function memoryUsers({ read, write }: Access): Store['users'] {
         return user !== undefined;
       });
     },
+    expired: async (now, limit) =>
+      [...read().users.values()]
+        .filter((user) => isExpired(read(), user, now))
+        .sort(byExpiry)
+        .slice(0, limit)
+        .map((user) => ({ ...user })),
     countActiveAdmins: async () => {
       const { users } = read();
       return [...users.values()].filter(({ role, status }) => role === 'admin' && status === 'active').length;
@@ -74,6 +80,40 @@ const usernameKey = ({ username }: UserRecord) => username.toLowerCase();
 
 function userBy(state: State, keyOf: (user: UserRecord) => string | null, key: string): UserRecord | undefined {
   return findRow(state.users.values(), (user) => keyOf(user) === key);
+}
+
+const byExpiry = (a: UserRecord, b: UserRecord) => {
+  const [keyA, keyB] = [a, b].map(({ expiresAt, _id }) => `${expiresAt} ${_id}`);
+  return keyA === keyB ? 0 : (keyA ?? '') < (keyB ?? '') ? -1 : 1;
+};
+
+function isExpired(state: State, user: UserRecord, now: string): boolean {
+  const { expiresAt, emailVerifiedAt, googleSub, role, status, name, phone, linkedin, instagram, facebook, avatar } = user;
+  if (expiresAt === null || expiresAt > now || emailVerifiedAt !== null || googleSub !== null) return false;
+  if (role !== 'user' || status !== 'active' || [name, phone, linkedin, instagram, facebook, avatar].some((text) => text !== ''))
+    return false;
+  return !holdsAnything(state, user._id);
+}
+
+/** Whether anything names the user, except what is about signing in and getting emails, and the log of the account's security. */
+function holdsAnything(state: State, id: string): boolean {
+  const isOf = ({ userId }: { userId?: string | null | undefined }) => userId === id;
+  const some = <T>(rows: Map<string, T>, matches: (row: T) => boolean) => findRow(rows.values(), matches) !== undefined;
+  return (
+    some(state.startups, ({ record }) => isOf(record)) ||
+    some(state.submissions, isOf) ||
+    some(state.favorites, isOf) ||
+    some(state.claims, isOf) ||
+    some(state.collections, isOf) ||
+    some(state.passkeys, isOf) ||
+    some(state.ownershipProofs, isOf) ||
+    some(state.intents, isOf) ||
+    some(state.revisions, (revision) => isOf(revision) || revision.decidedBy === id) ||
+    some(state.reports, ({ decidedBy }) => decidedBy === id) ||
+    some(state.archives, ({ archivedBy }) => archivedBy === id) ||
+    some(state.merges, ({ mergedBy, ownerBefore }) => mergedBy === id || ownerBefore === id) ||
+    some(state.audit, ({ actorId }) => actorId === id)
+  );
 }
 
 /** Inserts a user, or replaces the one of the same id. */

@@ -36,6 +36,7 @@ import { notifications } from './037-notifications.ts';
 import { tags } from './038-tags.ts';
 import { searchTerms } from './039-search-terms.ts';
 import { makers } from './040-makers.ts';
+import { expiringUsers } from './042-expiring-users.ts';
 import { erasure, erasurePostgres } from './043-erasure.ts';
 import { postgresText } from './postgres-text.ts';
 
@@ -98,5 +99,6 @@ export const migrations: readonly Migration[] = [
   { number: 38, name: 'tags', sql: tags },
   { number: 39, name: 'search-terms', sql: searchTerms },
   { number: 40, name: 'makers', sql: makers },
+  { number: 42, name: 'expiring-users', sql: expiringUsers },
   { number: 43, name: 'erasure', sql: erasure, postgres: erasurePostgres },
 ];

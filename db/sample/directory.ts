@@ -103,6 +103,7 @@ function userRecord(person: SamplePerson, at: number, now: Date): UserRecord {
     createdAt,
     passwordHash: null,
     twoStep: false,
+    expiresAt: null,
     googleSub: null,
     emailVerifiedAt: person.unproved ? null : createdAt,
     newEmail: null,

@@ -41,6 +41,7 @@ export function sqlReports(driver: Driver): Store['reports'] {
         SET email = ${report.email}, network = ${report.network}, status = ${report.status}, answer = ${report.answer},
           decided_at = ${report.decidedAt}, decided_by = ${report.decidedBy}
         WHERE id = ${report._id} AND status = ${expecting}`)) > 0,
+    remove: async (id) => (await driver.run(sql`DELETE FROM reports WHERE id = ${id}`)) > 0,
     async table({ status, ...filter }, slice) {
       const { rows, total } = await tablePage<ReportRow, keyof typeof sortedBy>(driver, tableOf(filter, status), filter, slice);
       return { reports: rows.map(reportOf), total };

@@ -26,12 +26,13 @@ interface UserRow {
   email_verified_at: string | null;
   new_email: string | null;
   two_step: number;
+  expires_at: string | null;
   created_at: string;
 }
 
 const selectUser = sql`
   SELECT id, username, email, name, phone, linkedin, instagram, facebook, avatar, role, status, password_hash, google_sub,
-    email_verified_at, new_email, two_step, created_at
+    email_verified_at, new_email, two_step, expires_at, created_at
   FROM users`;
 
 export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): Store['users'] {
@@ -43,6 +44,15 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
     insert: (user) => insertUser(driver, user),
     update: (user) => driver.transaction((tx) => updateUser(tx, user)),
     remove: (id) => driver.transaction((tx) => erasePerson(tx, search, id)),
+    async expired(now, limit) {
+      const rows = await driver.all<UserRow>(sql`
+        ${selectUser}
+        WHERE expires_at <= ${now} AND email_verified_at IS NULL AND google_sub IS NULL AND role = 'user' AND status = 'active'
+          AND name = '' AND phone = '' AND linkedin = '' AND instagram = '' AND facebook = '' AND avatar = '' AND ${holdsNothing}
+        ORDER BY expires_at, id
+        LIMIT ${limit}`);
+      return rows.map(userOf);
+    },
     async countActiveAdmins() {
       const row = await driver.one<{ admins: number }>(
         sql`SELECT count(*) AS admins FROM users WHERE role = 'admin' AND status = 'active'`,
@@ -65,6 +75,22 @@ export function sqlUsers(driver: Driver, search: StartupSearch = searchTables): 
     },
   };
 }
+
+/** Nothing names the user, except what is about signing in and getting emails, and the log of the account's security. */
+const holdsNothing = sql`
+  NOT EXISTS (SELECT 1 FROM startups WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT 1 FROM submissions WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT 1 FROM favorites WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT 1 FROM claims WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT 1 FROM collections WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT 1 FROM ownership_proofs WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT 1 FROM payment_intents WHERE user_id = users.id)
+  AND NOT EXISTS (SELECT 1 FROM revisions WHERE user_id = users.id OR decided_by = users.id)
+  AND NOT EXISTS (SELECT 1 FROM reports WHERE decided_by = users.id)
+  AND NOT EXISTS (SELECT 1 FROM archives WHERE archived_by = users.id)
+  AND NOT EXISTS (SELECT 1 FROM merges WHERE merged_by = users.id OR owner_before = users.id)
+  AND NOT EXISTS (SELECT 1 FROM audit WHERE actor_id = users.id)`;
 
 const sortedBy = {
   username: sql`username_key`,
@@ -94,11 +120,12 @@ async function userWhere(driver: Driver, condition: Sql): Promise<UserRecord | u
 async function insertUser(driver: Driver, user: UserRecord): Promise<void> {
   await driver.run(sql`
       INSERT INTO users (id, username, username_key, email, email_key, name, phone, linkedin, instagram, facebook, avatar, role,
-        status, password_hash, google_sub, email_verified_at, new_email, two_step, created_at)
+        status, password_hash, google_sub, email_verified_at, new_email, two_step, expires_at,
+        created_at)
       VALUES (${user._id}, ${user.username}, ${user.username.toLowerCase()}, ${user.email}, ${user.email.toLowerCase()},
         ${user.name}, ${user.phone}, ${user.linkedin}, ${user.instagram}, ${user.facebook}, ${user.avatar}, ${user.role},
         ${user.status}, ${user.passwordHash}, ${user.googleSub}, ${user.emailVerifiedAt}, ${user.newEmail},
-        ${Number(user.twoStep)}, ${user.createdAt})`);
+        ${Number(user.twoStep)}, ${user.expiresAt}, ${user.createdAt})`);
 }
 
 /** Replaces a user; false when there is none. Records a change of the listings that show the difference. Expects a transaction. */
@@ -112,6 +139,7 @@ async function updateUser(driver: Driver, user: UserRecord): Promise<boolean> {
       instagram = ${user.instagram}, facebook = ${user.facebook}, avatar = ${user.avatar}, role = ${user.role},
       status = ${user.status}, password_hash = ${user.passwordHash}, google_sub = ${user.googleSub},
       email_verified_at = ${user.emailVerifiedAt}, new_email = ${user.newEmail}, two_step = ${Number(user.twoStep)},
+      expires_at = ${user.expiresAt},
       created_at = ${user.createdAt}
     WHERE id = ${user._id}`);
   if (changesMaker(before, user)) await recordMakerChange(driver, user._id);
@@ -139,5 +167,6 @@ function userOf(row: UserRow): UserRecord {
     emailVerifiedAt: row.email_verified_at,
     newEmail: row.new_email,
     twoStep: row.two_step === 1,
+    expiresAt: row.expires_at,
   };
 }

@@ -233,3 +233,12 @@ test('a long name is shortened in the subject, between characters', () => {
   const { subject } = renderEmail({ kind: 'submission.received', to, startup: '🙂'.repeat(100) }, site);
   expect(subject).toBe(`We have received ${'🙂'.repeat(82)}…`);
 });
+
+test('the email about a limit of the site says how many came and until when more are refused', () => {
+  const email = { kind: 'site.limit_reached', to, what: 'signUps', limit: 500, endsAt: '2026-11-21T13:00:00.000Z' } as const;
+  const { subject, text } = renderEmail(email, site);
+  expect(subject).toBe('Many new accounts at Debut');
+  expect(text).toContain('Within an hour 500 new accounts came in');
+  expect(text).toContain('Until 13:00 UTC more are refused.');
+  expect(text).toContain('https://debut.example/admin/users');
+});

@@ -63,6 +63,8 @@ export function renderEmail(email: Email, site: EmailSite): RenderedEmail {
       return moderationDigest(email, site);
     case 'backup.failed':
       return backupFailed(email, site);
+    case 'site.limit_reached':
+      return siteLimitReached(email, site);
     case 'subscription.ended':
     case 'subscription.suspended':
     case 'subscription.payment_failed':
@@ -329,6 +331,26 @@ function backupFailed({ reason, newestAt }: EmailOf<'backup.failed'>, site: Emai
       'It is tried again every hour. This mail comes once a day until one succeeds.',
     ],
     action: { text: 'Open the dashboard', url: `${site.origin}/admin/dashboard` },
+  });
+}
+
+const floodTexts = {
+  signUps: { title: 'Many new accounts', came: 'new accounts', page: '/admin/users' },
+  subscriptions: { title: 'Many newsletter subscriptions', came: 'newsletter subscriptions', page: '/admin/newsletter' },
+  feedback: { title: 'Much feedback', came: 'pieces of feedback', page: '/admin/feedback' },
+  reports: { title: 'Many reports', came: 'reports of startups', page: '/admin/reports' },
+  corrections: { title: 'Many suggested corrections', came: 'suggested corrections', page: '/admin/revisions' },
+} as const;
+
+function siteLimitReached({ what, limit, endsAt }: EmailOf<'site.limit_reached'>, site: EmailSite): RenderedEmail {
+  const { title, came, page } = floodTexts[what];
+  return renderLayout(`${title} at ${site.siteName}`, {
+    paragraphs: [
+      `Within an hour ${limit} ${came} came in, which is as many as ${site.siteName} accepts in an hour. Until ${endsAt.slice(11, 16)} UTC more are refused.`,
+      'Please look whether they are real. If they are not, you can select all that match a search and delete them together.',
+      'This email comes at most once a day.',
+    ],
+    action: { text: 'Look at them', url: `${site.origin}${page}` },
   });
 }
 

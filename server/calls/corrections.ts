@@ -10,6 +10,7 @@ import { isPublicField } from '../rules/field-values.ts';
 import { contentOf, isEmptyPatch, patchesBetween } from '../rules/revisions.ts';
 import { atSurvivor, type Call } from './call.ts';
 import { baseVersion } from './revisions.ts';
+import { countForSite } from './notifications.ts';
 import { assertKnownTopics } from './submissions.ts';
 
 /** The network is stored until the correction is decided: the database then keeps one that waits of each on a listing. */
@@ -26,6 +27,7 @@ export const sendCorrection: Call<typeof contract.sendCorrection> = async (conte
   const waiting = await store.revisions.pendingCorrections(startupId);
   if (isKnownCorrection(patch, waiting)) return { message: messages.correctionKnown };
   if (waiting.length >= maxItems.corrections) throw new CallError('corrections.too_many');
+  await countForSite(context, store, 'corrections');
   await store.revisions.insert({
     _id: newId(),
     startupId,

@@ -5,12 +5,12 @@ import type { Email } from '../contract/emails.ts';
 import { messages } from '../contract/messages.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { memberOf } from '../rules/access.ts';
+import { confirmationsPerAccount, emailsAfterThose, emailsAtOnce, emailsPerDay, mailboxOf } from '../rules/email-limits.ts';
 import { newToken } from '../rules/ids.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
 import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from '../rules/users.ts';
-import type { Call, CallContext } from './call.ts';
+import { type Call, type CallContext, countHit } from './call.ts';
 import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.ts';
-import { minuteMs } from '../rules/dates.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 
@@ -73,10 +73,17 @@ export const confirmEmail: Call<typeof contract.confirmEmail> = async (context, 
 export const resendConfirmation: Call<typeof contract.resendConfirmation> = async (context, { params }) => {
   const user = await context.store.users.byId(params.id);
   if (user === undefined) throw new CallError('users.not_found');
-  if (user.emailVerifiedAt === null || user.newEmail !== null)
+  if (user.emailVerifiedAt === null || user.newEmail !== null) {
+    await countConfirmation(context, user._id);
     await sendEmailToken(context, context.store, user, { purpose: 'email' });
+  }
   return { message: messages.linkSent };
 };
+
+/** Throws `request.too_many` when the account has caused as many confirmations as one may in a day. */
+export async function countConfirmation(context: CallContext, userId: string): Promise<void> {
+  await countHit(context, `confirmations ${userId}`, confirmationsPerAccount);
+}
 
 /**
  * Takes a change of the address back. Links of later changes go, since whoever changed the address may have got one; those of
@@ -139,7 +146,7 @@ async function sendEmailTokenToAddress(context: CallContext, email: string, link
   const work = context.store.transaction(async (store) => {
     const user = await store.users.byEmail(email);
     if (user?.status === 'active') await sendEmailToken(context, store, user, link);
-    else await withinEmailLimit(context, store, emailKinds[link.purpose], email);
+    else await isEmailAllowed(context, store, emailKinds[link.purpose], { to: email, isConfirmed: true });
   });
   await Promise.all([work, new Promise((resolve) => setTimeout(resolve, minResponseMs))]);
 }
@@ -150,12 +157,13 @@ const emailKinds = {
   email: 'account.confirm_email',
 } as const satisfies Record<EmailLink['purpose'], Email['kind']>;
 
-/** Emails a link that works once and for one purpose. Does nothing when the address is over the email limit of this kind. */
+/** Emails a link that works once and for one purpose. Does nothing when the recipient is over a limit of emails. */
 export async function sendEmailToken(context: CallContext, store: Store, user: UserRecord, link: EmailLink): Promise<void> {
   const { purpose } = link;
   const kind = emailKinds[purpose];
   const address = purpose === 'email' ? wantedEmail(user) : user.email;
-  if (!(await withinEmailLimit(context, store, kind, address))) return;
+  const isConfirmed = purpose !== 'email' && user.emailVerifiedAt !== null;
+  if (!(await isEmailAllowed(context, store, kind, { to: address, isConfirmed }))) return;
   const token = await insertToken(context, store, { userId: user._id, purpose, email: null });
   const to = { to: address, username: user.username, token };
   if (link.purpose !== 'sign_in') return enqueueEmail(context, store, { kind: emailKinds[link.purpose], ...to });
@@ -175,18 +183,28 @@ async function insertToken(
   return secret;
 }
 
-/** How many emails of one kind an address gets in `perMs` milliseconds; it prevents flooding of a mailbox. */
-const emailLimit = { count: 3, perMs: 15 * minuteMs };
+/** `isConfirmed`: an account has proven that the address is its own. */
+interface Recipient {
+  to: string;
+  isConfirmed: boolean;
+}
 
-async function withinEmailLimit(
-  { adapters, now }: CallContext,
+/**
+ * Counts an email that anyone may cause, and says whether it is sent. Callers reply the same either way, so that the limit reveals
+ * nothing. A confirmed address has an allowance of its own; all others of a mailbox share one. So whoever floods a mailbox with
+ * confirmations does not keep its owner from signing in, and an address that has no account uses up nothing that another one needs.
+ */
+export async function isEmailAllowed(
+  { adapters, now }: Pick<CallContext, 'adapters' | 'now'>,
   store: Store,
   kind: Email['kind'],
-  email: string,
+  { to, isConfirmed }: Recipient,
 ): Promise<boolean> {
-  const key = `mail ${kind} ${adapters.digest(email.toLowerCase())}`;
-  const { count } = await store.rateLimits.hit(key, emailLimit.perMs, now());
-  return count <= emailLimit.count;
+  const recipient = isConfirmed ? `own ${adapters.digest(to.toLowerCase())}` : adapters.digest(mailboxOf(to));
+  const isWithin = async (what: string, { points, perMs }: typeof emailsPerDay) =>
+    (await store.rateLimits.hit(`mail ${what} ${recipient}`, perMs, now())).count <= points;
+  if (!(await isWithin(kind, emailsAtOnce))) return false;
+  return (await isWithin('day', emailsPerDay)) || isWithin('hour', emailsAfterThose);
 }
 
 /** Enqueues an email under a new key, so that every event gives one email. */
@@ -198,8 +216,15 @@ export async function enqueueEmail(
   await store.outbox.enqueue({ key: `${email.kind}:${newId()}`, email, createdAt: now().toISOString() });
 }
 
-export async function notifyPasswordChanged(context: CallContext, store: Store, { email, username }: UserRecord): Promise<void> {
-  await enqueueEmail(context, store, { kind: 'account.password_changed', to: email, username });
+/** To an unproven address, which may be anybody's, within the limits of emails. */
+export async function notifyPasswordChanged(
+  context: CallContext,
+  store: Store,
+  { email, username, emailVerifiedAt }: UserRecord,
+): Promise<void> {
+  const kind = 'account.password_changed';
+  if (emailVerifiedAt === null && !(await isEmailAllowed(context, store, kind, { to: email, isConfirmed: false }))) return;
+  await enqueueEmail(context, store, { kind, to: email, username });
 }
 
 /** After another address was wanted: revokes confirmations of the one before, and sends one unless the address is confirmed. */

@@ -5,8 +5,11 @@ import type { Feedback } from '../contract/feedback.ts';
 import { messages } from '../contract/messages.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import type { AuditChange, Call } from './call.ts';
+import { countForSite } from './notifications.ts';
 
-export const sendFeedback: Call<typeof contract.sendFeedback> = async ({ store, newId, now }, { body }) => {
+export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, { body }) => {
+  const { store, newId, now } = context;
+  await countForSite(context, store, 'feedback');
   await store.feedback.insert({ _id: newId(), ...body, status: 'open', createdAt: now().toISOString() });
   return { message: messages.feedbackSent };
 };

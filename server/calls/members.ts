@@ -38,7 +38,7 @@ export const saveUser: Call<typeof contract.saveUser> = async (context, { params
   context.assertUnchanged(toUserEdit(presentUser(before)));
   const isNewAddress = !equalsIgnoreCase(before.email, body.email);
   if (isNewAddress || before.role !== body.role) assertRecentlyAuthenticated(context);
-  const address = isNewAddress ? { emailVerifiedAt: null, newEmail: null } : {};
+  const address = isNewAddress ? { emailVerifiedAt: null, newEmail: null, expiresAt: null } : {};
   const after = { ...before, ...body, ...address };
   const saved = await updateMember(context, before, after);
   if (isNewAddress) {

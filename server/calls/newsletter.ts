@@ -3,18 +3,24 @@ import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
 import type { Call } from './call.ts';
+import { isEmailAllowed } from './email-tokens.ts';
+import { countForSite } from './notifications.ts';
 
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 
-/** When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. */
-export const subscribe: Call<typeof contract.subscribe> = async ({ store, newId, now }, { body }) => {
+/**
+ * When an address subscribes twice at once, the unique index refuses the second. Subscriber and email are stored together. Over the
+ * limits of emails only the email is left out: a second try would otherwise show that the mailbox is over them.
+ */
+export const subscribe: Call<typeof contract.subscribe> = async (context, { body }) => {
+  const { store, newId, now } = context;
   const subscriber = { _id: newId(), email: body.email, createdAt: now().toISOString(), unsubscribeToken: newToken() };
   await store.newsletter.insert(subscriber);
-  await store.outbox.enqueue({
-    key: `newsletter.welcome:${subscriber._id}`,
-    email: { kind: 'newsletter.welcome', to: subscriber.email, unsubscribeToken: subscriber.unsubscribeToken },
-    createdAt: subscriber.createdAt,
-  });
+  await countForSite(context, store, 'subscriptions');
+  const { _id, email: to, unsubscribeToken, createdAt } = subscriber;
+  const kind = 'newsletter.welcome';
+  if (await isEmailAllowed(context, store, kind, { to, isConfirmed: false }))
+    await store.outbox.enqueue({ key: `${kind}:${_id}`, email: { kind, to, unsubscribeToken }, createdAt });
   return { message: messages.subscribed };
 };
 

@@ -5,6 +5,7 @@ import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import type * as contract from '../contract/ownership.ts';
 import type { Websites } from '../contract/web.ts';
+import { emailsPerDay, mailboxOf } from '../rules/email-limits.ts';
 import { newToken } from '../rules/ids.ts';
 import {
   codeLifetimeMs,
@@ -55,8 +56,10 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
     if (whyUnfit('mail', site) !== '' || !site.hosts.includes(domain)) throw new CallError('ownership.does_not_fit');
     await enforceLimit(context, store, 'codes', proof);
     const to = `${body.mailbox}@${domain}`;
-    // Like the links of an account: a stranger's mailbox is not flooded.
-    await enforceLimit(context, store, 'codes', { userId: context.adapters.digest(to.toLowerCase()), startupId: '' });
+    // A stranger's mailbox is not flooded.
+    const mailbox = context.adapters.digest(mailboxOf(to));
+    await enforceLimit(context, store, 'codes', { userId: mailbox, startupId: '' });
+    for (const of of [proof.userId, mailbox]) await countHit({ ...context, store }, `ownership codes day ${of}`, emailsPerDay);
     const code = newCode();
     const expiresAt = new Date(context.now().getTime() + codeLifetimeMs).toISOString();
     const hash = codeHash(context, proof, domain, code);

@@ -9,6 +9,7 @@ import { sliceOf } from '../rules/paging.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
 import { withVersion } from '../rules/versions.ts';
 import { atSurvivor, type Call } from './call.ts';
+import { countForSite } from './notifications.ts';
 
 export const listReportReasons: Call<typeof contract.listReportReasons> = async ({ store }) =>
   (await currentReasons(store)).reasons;
@@ -40,7 +41,7 @@ export const sendReport: Call<typeof contract.sendReport> = async (context, { bo
   const { reasons } = await currentReasons(store);
   const reason = reasons.find(({ key }) => key === body.reason);
   if (reason === undefined) throw new CallError('reports.unknown_reason', { 'body.reason': 'Please choose one of the reasons.' });
-  await store.reports.add({
+  const isAdded = await store.reports.add({
     _id: newId(),
     startupId: startup._id,
     reason: reason.title,
@@ -53,6 +54,7 @@ export const sendReport: Call<typeof contract.sendReport> = async (context, { bo
     decidedAt: null,
     decidedBy: null,
   });
+  if (isAdded) await countForSite(context, store, 'reports');
   return { message: messages.reportSent };
 };
 

@@ -9,6 +9,7 @@ import { freeSlug } from '../rules/slugs.ts';
 import {
   canSeePrivate,
   equalsIgnoreCase,
+  expiryOfNewUser,
   sanitizeName,
   newUser,
   presentAccount,
@@ -28,7 +29,14 @@ import {
   reencodeUpload,
   saveImages,
 } from './call.ts';
-import { askToConfirm, assertAddressFree, assertStrongPassword, notifyPasswordChanged, sendEmailToken } from './email-tokens.ts';
+import {
+  askToConfirm,
+  assertAddressFree,
+  assertStrongPassword,
+  countConfirmation,
+  notifyPasswordChanged,
+  sendEmailToken,
+} from './email-tokens.ts';
 import {
   saveUserRecord,
   memberById,
@@ -39,6 +47,7 @@ import {
   startSession,
 } from './sessions.ts';
 import { minuteMs } from '../rules/dates.ts';
+import { countForSite } from './notifications.ts';
 
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
@@ -47,9 +56,11 @@ export const signUp: Call<typeof contract.signUp> = async (context, { body }) =>
   if ((await context.store.users.byUsername(username)) !== undefined) throw new CallError('users.already_exists');
   await assertAddressFree(context, context.store, email);
   const passwordHash = await context.adapters.passwords.hash(body.password);
-  const user = newUser({ _id: context.newId(), username, email, createdAt: isoNow(context) }, { passwordHash });
+  const expiresAt = expiryOfNewUser(context.now(), context.adapters.deliversEmail);
+  const user = newUser({ _id: context.newId(), username, email, createdAt: isoNow(context) }, { passwordHash, expiresAt });
   return context.store.transaction(async (store) => {
     await store.users.insert(user);
+    await countForSite(context, store, 'signUps');
     await sendEmailToken(context, store, user, { purpose: 'email' });
     return signIn(context, store, user, 'sign-up');
   });
@@ -195,7 +206,10 @@ export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, {
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
   const { email, ...profile } = body;
   const present = await memberById(context.store, params.id);
-  if (!equalsIgnoreCase(wantedEmail(present), email)) assertRecentlyAuthenticated(context);
+  if (!equalsIgnoreCase(wantedEmail(present), email)) {
+    assertRecentlyAuthenticated(context);
+    await countConfirmation(context, present._id);
+  }
   // Only a new data URL is an upload; an address keeps the present avatar.
   const image = ['', present.avatar].includes(body.avatar)
     ? undefined

@@ -34,6 +34,13 @@ import { directoryContract } from './directory-contract.ts';
 import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
 import { getFieldsDraft, saveFields } from './listing-fields.ts';
+import {
+  removeMatchingUsers,
+  removeMatchingFeedback,
+  removeMatchingReports,
+  removeMatchingCorrections,
+  removeMatchingSubscribers,
+} from './removals.ts';
 import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from './feedback.ts';
 import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
 import { listMerges, mergeStartups, reviewMerge, undoMerge } from './merges.ts';
@@ -274,6 +281,11 @@ export const contract = {
   listFeedback,
   setFeedbackStatus,
   removeFeedback,
+  removeMatchingUsers,
+  removeMatchingFeedback,
+  removeMatchingReports,
+  removeMatchingCorrections,
+  removeMatchingSubscribers,
   listClaims,
   getListingEdit,
   sendListingEdit,

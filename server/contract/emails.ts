@@ -4,6 +4,10 @@ import { notificationKinds } from './notification-kinds.ts';
 import { archiveReasons, linkTroubles } from './startups.ts';
 import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
+/** What strangers send that fills the site. */
+export const floodKinds = ['signUps', 'subscriptions', 'feedback', 'reports', 'corrections'] as const;
+export type FloodKind = (typeof floodKinds)[number];
+
 /**
  * An email to send, by kind, with the values of its template. Calls enqueue it in the transaction of the event; subject, text
  * and headers are rendered when it is sent.
@@ -162,6 +166,14 @@ export const emailMessage = v.variant('kind', [
     to: email,
     reason: text(backupLengths.reason),
     newestAt: v.union([v.literal(''), isoTime]),
+  }),
+  /** To admins: as many came within an hour as the site accepts; more are refused until `endsAt`. */
+  v.strictObject({
+    kind: v.literal('site.limit_reached'),
+    to: email,
+    what: v.picklist(floodKinds),
+    limit: count,
+    endsAt: isoTime,
   }),
   /** The plan will not be renewed, or a payment failed; `paidUntil` is when the paid time ends, '' when it has ended. */
   v.strictObject({

@@ -159,6 +159,7 @@ export const errorCatalogue = {
   },
   'corrections.too_many': { status: 409, message: 'Many suggestions for this startup wait already. Please come back later.' },
   'links.nothing_found': { status: 409, message: 'This was settled meanwhile.' },
+  'removals.more_match': { status: 409, message: 'More match by now. Look again.' },
   'reports.not_found': { status: 404, message: 'This report was removed, with its startup.' },
   'reports.unknown_reason': { status: 422, message: 'Please choose one of the reasons: they were changed meanwhile.' },
   'reports.changed_meanwhile': { status: 409, message: 'Somebody else decided or opened this report meanwhile.' },

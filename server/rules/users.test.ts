@@ -13,6 +13,8 @@ import {
   presentPublicUser,
   presentUser,
   usernameFor,
+  expiryOfNewUser,
+  withConfirmedEmail,
   withProvenEmail,
 } from './users.ts';
 
@@ -35,6 +37,7 @@ test('a new user is active with role user and empty fields', () => {
     emailVerifiedAt: null,
     newEmail: null,
     twoStep: false,
+    expiresAt: null,
   });
 });
 
@@ -161,5 +164,19 @@ describe('removing an active admin', () => {
         ada,
       ].map(isAdminWithSignIn),
     ).toEqual([true, true, true, false, false, false]);
+  });
+});
+
+describe('the time at which an unconfirmed account expires', () => {
+  const expiring = { ...ada, expiresAt: '2026-11-28T12:00:00.000Z' };
+
+  test('is a week after the sign-up where emails are delivered, and never comes where nobody can confirm', () => {
+    expect(expiryOfNewUser(new Date('2026-11-21T12:00:00.000Z'), true)).toBe('2026-11-28T12:00:00.000Z');
+    expect(expiryOfNewUser(new Date('2026-11-21T12:00:00.000Z'), false)).toBeNull();
+  });
+
+  test('ends with the confirmation', () => {
+    expect(withConfirmedEmail(expiring, '2026-11-22T12:00:00.000Z').expiresAt).toBeNull();
+    expect(withProvenEmail(expiring, '2026-11-22T12:00:00.000Z').expiresAt).toBeNull();
   });
 });

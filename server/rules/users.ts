@@ -2,13 +2,22 @@ import type { UserRecord } from '../../db/store.ts';
 import { userLengths } from '../contract/field-lengths.ts';
 import type { Account, PublicUser, User } from '../contract/users.ts';
 import { hasRank, type Actor } from './access.ts';
+import { dayMs } from './dates.ts';
 import { toProfile } from './edits.ts';
 import { slugify } from './slugs.ts';
 import { versionOf } from './versions.ts';
 
 /** A user as the user and admins see it, without secrets. */
 export function presentUser(record: UserRecord): User {
-  const { passwordHash: _hash, googleSub: _sub, emailVerifiedAt: _at, newEmail: _new, twoStep: _twoStep, ...user } = record;
+  const {
+    passwordHash: _hash,
+    googleSub: _sub,
+    emailVerifiedAt: _at,
+    newEmail: _new,
+    twoStep: _twoStep,
+    expiresAt: _expires,
+    ...user
+  } = record;
   return user;
 }
 
@@ -41,10 +50,18 @@ export function canSeePrivate({ user }: Actor, userId: string): boolean {
   return user?.status === 'active' && (user._id === userId || hasRank(user.role, 'admin'));
 }
 
+/** How long a new account has to confirm its address, in milliseconds: as long as the first link to confirm it works. */
+const unconfirmedMs = 7 * dayMs;
+
+/** When an account goes that is made at `now`, unless its address was confirmed or it holds anything. Without emails it cannot be confirmed. */
+export function expiryOfNewUser(now: Date, deliversEmail: boolean): string | null {
+  return deliversEmail ? new Date(now.getTime() + unconfirmedMs).toISOString() : null;
+}
+
 /** A new active user with role `user` and the given ways to sign in; every other field is empty. */
 export function newUser(
   fields: Pick<UserRecord, '_id' | 'username' | 'email' | 'createdAt'> & Partial<Pick<UserRecord, 'name'>>,
-  credentials: Partial<Pick<UserRecord, 'passwordHash' | 'googleSub' | 'emailVerifiedAt'>>,
+  credentials: Partial<Pick<UserRecord, 'passwordHash' | 'googleSub' | 'emailVerifiedAt' | 'expiresAt'>>,
 ): UserRecord {
   return {
     name: '',
@@ -60,6 +77,7 @@ export function newUser(
     emailVerifiedAt: null,
     newEmail: null,
     twoStep: false,
+    expiresAt: null,
     ...fields,
     ...credentials,
   };
@@ -93,7 +111,7 @@ export function equalsIgnoreCase(a: string, b: string): boolean {
  */
 export function withProvenEmail(user: UserRecord, at: string): UserRecord {
   if (user.emailVerifiedAt !== null) return user;
-  return { ...user, emailVerifiedAt: at, passwordHash: null, googleSub: null };
+  return { ...user, emailVerifiedAt: at, expiresAt: null, passwordHash: null, googleSub: null };
 }
 
 /** The address that a user wants: one that waits for its confirmation, or the present one. */
@@ -114,7 +132,7 @@ export function withWantedEmail(user: UserRecord, email: string): UserRecord {
 /** The user whose wanted address was confirmed at `at`. */
 export function withConfirmedEmail(user: UserRecord, at: string): UserRecord {
   if (user.newEmail !== null) return { ...user, email: user.newEmail, newEmail: null, emailVerifiedAt: at };
-  return { ...user, emailVerifiedAt: user.emailVerifiedAt ?? at };
+  return { ...user, emailVerifiedAt: user.emailVerifiedAt ?? at, expiresAt: null };
 }
 
 /** The user with an address that its owner took back. Ways to sign in go, since they may be those of whoever changed it. */

@@ -12,6 +12,7 @@ type Row = Pick<AuditEntry, 'subjectId' | 'subject' | 'before' | 'after'>;
 
 /** The id of the object that a call created. */
 const createdId = '01a1fdfa4600000000000001';
+const ida = personId('ida');
 const mara = personId('mara');
 const ravi = personId('ravi');
 const mosscount = '00000000000300003b6c9058';
@@ -23,6 +24,8 @@ const deal = { subjectId: sampleId('deal', 1), subject: 'Columnade' };
 const collection = { subjectId: sampleId('collection', 1), subject: 'Software that lets go' };
 const post = { subjectId: sampleId('post', 1), subject: 'How to write a listing people finish reading' };
 const postCategory = { subjectId: sampleId('postCategory', 1), subject: 'Launching' };
+
+const noneOf = (subject: string): Row => ({ subjectId: '', subject, before: {}, after: null });
 
 /** The audit entry of each admin call made with its sample request, which often sets every text to "a"; null for calls that cannot succeed here. */
 const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
@@ -56,12 +59,7 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
     before: { name: 'Mosscount' },
     after: { name: 'Acme Pay' },
   },
-  setNotificationFrequency: {
-    subjectId: personId('ida'),
-    subject: 'ida',
-    before: { claim: 'daily' },
-    after: { claim: 'at_once' },
-  },
+  setNotificationFrequency: { subjectId: ida, subject: 'ida', before: { claim: 'daily' }, after: { claim: 'at_once' } },
   saveRevisionSettings: { subjectId: '', subject: 'Changes without a review', before: {}, after: {} },
   archiveStartup: {
     subjectId: commonplacer,
@@ -254,6 +252,11 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   makeBackup: null,
   setFeedbackStatus: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: {}, after: {} },
   removeFeedback: { subjectId: 'd'.repeat(24), subject: 'Feedback', before: containing({ status: 'open' }), after: null },
+  removeMatchingUsers: null,
+  removeMatchingFeedback: noneOf('Feedback'),
+  removeMatchingReports: noneOf('Reports'),
+  removeMatchingCorrections: noneOf('Corrections'),
+  removeMatchingSubscribers: noneOf('Subscribers'),
   removeSubscriber: {
     subjectId: 'e'.repeat(24),
     subject: 'Subscriber',
@@ -323,7 +326,7 @@ describe.each(bothHosts)('%s', (_, open) => {
       expect(status).toBeLessThan(300);
       const { _id, ...rest } = rows[0] ?? { _id: '' };
       expect(_id).toMatch(/^[0-9a-f]{24}$/);
-      expect(rest).toEqual({ ...row, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() });
+      expect(rest).toEqual({ ...row, actorId: ida, actor: 'ida', action: id, createdAt: now.toISOString() });
       expect(rows).toHaveLength(1);
       expect(JSON.stringify(rows)).not.toMatch(/password|argon2|token|googleSub|bicycle/i);
     });
@@ -383,7 +386,7 @@ describe.each(bothHosts)('%s', (_, open) => {
             ? { subjectId: '00000000000300003ace58df', subject: 'Ö' }
             : { subjectId: '00000000000300000a23f22f', subject: 'Grantling' }
           : { subjectId: mara, subject: id === 'removeAccount' ? '(deleted user)' : 'mara' };
-        const row = { ...subject, actorId: personId('ida'), actor: 'ida', action: id, createdAt: now.toISOString() };
+        const row = { ...subject, actorId: ida, actor: 'ida', action: id, createdAt: now.toISOString() };
         // Changing a password needs the current one.
         const succeeds = id !== 'changePassword';
         expect(status < 300).toBe(succeeds);

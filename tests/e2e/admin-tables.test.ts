@@ -214,6 +214,8 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
       status: 'open',
       createdAt,
     });
+    const spam = { content: `Buy pills ${word}`, email: '', status: 'open', createdAt } as const;
+    for (const digit of ['c', 'd']) await store.feedback.insert({ _id: `${digit.repeat(16)}${word.slice(1)}`, ...spam });
     const subscriber = { _id: `${'b'.repeat(16)}${word.slice(1)}`, email: `+${word}@example.com`, createdAt };
     await store.newsletter.insert({ ...subscriber, unsubscribeToken: word });
   });
@@ -248,6 +250,12 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await row.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete feedback' }).click();
   await expect(row).toHaveCount(0);
+  await page.getByRole('searchbox', { name: 'Search feedback' }).fill(`pills ${word}`);
+  await page.getByRole('button', { name: 'Delete all 2 that match' }).click();
+  await expect(page.getByRole('dialog', { name: 'Delete 2 pieces of feedback?' })).toContainText(`“pills ${word}”`);
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete pieces of feedback' }).click();
+  await expect(page.getByText('2 pieces of feedback deleted.')).toBeVisible();
+  await expect(page.getByText('No feedback found.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search feedback' }).fill('nobody said this');
   await expect(page.getByText('No feedback found.')).toBeVisible();
 

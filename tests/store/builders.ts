@@ -115,6 +115,7 @@ export function aUser(overrides: Partial<UserRecord> = {}): UserRecord {
     emailVerifiedAt: null,
     newEmail: null,
     twoStep: false,
+    expiresAt: null,
     ...overrides,
   };
 }

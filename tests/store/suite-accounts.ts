@@ -21,6 +21,7 @@ const ada: UserRecord = {
   emailVerifiedAt: daysAgo(8),
   newEmail: 'new@example.com',
   twoStep: true,
+  expiresAt: '2026-11-28T12:00:00.000Z',
 };
 
 export function accountRules(open: OpenStore): void {

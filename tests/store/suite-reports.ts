@@ -69,6 +69,15 @@ export function reportRules(open: OpenStore): void {
     expect(await byId(anId(1))).toBeUndefined();
   });
 
+  test('a removed report is gone, and another of its network can be added', async () => {
+    const { add, byId, remove } = store().reports;
+    await add(aReport());
+    await add(aReport({ _id: anId(2), network: 'network-2' }));
+    expect([await remove(anId(1)), await remove(anId(1))]).toEqual([true, false]);
+    expect([await byId(anId(1)), (await byId(anId(2)))?._id]).toEqual([undefined, anId(2)]);
+    expect(await add(aReport({ _id: anId(3) }))).toBe(true);
+  });
+
   test('the table is ordered newest first, and every word of a search occurs in the startup, the reason, the details or the address', async () => {
     const { add, table } = store().reports;
     await add(aReport({ _id: anId(1), createdAt: daysAgo(2), details: 'Same as\nBolt' }));

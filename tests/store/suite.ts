@@ -22,6 +22,7 @@ import { passkeyRules } from './suite-passkeys.ts';
 import { paymentRules } from './suite-payments.ts';
 import { postRules } from './suite-posts.ts';
 import { processRules } from './suite-processes.ts';
+import { expiredUserRules } from './suite-expired-users.ts';
 import { purgeRules } from './suite-purge.ts';
 import { reportRules } from './suite-reports.ts';
 import { revisionRules } from './suite-revisions.ts';
@@ -60,6 +61,7 @@ export function conformanceSuite(name: string, open: OpenStore): void {
     describe('notifications', () => notificationRules(open));
     describe('link watches', () => linkWatchRules(open));
     describe('erasure', () => erasureRules(open));
+    describe('expired users', () => expiredUserRules(open));
     describe('purge', () => purgeRules(open));
     describe('newsletter, feedback, outbox and rate limits', () => emailRules(open));
     describe('collections', () => collectionRules(open));

@@ -24,3 +24,8 @@ export function setFeedbackStatus(id: string, status: Feedback['status']) {
 export function removeFeedback(id: string) {
   return send('removeFeedback', { params: { id } });
 }
+
+/** Deletes one batch of the feedback that matches. */
+export function removeMatchingFeedback(filter: Pick<FeedbackTableParams, 'search' | 'status'>, expected: number) {
+  return send('removeMatchingFeedback', { body: { ...filter, expected } });
+}

@@ -11,3 +11,8 @@ export const subscribersQuery = queryOptions({
 export function removeSubscriber(id: string) {
   return send('removeSubscriber', { params: { id } });
 }
+
+/** Removes one batch of the subscribers that match. */
+export function removeMatchingSubscribers(search: string, expected: number) {
+  return send('removeMatchingSubscribers', { body: { search, expected } });
+}

@@ -54,3 +54,8 @@ export function saveReportReasons(version: string, body: ReportReasons): Promise
 export async function invalidateReasons(queryClient: QueryClient): Promise<void> {
   await invalidateCalls(queryClient, ['listReportReasons', 'getReportReasons', 'listAudit']);
 }
+
+/** Deletes one batch of the reports that match. */
+export function removeMatchingReports(filter: Pick<ReportTableParams, 'search' | 'status'>, expected: number) {
+  return send('removeMatchingReports', { body: { ...filter, expected } });
+}

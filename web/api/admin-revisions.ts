@@ -73,3 +73,8 @@ export function saveRevisionSettings(settings: RevisionSettings, version: string
 export async function invalidateRevisions(queryClient: QueryClient): Promise<void> {
   await Promise.all([invalidateCalls(queryClient, ['reviewRevision', 'listOwnStartups']), invalidateStartups(queryClient)]);
 }
+
+/** Deletes one batch of the corrections that match. */
+export function removeMatchingCorrections(filter: Pick<RevisionTableParams, 'search' | 'status'>, expected: number) {
+  return send('removeMatchingCorrections', { body: { ...filter, expected } });
+}

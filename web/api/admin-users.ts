@@ -44,6 +44,11 @@ export function removeUser(id: string) {
   return send('removeUser', { params: { id } });
 }
 
+/** Deletes one batch of the users that match. */
+export function removeMatchingUsers(filter: { search: string; role: Role | '' }, expected: number) {
+  return send('removeMatchingUsers', { body: { ...filter, expected } });
+}
+
 /** For a user who lost them all: the second step and the recovery codes go along. */
 export function removeAllPasskeys(id: string) {
   return send('removeAllPasskeys', { params: { id } });

@@ -260,7 +260,10 @@ const sharedWithDemo: readonly Chunk[] = [
       ...below('server/contract', 'advertising. archives. audit. backups. claims. collections. config. contract. corrections.'),
       ...below('server/contract', 'deals. email-tokens. faq. favorites. feedback. integrity. link-watches. members. merges.'),
       ...below('server/contract', 'moderation. newsletter. notifications. ownership. passkeys. plans. posts.'),
-      ...below('server/contract', 'rejection-templates. reports. revisions. security-event-kinds. security-events. sessions.'),
+      ...below(
+        'server/contract',
+        'rejection-templates. removals. reports. revisions. security-event-kinds. security-events. sessions.',
+      ),
       ...below('server/contract', 'suggestions. sync. tags. users. websites.'),
     ],
   },

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Feedback } from '../../../../server/contract/feedback.ts';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
-import { feedbackQuery, removeFeedback, setFeedbackStatus } from '../../../api/admin-feedback.ts';
+import { feedbackQuery, removeFeedback, removeMatchingFeedback, setFeedbackStatus } from '../../../api/admin-feedback.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { excerpt } from '../../../lib/text.ts';
@@ -14,6 +14,7 @@ import { ConfirmAction } from '../kit/confirm-action.tsx';
 import type { Column } from '../kit/data-table.tsx';
 import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { Pill } from '../kit/pill.tsx';
+import { RemoveMatching } from '../kit/remove-matching.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
@@ -89,6 +90,16 @@ export function FeedbackScreen() {
         searchLabel="Search feedback"
         delayMs={500}
         filter={<StatusFilter options={statusFilters} />}
+        toolbarActions={
+          <RemoveMatching
+            nouns={['piece of feedback', 'pieces of feedback']}
+            total={query.isPlaceholderData ? undefined : query.data?.total}
+            filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
+            removeBatch={(expected) => removeMatchingFeedback({ search, status }, expected)}
+            onRemoved={(message) => setOutcome({ kind: 'done', message })}
+            onBatch={() => void refresh()}
+          />
+        }
         pageSize={pageSizes.adminFeedback}
         query={query}
         caption="Feedback"

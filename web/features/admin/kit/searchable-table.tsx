@@ -13,6 +13,7 @@ export function SearchableTable<Row extends { _id: string }>({
   placeholder,
   delayMs,
   filter,
+  toolbarActions,
   pageSize,
   query,
   rows,
@@ -27,6 +28,8 @@ export function SearchableTable<Row extends { _id: string }>({
   delayMs: number;
   /** Further filters beside the search field. */
   filter?: ReactNode;
+  /** What can be done with every row that matches. */
+  toolbarActions?: ReactNode;
   pageSize: number;
   query: UseQueryResult<{ total: number }>;
   rows: readonly Row[] | undefined;
@@ -40,7 +43,7 @@ export function SearchableTable<Row extends { _id: string }>({
   const shownRows = total !== undefined && isPastEnd(page, pageSize, total) ? undefined : rows;
   return (
     <>
-      <TableToolbar>
+      <TableToolbar actions={toolbarActions}>
         {filter}
         <TableSearch
           label={searchLabel}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Subscriber } from '../../../../server/contract/newsletter.ts';
 import { hasWords } from '../../../../server/rules/search.ts';
 import { sortRows } from '../../../../server/rules/sorting.ts';
-import { removeSubscriber, subscribersQuery } from '../../../api/admin-newsletter.ts';
+import { removeMatchingSubscribers, removeSubscriber, subscribersQuery } from '../../../api/admin-newsletter.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { toCsv } from '../../../../server/rules/csv.ts';
 import { download } from '../../../lib/download.ts';
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
+import { RemoveMatching } from '../kit/remove-matching.tsx';
 import { RowButton } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { TablePager } from '../kit/table-pager.tsx';
@@ -63,7 +64,18 @@ export function NewsletterScreen() {
           <Download aria-hidden="true" className="size-4" /> Export to CSV
         </Button>
       </ScreenHeading>
-      <TableToolbar>
+      <TableToolbar
+        actions={
+          <RemoveMatching
+            nouns={['subscriber', 'subscribers']}
+            total={subscribers && found.length}
+            filters={[search === '' ? '' : `“${search}”`]}
+            removeBatch={(expected) => removeMatchingSubscribers(search, expected)}
+            onRemoved={(message) => setOutcome({ kind: 'done', message })}
+            onBatch={() => void invalidateCalls(queryClient, ['listSubscribers'])}
+          />
+        }
+      >
         <TableSearch label="Search subscribers" value={search} delayMs={300} onSearch={setSearch} />
       </TableToolbar>
       <DataTable

@@ -1,11 +1,11 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
 import type { Report } from '../../../../server/contract/reports.ts';
 import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
 import { formatShortDate } from '../../../../server/rules/dates.ts';
-import { reportsQuery } from '../../../api/admin-reports.ts';
+import { invalidateReports, removeMatchingReports, reportsQuery } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
@@ -13,6 +13,7 @@ import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { Column } from '../kit/data-table.tsx';
+import { RemoveMatching } from '../kit/remove-matching.tsx';
 import { useOpenRow } from '../kit/use-open-row.ts';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { ReasonsDialog } from './reasons-dialog.tsx';
@@ -65,6 +66,7 @@ const columns: readonly Column<Report, SortColumn<'reports'>>[] = [
 
 /** The table of reports with status filter, search and the dialog that decides one, and the reasons that people choose from. */
 export function ReportsScreen() {
+  const queryClient = useQueryClient();
   const { status = 'all' } = route.useSearch();
   const tableParams = useTableParams(sortColumns.reports);
   const { page, search, sort, openId, setOpenId } = tableParams;
@@ -87,6 +89,17 @@ export function ReportsScreen() {
         noun="reports"
         shortcuts={shortcuts}
         buttons={<Button onClick={() => setIsEditingReasons(true)}>Reasons</Button>}
+        toolbarActions={
+          <RemoveMatching
+            nouns={['report', 'reports']}
+            total={query.isPlaceholderData ? undefined : query.data?.total}
+            filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
+            note="Nobody who sent one is emailed. The startups stay as they are."
+            removeBatch={(expected) => removeMatchingReports({ search, status }, expected)}
+            onRemoved={showToast}
+            onBatch={() => void invalidateReports(queryClient)}
+          />
+        }
         statusFilters={statusFilters}
         status={status}
         waiting="open"

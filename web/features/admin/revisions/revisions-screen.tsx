@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Field } from '../../../../server/contract/listing-fields.ts';
 import { pageSizes } from '../../../../server/contract/page-sizes.ts';
@@ -6,13 +6,15 @@ import type { Revision } from '../../../../server/contract/revisions.ts';
 import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
 import { formatShortDate } from '../../../../server/rules/dates.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { revisionsQuery } from '../../../api/admin-revisions.ts';
+import { invalidateRevisions, removeMatchingCorrections, revisionsQuery } from '../../../api/admin-revisions.ts';
+import { showToast } from '../../../ui/toast.tsx';
 import { partLabel } from '../../fields/part-label.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { moveRowFocus, openFocusedRow } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { Column } from '../kit/data-table.tsx';
+import { RemoveMatching } from '../kit/remove-matching.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
 import { RevisionDialog } from './revision-dialog.tsx';
 import { authorName, kindLabels, RevisionStatus } from './revision-status.tsx';
@@ -70,6 +72,7 @@ const columnsOf = (fields: readonly Field[]): readonly Column<Revision, SortColu
 
 /** The table of changes of published listings with status filter, search and the dialog that shows and decides one. */
 export function RevisionsScreen() {
+  const queryClient = useQueryClient();
   const { status = 'all' } = route.useSearch();
   const tableParams = useTableParams(sortColumns.revisions);
   const { page, search, sort, openId, setOpenId } = tableParams;
@@ -88,6 +91,17 @@ export function RevisionsScreen() {
       title="Changes"
       noun="changes"
       shortcuts={shortcuts}
+      toolbarActions={
+        <RemoveMatching
+          nouns={['change', 'changes']}
+          total={query.isPlaceholderData ? undefined : query.data?.total}
+          filters={[status === 'all' ? '' : `the status “${status}”`, search === '' ? '' : `“${search}”`]}
+          note="Only corrections that visitors suggested are deleted. Edits of owners and accepted changes are kept. Nobody is emailed."
+          removeBatch={(expected) => removeMatchingCorrections({ search, status }, expected)}
+          onRemoved={showToast}
+          onBatch={() => void invalidateRevisions(queryClient)}
+        />
+      }
       statusFilters={statusFilters}
       status={status}
       waiting="pending"

@@ -6,12 +6,13 @@ import { roles } from '../../../../server/contract/roles.ts';
 import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
 import type { AdminUser } from '../../../../server/contract/members.ts';
 import type { Role, User } from '../../../../server/contract/users.ts';
-import { usersQuery } from '../../../api/admin-users.ts';
+import { removeMatchingUsers, usersQuery } from '../../../api/admin-users.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import type { Column } from '../kit/data-table.tsx';
+import { RemoveMatching } from '../kit/remove-matching.tsx';
 import { EditDeleteButtons } from '../kit/row-button.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
@@ -109,6 +110,17 @@ export function UsersScreen() {
             onChange={(selected) =>
               void navigate({ search: { role: selected || undefined, search: search || undefined, sort: sort || undefined } })
             }
+          />
+        }
+        toolbarActions={
+          <RemoveMatching
+            nouns={['account', 'accounts']}
+            total={query.isPlaceholderData ? undefined : query.data?.total}
+            filters={[role === '' ? '' : `the role “${role}”`, search === '' ? '' : `“${search}”`]}
+            note="Their likes, collections and claims are deleted too. Accounts with a role, your own among them, and accounts that own startups are kept."
+            removeBatch={(expected) => removeMatchingUsers({ search, role }, expected)}
+            onRemoved={showSuccess}
+            onBatch={() => void invalidateCalls(queryClient, ['listUsers', 'getStats'])}
           />
         }
         pageSize={pageSizes.adminUsers}

@@ -1,0 +1,41 @@
+import type { Store } from '../../db/store.ts';
+import { hourMs, minuteMs } from '../rules/dates.ts';
+import { newId } from '../rules/ids.ts';
+import { toSecurityEvent } from '../rules/security-events.ts';
+import { type Job, startJob } from './job.ts';
+
+export interface ExpiredUsersOptions {
+  store: Store;
+  now: () => Date;
+  report: (error: unknown) => void;
+}
+
+/** Small, so that other writes need not wait for long. */
+const batch = 20;
+
+/**
+ * Removes accounts that were made a week ago, whose address was never confirmed, and that hold nothing. It runs only where emails are
+ * delivered: elsewhere nobody can confirm an address.
+ */
+export function startExpiredUsers({ store, now, report }: ExpiredUsersOptions): Job {
+  return startJob({
+    run: (isStopping) => removeExpiredUsers(store, now, isStopping),
+    everyMs: hourMs,
+    firstAfterMs: 2 * minuteMs,
+    lease: { jobs: store.jobs, name: 'expired-users', now, runs: 'one' },
+    report,
+  });
+}
+
+export async function removeExpiredUsers(store: Store, now: () => Date, isStopping: () => boolean = () => false): Promise<void> {
+  while (!isStopping()) {
+    if ((await store.users.expired(now().toISOString(), 1)).length === 0) return;
+    await store.transaction(async (tx) => {
+      for (const user of await tx.users.expired(now().toISOString(), batch)) {
+        const detail = 'its address was never confirmed';
+        await tx.securityEvents.add(toSecurityEvent({ kind: 'account_deleted', user, detail }, {}, { now, newId }));
+        await tx.users.remove(user._id);
+      }
+    });
+  }
+}
