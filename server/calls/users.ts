@@ -29,6 +29,7 @@ import {
   saveImages,
 } from './call.ts';
 import { askToConfirm, assertAddressFree, assertStrongPassword, notifyPasswordChanged, sendEmailToken } from './email-tokens.ts';
+import { assertName, assertUsername } from './usernames.ts';
 import {
   saveUserRecord,
   memberById,
@@ -43,6 +44,7 @@ import { minuteMs } from '../rules/dates.ts';
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
   const { username, email } = body;
+  assertUsername(username);
   await assertStrongPassword(context, body.password, [email, username]);
   if ((await context.store.users.byUsername(username)) !== undefined) throw new CallError('users.already_exists');
   await assertAddressFree(context, context.store, email);
@@ -195,6 +197,7 @@ export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, {
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
   const { email, ...profile } = body;
   const present = await memberById(context.store, params.id);
+  if (profile.name !== present.name) assertName(profile.name);
   if (!equalsIgnoreCase(wantedEmail(present), email)) assertRecentlyAuthenticated(context);
   // Only a new data URL is an upload; an address keeps the present avatar.
   const image = ['', present.avatar].includes(body.avatar)
