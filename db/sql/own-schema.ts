@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { appliedMigrations, assertKnownMigrations, migrate } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
 import { BackupError, withDatabase } from './backup.ts';

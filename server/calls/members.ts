@@ -10,8 +10,7 @@ import { endsSessions, isActiveAdmin, isAdminWithSignIn, equalsIgnoreCase, newUs
 import { withVersion } from '../rules/versions.ts';
 import { type Call, type CallContext, assertRecentlyAuthenticated, assertSessionActive, loadActiveUser } from './call.ts';
 import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
-import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
-import { assertName, assertUsername } from './usernames.ts';
+import { assertName, assertNotLastAdmin, assertUsername, memberById, saveUserRecord, signIn } from './sessions.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));

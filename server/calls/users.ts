@@ -29,11 +29,12 @@ import {
   saveImages,
 } from './call.ts';
 import { askToConfirm, assertAddressFree, assertStrongPassword, notifyPasswordChanged, sendEmailToken } from './email-tokens.ts';
-import { assertName, assertUsername } from './usernames.ts';
 import {
   saveUserRecord,
   memberById,
+  assertName,
   assertNotLastAdmin,
+  assertUsername,
   presentOwnAccount,
   signIn,
   signInOrAskSecondStep,

@@ -142,10 +142,10 @@ export const errorCatalogue = {
   'claims.startup_archived': { status: 409, message: 'This startup is taken down. Restore it before you approve the claim.' },
   'ownership.not_available': { status: 422, message: 'Claims are decided by hand here.' },
   'ownership.not_started': { status: 409, message: 'Something has changed. Please begin again.' },
-  'ownership.does_not_fit': { status: 422, message: 'This website cannot be proven in this way. Please choose another one.' },
+  'ownership.does_not_fit': { status: 422, message: 'This website cannot be proven in this way.' },
   'ownership.address_does_not_count': {
     status: 422,
-    message: `Anyone may have this address. Use one of ${holderMailboxes.join(', ')}, or an address that your page links to.`,
+    message: `Use ${holderMailboxes.join(', ')}, or an address that your page links to.`,
   },
   'ownership.revoked': { status: 409, message: 'An admin does not accept your proof. Please write to us.' },
   'websites.not_available': { status: 422, message: 'Websites cannot be read here. Please fill in the fields yourself.' },

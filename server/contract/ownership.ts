@@ -72,8 +72,7 @@ export const sendOwnershipCode = declareCall({
   id: 'sendOwnershipCode',
   method: 'POST',
   path: '/startups/:id/ownership-proof/code',
-  summary:
-    'Mails a code, for 30 minutes and five tries, to an address that the holder of the domain keeps, or that the page of the listing links to.',
+  summary: 'Mails a code to an address that counts: for 30 minutes and five tries.',
   who: 'member',
   params: v.strictObject({ id }),
   body: v.strictObject({

