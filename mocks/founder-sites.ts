@@ -3,7 +3,7 @@ import { WebError, type WebResponse, type Websites } from '../server/contract/we
 import { canonicalWebsite } from '../server/rules/startups.ts';
 import { escapeXml } from '../server/rules/markup.ts';
 import { decodePage, readPageContent } from '../server/rules/page-content.ts';
-import { type PageTags, proofTagsOf } from '../server/rules/page-tags.ts';
+import { isMailLink, type PageTags, proofTagsOf } from '../server/rules/page-tags.ts';
 
 /** Proofs that a check has missed: the founder has published them before the next check. */
 const checkedBefore = new Set<string>();
@@ -34,6 +34,7 @@ export function founderSites(store: Store): Websites {
       <meta name="description" content="${escapeXml(description)}">
       <meta property="og:image" content="/cover.png">
       <link rel="apple-touch-icon" href="/icon.png">
+      <a href="mailto:hello@${url.hostname.replace(/^www\./, '')}">Write to us</a>
       ${tokens.map((token) => `<meta name="debut-verify" content="${token}">`).join('')}`;
   };
   return {
@@ -74,6 +75,7 @@ function readTags({ body, type }: WebResponse): PageTags {
       type: type.toLowerCase(),
       sizes: sizes.toLowerCase(),
     })),
+    mailLinks: all('a[href]', 'href').flatMap(([href = '']) => (isMailLink(href) ? [href] : [])),
     jsonLd: [...page.querySelectorAll('script[type="application/ld+json"]')].map(({ textContent }) => textContent),
   };
 }

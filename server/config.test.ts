@@ -11,6 +11,7 @@ const defaults = {
   drainSeconds: 0,
   metricsToken: undefined,
   siteUrl: undefined,
+  trustedProxies: 1,
   hstsSubdomains: false,
   seed: 'sample',
   watchesLinks: false,
@@ -52,6 +53,12 @@ test('a name that is almost that of a setting is found', () => {
   ).toEqual([]);
 });
 
+test('the number of proxies is from 0 to 10', () => {
+  expect(['0', '2', '10'].map((TRUSTED_PROXIES) => readConfig({ TRUSTED_PROXIES }).trustedProxies)).toEqual([0, 2, 10]);
+  for (const TRUSTED_PROXIES of ['-1', '11', '1.5', 'true', '10.0.0.0/8'])
+    expect(() => readConfig({ TRUSTED_PROXIES })).toThrow('but it must be a whole number from 0 to 10.');
+});
+
 test('the daily backups can be switched off', () => {
   expect(readConfig({ BACKUP_DIR: 'none' }).backupDir).toBeUndefined();
 });
@@ -81,6 +88,7 @@ test('every variable can be set', () => {
       REQUIRE_DATABASE: '1',
       DRAIN_SECONDS: '15',
       METRICS_TOKEN: 'sixteen-or-more-characters',
+      TRUSTED_PROXIES: '2',
       SITE_URL: 'https://directory.example/',
       HSTS_SUBDOMAINS: '1',
       LINK_WATCH: '0',
@@ -107,6 +115,7 @@ test('every variable can be set', () => {
     drainSeconds: 15,
     metricsToken: 'sixteen-or-more-characters',
     siteUrl: 'https://directory.example',
+    trustedProxies: 2,
     hstsSubdomains: true,
     seed: 'none',
     watchesLinks: false,

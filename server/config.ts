@@ -22,6 +22,9 @@ const portSchema = v.pipe(
   v.check((port) => port <= 65_535),
 );
 
+/** More than ten proxies is a slip. */
+const proxiesSchema = v.pipe(v.string(), v.regex(/^(?:\d|10)$/), v.transform(Number));
+
 /** With eleven for requests and six for emails that hang, it stays below the forty that HOSTING.md has systemd wait. */
 const drainSchema = v.pipe(
   v.string(),
@@ -67,6 +70,7 @@ const variables = {
     fallback: '',
     expected: 'an http or https address without a path, such as https://example.com',
   },
+  TRUSTED_PROXIES: { schema: proxiesSchema, fallback: '1', expected: 'a whole number from 0 to 10' },
   LINK_WATCH: { schema: v.picklist(['', '0', '1']), fallback: '', expected: '0 or 1' },
   HSTS_SUBDOMAINS: { schema: v.picklist(['0', '1']), fallback: '0', expected: '0 or 1' },
   SEED: { schema: v.picklist(['sample', 'none']), fallback: 'sample', expected: '"sample" or "none"' },
@@ -138,6 +142,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** The public origin, without a trailing slash; undefined when unset. */
   siteUrl: string | undefined;
+  /** How many reverse proxies each request passes. */
+  trustedProxies: number;
   /** Whether browsers must use https for the subdomains of the site's host too. */
   hstsSubdomains: boolean;
   seed: 'sample' | 'none';
@@ -205,6 +211,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     drainSeconds: read('DRAIN_SECONDS'),
     metricsToken: read('METRICS_TOKEN'),
     siteUrl,
+    trustedProxies: read('TRUSTED_PROXIES'),
     hstsSubdomains: read('HSTS_SUBDOMAINS') === '1',
     seed: read('SEED'),
     // A site without a public address is nobody's directory: the websites could not tell who asks.

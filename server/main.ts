@@ -116,6 +116,7 @@ async function main(): Promise<void> {
     log,
     visitorKey: createVisitorKey(await loadVisitorSecret(store, config.dataDir)),
     siteUrl: config.siteUrl,
+    trustedProxies: config.trustedProxies,
     hstsSubdomains: config.hstsSubdomains,
     dist,
     build: await buildName(dist, { siteUrl: config.siteUrl, hstsSubdomains: config.hstsSubdomains, ...host.config }),

@@ -43,7 +43,7 @@ export function assertMigrated(database: Database, migrations: readonly Migratio
 }
 
 /** The checksums of the migrations that were run, by number. */
-function appliedMigrations(database: Database): Map<number, string> {
+export function appliedMigrations(database: Database): Map<number, string> {
   const table = database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
   if (table === undefined) return new Map();
   const rows = database.prepare<[], { number: number; checksum: string }>('SELECT number, checksum FROM migrations').all();

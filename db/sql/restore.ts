@@ -28,6 +28,7 @@ import {
   withDatabase,
 } from './backup.ts';
 import { giveToFolderOwner } from './open-files.ts';
+import { assertOwnSchema } from './own-schema.ts';
 import { isRebuiltTable } from './rebuilt-tables.ts';
 import { openSqliteStore } from './store.ts';
 
@@ -69,7 +70,10 @@ export function planRestore(file: string, database: string): RestorePlan {
     copyFileSync(file, prepared);
     chmodSync(prepared, 0o600);
     giveToFolderOwner(prepared);
-    const contents = named(file, prepared, () => checkBackup(prepared));
+    const contents = named(file, prepared, () => {
+      assertOwnSchema(prepared);
+      return checkBackup(prepared);
+    });
     return { database, prepared, contents, ...comparePresent(database, prepared) };
   } catch (error) {
     removeDatabase(prepared);

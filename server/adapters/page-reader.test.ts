@@ -35,7 +35,7 @@ test('a page is read with its address and character set, and so are its proofs',
     feed: 'https://acme.example/feed',
     profiles: ['https://acme.example/me'],
   });
-  expect(await reader.proofTags(page)).toEqual({ metas: [], links: ['/me'] });
+  expect(await reader.proofTags(page)).toEqual({ metas: [], links: ['/me'], addresses: [] });
 });
 
 test('a page that takes too much memory or time ends its own reading only', async () => {

@@ -31,9 +31,16 @@ test('titles, properties, icons and JSON-LD are read as they stand there', () =>
     metas: [],
     properties: [{ name: 'og:title', content: '"Acme"' }],
     links: [{ rel: 'apple-touch-icon', href: '/i.png', type: 'image/png', sizes: '180x180' }],
+    mailLinks: [],
     jsonLd: ['{"name":"</b> &amp; <title>no</title>"}'],
   });
   expect(readTags('<title>never closed <meta name=a content=b>').metas).toEqual([]);
+});
+
+test('mail links are read whatever their relation, and not in comments', () => {
+  const html = `<!-- <a href="mailto:a@acme.example"> --><a rel=nofollow href="MailTo:b@acme.example">b</a><link href="mailto:c@acme.example">
+    <a data-href="mailto:d@acme.example" href=" mailto:e@acme&#46;example ">e</a>`;
+  expect(readTags(html).mailLinks).toEqual(['MailTo:b@acme.example', 'mailto:e@acme.example']);
 });
 
 test.each([

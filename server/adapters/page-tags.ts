@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { isReadRelation, pageLimits, type PageTags } from '../rules/page-tags.ts';
+import { isMailLink, isReadRelation, pageLimits, type PageTags } from '../rules/page-tags.ts';
 
 const readAttributes: ReadonlySet<string> = new Set(['name', 'property', 'content', 'rel', 'href', 'type', 'sizes']);
 
@@ -11,6 +11,7 @@ export function readTags(html: string): PageTags {
   const metas: { name: string; content: string }[] = [];
   const properties: { name: string; content: string }[] = [];
   const links: PageTags['links'][number][] = [];
+  const mailLinks: string[] = [];
   const jsonLd: string[] = [];
   let title: string | undefined;
   let base = '';
@@ -36,6 +37,7 @@ export function readTags(html: string): PageTags {
     if (tag === 'meta' && of('property') !== '') add(properties, { name: lower('property'), content: of('content') });
     if ((tag === 'a' || tag === 'link') && of('href') !== '' && isReadRelation(lower('rel')))
       add(links, { rel: lower('rel'), href: of('href'), type: lower('type'), sizes: lower('sizes') });
+    if (tag === 'a' && isMailLink(of('href'))) add(mailLinks, of('href'));
     if (tag === 'base' && base === '') base = of('href');
     if (tag === 'title') text = { tag, value: '', maxLength: pageLimits.characters };
     if (tag === 'script' && lower('type') === 'application/ld+json') text = { tag, value: '', maxLength: Infinity };
@@ -78,5 +80,5 @@ export function readTags(html: string): PageTags {
   );
   tokenizer.write(html);
   tokenizer.end();
-  return { title: title?.trim() ?? '', base, metas, properties, links, jsonLd };
+  return { title: title?.trim() ?? '', base, metas, properties, links, mailLinks, jsonLd };
 }

@@ -11,7 +11,7 @@ import { endsSessions, isActiveAdmin, isAdminWithSignIn, equalsIgnoreCase, newUs
 import { withVersion } from '../rules/versions.ts';
 import { type Call, type CallContext, assertRecentlyAuthenticated, assertSessionActive, loadActiveUser } from './call.ts';
 import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
-import { saveUserRecord, memberById, assertNotLastAdmin, signIn } from './sessions.ts';
+import { assertName, assertNotLastAdmin, assertUsername, memberById, saveUserRecord, signIn } from './sessions.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));
@@ -21,6 +21,7 @@ export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { qu
 /** When two users get the same address or username at once, the unique indexes refuse the second. */
 export const addUser: Call<typeof contract.addUser> = async (context, { body }) => {
   const { password, ...edit } = body;
+  assertName(edit.name);
   if (edit.role !== 'user') assertRecentlyAuthenticated(context);
   const user = await newUserWithPassword(context, edit, password);
   return context.store.transaction(async (store) => {
@@ -36,6 +37,9 @@ export const addUser: Call<typeof contract.addUser> = async (context, { body }) 
 export const saveUser: Call<typeof contract.saveUser> = async (context, { params, body }) => {
   const before = await memberById(context.store, params.id);
   context.assertUnchanged(toUserEdit(presentUser(before)));
+  // Names from before these rules stay.
+  if (before.username !== body.username) assertUsername(body.username);
+  if (before.name !== body.name) assertName(body.name);
   const isNewAddress = !equalsIgnoreCase(before.email, body.email);
   if (isNewAddress || before.role !== body.role) assertRecentlyAuthenticated(context);
   const address = isNewAddress ? { emailVerifiedAt: null, newEmail: null, expiresAt: null } : {};
@@ -112,6 +116,7 @@ export async function newUserWithPassword(
   { username, email, ...rest }: Pick<User, 'username' | 'email' | 'name' | 'role' | 'status'>,
   password: string,
 ): Promise<UserRecord> {
+  assertUsername(username);
   await assertStrongPassword({ adapters, store }, password, [email, username]);
   const taken = (await store.users.byEmail(email)) ?? (await store.users.byUsername(username));
   if (taken !== undefined) throw new CallError('users.already_exists');

@@ -1,4 +1,4 @@
-import type { DecisionRecord, StartupRecord, Store } from '../../db/store.ts';
+import type { DecisionRecord, StartupRecord, Store, UserRecord } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
@@ -16,7 +16,6 @@ import { presentOwnership } from '../rules/ownership.ts';
 import { presentSubscription } from '../rules/payments.ts';
 import { startupCan } from '../rules/startups.ts';
 import { presentStartup } from '../rules/submissions.ts';
-import { presentPublicUser } from '../rules/users.ts';
 import { versionOf } from '../rules/versions.ts';
 import { atSurvivor, type Call, loadStartup } from './call.ts';
 import { askMakers } from './makers.ts';
@@ -43,7 +42,7 @@ export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store
     startup: presentStartup(startup),
     version: versionOf(toStartupEdit(startup)),
     submission: submission === undefined ? null : withoutIds(submission),
-    owner: owner === undefined ? null : { ...presentPublicUser(owner), email: owner.email },
+    owner: owner === undefined ? null : presentOwner(owner),
     ownership: { proof: presentOwnership(startup, proof) ?? null, revoked: proof?.revoked ?? null },
     possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
     otherSubmissions: await otherSubmissionsOf(store, startup),
@@ -172,4 +171,8 @@ export async function takeDecision(store: Store, subjectId: string, at: Date): P
   for (const key of decision.emailKeys) if (!(await store.outbox.cancel(key))) throw new CallError('decisions.final');
   await store.decisions.remove(subjectId);
   return decision;
+}
+
+function presentOwner({ _id, username, name, avatar, email }: UserRecord) {
+  return { _id, username, name, avatar, email };
 }

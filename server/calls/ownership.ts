@@ -1,7 +1,7 @@
 import type { ClaimRecord, OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
 import type { ProofMethod } from '../contract/claims.ts';
 import type { Email } from '../contract/emails.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError, errorCatalogue } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import type * as contract from '../contract/ownership.ts';
 import type { Websites } from '../contract/web.ts';
@@ -18,17 +18,18 @@ import {
   proofLimits,
   proofSite,
   type ProofSite,
+  whyCannotMail,
   whyCannotProve,
   whyUnfit,
   withProof,
 } from '../rules/ownership.ts';
-import { findProof } from '../rules/proof-search.ts';
+import { findProof, findShownAddresses } from '../rules/proof-search.ts';
 import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser, loadStartup } from './call.ts';
 import { applyClaimDecision } from './claims.ts';
 import { enqueueEmail } from './email-tokens.ts';
 import { withDomainLimit } from './websites.ts';
 
-/** Nothing is sent to another site before `checkOwnershipProof`. */
+/** Asks no other site. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
   const websites = await websitesOf(context);
   const { website } = await activeStartup(context.store, params.id);
@@ -50,10 +51,12 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
   const websites = await websitesOf(context);
   const { website } = await activeStartup(context.store, params.id);
   const site = await siteOf(websites, website);
+  const started = await startedProof(context, context.store, params.id, website);
+  const domain = body.domain.toLowerCase();
+  if (whyUnfit('mail', site) !== '' || !site.hosts.includes(domain)) throw new CallError('ownership.does_not_fit');
+  await assertHolderAddress(context, websites, site, { mailbox: body.mailbox, domain, proof: started.proof });
   return context.store.transaction(async (store) => {
     const { startup, proof } = await startedProof(context, store, params.id, website);
-    const domain = body.domain.toLowerCase();
-    if (whyUnfit('mail', site) !== '' || !site.hosts.includes(domain)) throw new CallError('ownership.does_not_fit');
     await enforceLimit(context, store, 'codes', proof);
     const to = `${body.mailbox}@${domain}`;
     // A stranger's mailbox is not flooded.
@@ -68,6 +71,20 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
     return { message: messages.codeSent, codeExpiresAt: expiresAt };
   });
 };
+
+/** Throws `ownership.address_does_not_count`. Reads the listing's page only for an address that does not count without it. */
+async function assertHolderAddress(
+  context: CallContext,
+  websites: Websites,
+  site: ProofSite,
+  { mailbox, domain, proof }: { mailbox: string; domain: string; proof: OwnershipProofRecord },
+): Promise<void> {
+  if (whyCannotMail(mailbox, domain, []) === undefined) return;
+  await enforceLimit(context, context.store, 'checks', proof);
+  const shown = await websites.inTurn(proof.userId, () => findShownAddresses(withDomainLimit(context, websites), site));
+  const why = whyCannotMail(mailbox, domain, shown);
+  if (why !== undefined) throw new CallError(why, { 'body.mailbox': errorCatalogue[why].message });
+}
 
 /** Other sites are asked before the transaction, which checks again what may have changed meanwhile. */
 export const checkOwnershipProof: Call<typeof contract.checkOwnershipProof> = async (context, { params, body }) => {

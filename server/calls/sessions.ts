@@ -1,5 +1,6 @@
 import type { SessionRecord, Store, UserRecord } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
+import { whyCannotBeName, whyCannotBeUsername } from '../rules/usernames.ts';
 import type * as contract from '../contract/sessions.ts';
 import type { Account, SignInReply } from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
@@ -157,4 +158,16 @@ export async function memberById(store: Store, id: string): Promise<UserRecord> 
 /** Throws `users.last_admin` when a change would remove the last active admin. Call it in the transaction of the change. */
 export async function assertNotLastAdmin(store: Store, before: UserRecord, after: UserRecord | undefined): Promise<void> {
   if (removesActiveAdmin(before, after) && (await store.users.countActiveAdmins()) === 1) throw new CallError('users.last_admin');
+}
+
+/** Throws `request.invalid` for a new username that could be taken for another one. */
+export function assertUsername(username: string): void {
+  const why = whyCannotBeUsername(username);
+  if (why !== undefined) throw new CallError('request.invalid', { 'body.username': why });
+}
+
+/** Throws `request.invalid` for a name that nobody could see. */
+export function assertName(name: string): void {
+  const why = whyCannotBeName(name);
+  if (why !== undefined) throw new CallError('request.invalid', { 'body.name': why });
 }

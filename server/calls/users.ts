@@ -40,7 +40,9 @@ import {
 import {
   saveUserRecord,
   memberById,
+  assertName,
   assertNotLastAdmin,
+  assertUsername,
   presentOwnAccount,
   signIn,
   signInOrAskSecondStep,
@@ -52,6 +54,7 @@ import { countForSite } from './notifications.ts';
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
   const { username, email } = body;
+  assertUsername(username);
   await assertStrongPassword(context, body.password, [email, username]);
   if ((await context.store.users.byUsername(username)) !== undefined) throw new CallError('users.already_exists');
   await assertAddressFree(context, context.store, email);
@@ -206,6 +209,7 @@ export const getUser: Call<typeof contract.getUser> = async ({ store, actor }, {
 export const saveProfile: Call<typeof contract.saveProfile> = async (context, { params, body }) => {
   const { email, ...profile } = body;
   const present = await memberById(context.store, params.id);
+  if (profile.name !== present.name) assertName(profile.name);
   if (!equalsIgnoreCase(wantedEmail(present), email)) {
     assertRecentlyAuthenticated(context);
     await countConfirmation(context, present._id);

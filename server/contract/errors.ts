@@ -1,3 +1,4 @@
+import { holderMailboxes } from './holder-mailboxes.ts';
 import { notFoundErrors } from './not-found-errors.ts';
 
 interface CatalogueEntry {
@@ -144,6 +145,10 @@ export const errorCatalogue = {
   'ownership.not_available': { status: 422, message: 'Claims are decided by hand here.' },
   'ownership.not_started': { status: 409, message: 'Something has changed. Please begin again.' },
   'ownership.does_not_fit': { status: 422, message: 'This website cannot be proven in this way.' },
+  'ownership.address_does_not_count': {
+    status: 422,
+    message: `Use ${holderMailboxes.join(', ')}, or an address that your page links to.`,
+  },
   'ownership.revoked': { status: 409, message: 'An admin does not accept your proof. Please write to us.' },
   'websites.not_available': { status: 422, message: 'Websites cannot be read here. Please fill in the fields yourself.' },
   'websites.not_public': { status: 422, message: 'This address is not on the internet, so it cannot be read.' },

@@ -6,7 +6,7 @@ import { ownSubscription } from './payments.ts';
 import { archiveReasons, startup, startupStatuses } from './startups.ts';
 import { submission } from './submissions.ts';
 import { ownershipReview } from './ownership.ts';
-import { publicUser, user } from './users.ts';
+import { user } from './users.ts';
 
 /** The figures of the admin dashboard. */
 export const getStats = declareCall({
@@ -58,7 +58,7 @@ export const reviewStartup = declareCall({
     startup,
     version,
     submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
-    owner: v.nullable(v.strictObject({ ...publicUser.entries, email: user.entries.email })),
+    owner: v.nullable(v.pick(user, ['_id', 'username', 'name', 'avatar', 'email'])),
     ownership: ownershipReview,
     possibleDuplicates: v.array(possibleDuplicate),
     /** What else the owner has: the newest first, at most fifty. */

@@ -28,7 +28,7 @@ export const ownershipReview = v.strictObject({ proof: v.nullable(ownership), re
 export const ownershipProof = v.strictObject({
   startup: v.strictObject({ _id: id, name: text(startupLengths.name), slug, website: httpUrl }),
   ways: v.strictObject({
-    /** The code goes to an address at one of the domains. */
+    /** The code goes to an address at one of the domains, as `whyCannotMail` says. */
     mail: v.strictObject({ whyNot, domains: v.array(host) }),
     dns: v.strictObject({ whyNot, name: host, value: v.string() }),
     file: v.strictObject({ whyNot, address: httpUrl, content: v.string() }),
@@ -72,7 +72,7 @@ export const sendOwnershipCode = declareCall({
   id: 'sendOwnershipCode',
   method: 'POST',
   path: '/startups/:id/ownership-proof/code',
-  summary: 'Mails a code to an address at the domain: for 30 minutes and five tries.',
+  summary: 'Mails a code to an address that counts: for 30 minutes and five tries.',
   who: 'member',
   params: v.strictObject({ id }),
   body: v.strictObject({
@@ -80,7 +80,7 @@ export const sendOwnershipCode = declareCall({
     domain: text(commonLengths.email),
   }),
   reply: v.strictObject({ message: v.literal(messages.codeSent), codeExpiresAt: isoTime }),
-  errors: startedProofErrors,
+  errors: [...startedProofErrors, 'ownership.address_does_not_count'],
   transaction: 'own',
   rateLimit: { points: 20, perSeconds: 3_600 },
 });

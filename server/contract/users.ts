@@ -27,8 +27,8 @@ export const user = v.strictObject({
 export type User = v.InferOutput<typeof user>;
 export type Role = User['role'];
 
-/** The public part of a user. */
-export const publicUser = v.pick(user, ['_id', 'username', 'name', 'avatar']);
+/** The public part of a user: the name by which everybody knows them. Their own name and picture are public only where a listing names them as a maker. */
+export const publicUser = v.pick(user, ['_id', 'username']);
 export type PublicUser = v.InferOutput<typeof publicUser>;
 
 /** A user's own account, with its ways to sign in and the version of its profile. */
@@ -151,7 +151,7 @@ export const getUser = declareCall({
   id: 'getUser',
   method: 'GET',
   path: '/users/:id',
-  summary: 'A user: whole for themselves and admins, the public part for everybody else.',
+  summary: 'A user: whole for themselves and admins, the username for everybody else.',
   who: 'anyone',
   params: selfParams,
   reply: v.union([user, publicUser]),

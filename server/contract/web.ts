@@ -81,6 +81,8 @@ export interface ProofTags {
   metas: readonly string[];
   /** The addresses of `<a rel="me">` and `<link rel="me">`. */
   links: readonly string[];
+  /** The addresses of `<a href="mailto:…">`. */
+  addresses: readonly string[];
 }
 
 /** The websites of founders. */

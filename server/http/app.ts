@@ -8,6 +8,7 @@ import { defaultSettings } from '../contract/settings.ts';
 import type { Host } from '../handle.ts';
 import type { Health } from '../jobs/health-check.ts';
 import { apiPrefix, maxUrlLength } from '../request.ts';
+import { withClientAddress } from './address.ts';
 import { createApi } from './api.ts';
 import { createBodies } from './bodies.ts';
 import { embeds } from './embeds.ts';
@@ -39,6 +40,8 @@ export interface AppOptions {
   visitorKey: VisitorKey;
   /** The public origin, when it is known. */
   siteUrl: string | undefined;
+  /** How many reverse proxies each request passes; 1 when unset. */
+  trustedProxies?: number;
   /** Whether HSTS holds for the subdomains of the site's host too. */
   hstsSubdomains?: boolean;
   /** The folder of the build, with `web/` and `ssr/`. */
@@ -109,7 +112,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
     { host, cache, log, observe, headers, pageKeyOf: (request) => pageKeyOf(request, siteUrl), isStopping },
     (request, response) => void koa(request, response),
   );
-  return withPath(fast, { log, observe, headers });
+  return withClientAddress(withPath(fast, { log, observe, headers }), options.trustedProxies ?? 1);
 }
 
 /** Headers of every response. While the server stops, `Connection: close` ends keep-alive connections. */

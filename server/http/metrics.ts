@@ -218,7 +218,9 @@ function fileSizes(database: string): Promise<Metric[]>[] {
 }
 
 const localHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
-const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'] as const;
+/** Headers that proxies, balancers and content networks add; programs that ask directly send none of them. */
+const forwardingHeader =
+  /^(?:forwarded|via|(?:(?:true|x|x-cluster|fly|fastly)-)?client-ip|(?:x|do|cf)-connecting-ip.*|cdn-loop|x-(?:forwarded|original|real|remote|envoy|amzn?|amz-cf|appengine|arr|azure|cdn|cloud|nf|proxy|proxyuser|vercel|varnish)(?:-.*)?|(?:akamai|cf|cloudfront|fastly|fly)-.*)$/;
 
 /**
  * Whether a program on this machine asks, and not a reverse proxy for somebody else. A header can only take the permission away:
@@ -227,7 +229,7 @@ const forwardingHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-h
 function isDirectNeighbour({ socket, headers }: IncomingMessage): boolean {
   const { remoteAddress = '' } = socket;
   if (isIP(remoteAddress) === 0 || ipaddr.process(remoteAddress).range() !== 'loopback') return false;
-  return localHost.test(headers.host ?? '') && forwardingHeaders.every((name) => headers[name] === undefined);
+  return localHost.test(headers.host ?? '') && !Object.keys(headers).some((name) => forwardingHeader.test(name));
 }
 
 function isTokenRight(authorization: string, token: string | undefined): boolean {

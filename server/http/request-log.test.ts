@@ -1,6 +1,37 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { logRequest } from './request-log.ts';
+import { contract } from '../contract/contract.ts';
+import { loggedPath, logRequest } from './request-log.ts';
+
+const token = 'f0'.repeat(32);
+
+test.each([
+  ['/api/collections/shared/SECRET', '/api/collections/shared/[secret]'],
+  ['/collections/shared/SECRET/', '/collections/shared/[secret]'],
+  ['/collections/%73hared/SECRET', '/collections/shared/[secret]'],
+  ['/Collections/Shared/SECRET', '/Collections/Shared/[secret]'],
+  [`/reset-password/${token}`, '/reset-password/[secret]'],
+  [`/x/${token.slice(0, 40)}`, '/x/[secret]'],
+  [`/x/${token.toUpperCase()},`, '/x/[secret],'],
+  ['/collections/shared', '/collections/shared'],
+  [`/images/${token}.webp`, `/images/${token}.webp`],
+  [`/api/startups/${'0'.repeat(24)}`, `/api/startups/${'0'.repeat(24)}`],
+  ['/search/%zz', '/search/%zz'],
+])('%s is logged as %s', (path, logged) => {
+  expect(loggedPath(path)).toBe(logged);
+});
+
+test('no parameter that is a secret is logged, in calls and pages', () => {
+  const pages = readdirSync(join(import.meta.dirname, '../../web/routes')).map(
+    (file) => `/${file.replace(/\.tsx$/, '').replaceAll('.', '/')}`,
+  );
+  const paths = [...Object.values(contract).map(({ path }) => `/api${path}`), ...pages];
+  const secrets = paths.filter((path) => /[:$](?:\w*token|\w*secret|code|key|proof)/i.test(path));
+  expect(secrets).toEqual(['/api/collections/shared/:token', '/collections/shared/$token']);
+  for (const path of secrets) expect(loggedPath(path.replace(/[:$]\w+/, 'SECRET'))).not.toContain('SECRET');
+});
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -11,6 +11,27 @@ export function requestId(header: string | string[] | undefined): string {
   return typeof header === 'string' && requestIdPattern.test(header) ? header : randomUUID();
 }
 
+/** The paths that end in a secret: the calls and the page of a shared collection. */
+const secretAfter = /^((?:\/api)?\/collections\/shared\/).+/i;
+
+/** As long as half a token (`newToken`): what a mail program cuts off a link still counts. */
+const tokenLike = /[0-9a-f]{32,}(?![0-9a-f]*\.)/gi;
+
+/** A path as it may be logged: whoever reads the log can use no link of somebody else. Pictures are named by a digest and stay as they are. */
+export function loggedPath(path: string): string {
+  return decodedPath(path).replace(secretAfter, '$1[secret]').replace(tokenLike, '[secret]');
+}
+
+/** A letter may be written as "%73". */
+function decodedPath(path: string): string {
+  if (!path.includes('%')) return path;
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}
+
 interface RequestLine {
   id: string;
   method: string;
@@ -29,7 +50,7 @@ export interface RequestLogOptions {
 }
 
 /**
- * Counts a request, and logs it in one line, without the client's address, the query and anything else that could identify a person.
+ * Counts a request, and logs it in one line, without the client's address, the query, secrets in the path and anything else that could identify a person.
  * A flood is refused with 503 thousands of times, so these are logged together once a second.
  */
 export function logRequest({ log, observe }: RequestLogOptions, { startedAt, isStopAnnounced, ...line }: RequestLine): void {
@@ -40,7 +61,7 @@ export function logRequest({ log, observe }: RequestLogOptions, { startedAt, isS
     return;
   }
   const level = line.status >= 500 && isStopAnnounced !== true ? 'error' : 'info';
-  log[level]({ ...line, ms: Math.round(ms * 100) / 100 }, 'request');
+  log[level]({ ...line, path: loggedPath(line.path), ms: Math.round(ms * 100) / 100 }, 'request');
 }
 
 /** The requests of the current second that were refused with 503. */

@@ -13,6 +13,7 @@ import {
   shorten,
   staysOnSite,
   tagsFound,
+  whyCannotMail,
   whyCannotProve,
   whyUnfit,
   withProof,
@@ -41,6 +42,9 @@ test.each([
   ['https://apps.apple.com/app/id1', 'apple.com', ['mail', 'dns', 'file']],
   ['https://university.example/~ada', 'university.example', ['mail', 'dns', 'file']],
   ['https://gmail.com/', 'gmail.com', ['mail']],
+  ['https://www.comcast.net/', 'comcast.net', ['mail']],
+  ['https://orange.fr/', 'orange.fr', ['mail']],
+  ['https://github.io/', undefined, ['mail', 'dns', 'file', 'page']],
   ['https://acme.github.io/', 'acme.github.io', []],
   ['http://localhost/', undefined, ['mail', 'dns', 'file', 'page']],
 ])('the ways that do not fit %s', (website, domain, unfit) => {
@@ -87,8 +91,9 @@ test('the token is found whole, among other tokens, and nothing else passes for 
   expect(isInTxt([`debut-verify=${token}0`, token, `x debut-verify=${token}`], token)).toBe(false);
   expect(isInFile(`aaaa\r\n${token}\n`, token)).toBe(true);
   expect(isInFile(`x${token}`, token)).toBe(false);
-  const withMeta = (name: string, content: string) => proofTagsOf({ metas: [{ name, content }], links: [] });
-  const withLink = (rel: string, href: string) => proofTagsOf({ metas: [], links: [{ rel, href, type: '', sizes: '' }] });
+  const withMeta = (name: string, content: string) => proofTagsOf({ metas: [{ name, content }], links: [], mailLinks: [] });
+  const withLink = (rel: string, href: string) =>
+    proofTagsOf({ metas: [], links: [{ rel, href, type: '', sizes: '' }], mailLinks: [] });
   expect(isOnPage(withMeta('debut-verify', `other ${token}`), token, page)).toBe(true);
   expect(isOnPage(withMeta('description', token), token, page)).toBe(false);
   expect(isOnPage(withLink('nofollow me', `${page}#${token}`), token, page)).toBe(true);
@@ -96,10 +101,34 @@ test('the token is found whole, among other tokens, and nothing else passes for 
   for (const href of [page, `${page}#${'f'.repeat(32)}`, `https://evil.example/startup/acme#${token}`, `${page}2#${token}`, '/'])
     expect(isOnPage(withLink('me', href), token, page)).toBe(false);
   expect(isOnPage(withLink('nofollow', `${page}#${token}`), token, page)).toBe(false);
-  expect(tagsFound({ metas: ['x'], links: [page, 'https://acme.example/'] }, page)).toEqual([
+  expect(tagsFound({ metas: ['x'], links: [page, 'https://acme.example/'], addresses: [] }, page)).toEqual([
     '<meta name="debut-verify" content="x">',
     `rel="me": ${page}`,
   ]);
+});
+
+test.each([
+  ['info', [], true],
+  ['Postmaster', [], true],
+  ['hostmaster', [], true],
+  ['webmaster', [], true],
+  ['admin', [], true],
+  ['administrator', [], true],
+  ['support', [], false],
+  ['some.free.account', [], false],
+  ['info+mine', [], false],
+  ['ada', ['ada@acme.example'], true],
+  ['Ada', ['hello@acme.example', 'ADA@Acme.example'], true],
+  ['ada', ['ada@evil.example', 'ada@acme.example.evil.example', 'x.ada@acme.example'], false],
+])('a code may go to %s at a domain whose page links to %j: %s', (mailbox, shown, counts) => {
+  expect(whyCannotMail(mailbox, 'acme.example', shown)).toBe(counts ? undefined : 'ownership.address_does_not_count');
+});
+
+test('the address of a mail link is the one that it is sent to first', () => {
+  const addressesOf = (...mailLinks: string[]) => proofTagsOf({ metas: [], links: [], mailLinks }).addresses;
+  expect(
+    addressesOf('mailto:ada@acme.example', 'MAILTO:ada%40acme.example?subject=a@b.example', 'mailto:%zz, b@acme.example'),
+  ).toEqual(['ada@acme.example', 'ada@acme.example', '%zz']);
 });
 
 test('what other sites say is one short line of plain text', () => {

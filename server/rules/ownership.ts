@@ -1,5 +1,6 @@
 import type { OwnershipProofRecord } from '../../db/store.ts';
 import type { ErrorCode } from '../contract/errors.ts';
+import { holderMailboxes } from '../contract/holder-mailboxes.ts';
 import { parseUrl } from '../contract/http-url.ts';
 import type { Claim, ProofMethod } from '../contract/claims.ts';
 import type { Startup } from '../contract/startups.ts';
@@ -26,6 +27,17 @@ export const proofLimits = {
   checks: { member: 30, listing: 60, perMs: hourMs },
   codes: { member: 6, listing: 12, perMs: hourMs },
 } as const;
+
+/**
+ * Why a code may not go to an address at a listing's domain, or undefined: anyone may have a mailbox there. `shown` are the addresses that
+ * the listing's own page links to.
+ */
+export function whyCannotMail(mailbox: string, domain: string, shown: readonly string[]): ErrorCode | undefined {
+  const name = mailbox.toLowerCase();
+  if (holderMailboxes.some((counted) => counted === name)) return undefined;
+  const address = `${name}@${domain}`;
+  return shown.some((linked) => linked.toLowerCase() === address) ? undefined : 'ownership.address_does_not_count';
+}
 
 /** A code of 8 digits, from 32 random bits. */
 export function newCode(): string {
@@ -73,7 +85,8 @@ export function whyUnfit(method: ProofMethod, { url, hosts }: ProofSite): string
   const isHome = url.pathname === '/';
   const isOfPerson = url.pathname.startsWith('/~');
   if (method === 'page' || (!isOfPerson && !isSharedDomain(domain))) return '';
-  if (method === 'mail') return `Anybody can have an address or a page at ${domain}, so a mail there proves nothing.`;
+  if (method === 'mail')
+    return `Anyone can have an address or a page at ${domain}, so an email there proves nothing. A tag or link on the page counts.`;
   return isHome ? '' : `${domain} has pages of many people, so this would prove nothing about one of them.`;
 }
 

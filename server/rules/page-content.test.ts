@@ -30,6 +30,7 @@ function tagsOf({ title = '', base = '', metas = {}, properties = {}, links = []
     metas: listOf(metas),
     properties: listOf(properties),
     links: links.map((link) => ({ rel: '', href: '', type: '', sizes: '', ...link })),
+    mailLinks: [],
     jsonLd: data.map((each) => (typeof each === 'string' ? each : JSON.stringify(each))),
   };
 }

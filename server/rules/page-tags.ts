@@ -12,6 +12,8 @@ export interface PageTags {
   properties: readonly { name: string; content: string }[];
   /** Every `<a>` and `<link>` with an address and a relation that is read here; `rel`, `type` and `sizes` in lower case. */
   links: readonly { rel: string; href: string; type: string; sizes: string }[];
+  /** The `mailto:` addresses of every `<a>` that has one. */
+  mailLinks: readonly string[];
   /** The texts of scripts with JSON-LD. */
   jsonLd: readonly string[];
 }
@@ -24,9 +26,25 @@ export function isReadRelation(rel: string): boolean {
   return /(?:^|\s)(?:me|icon|apple-touch-icon[\w-]*|alternate|canonical)(?:\s|$)/.test(rel);
 }
 
-export function proofTagsOf({ metas, links }: Pick<PageTags, 'metas' | 'links'>): ProofTags {
+export function isMailLink(href: string): boolean {
+  return /^mailto:/i.test(href);
+}
+
+/** The address that a `mailto:` link names; of several the first one. */
+function addressOf(href: string): string {
+  const [first = ''] = href.replace(/^mailto:/i, '').split(/[?,]/);
+  try {
+    return decodeURIComponent(first).trim();
+  } catch {
+    // Not an encoded address.
+    return first.trim();
+  }
+}
+
+export function proofTagsOf({ metas, links, mailLinks }: Pick<PageTags, 'metas' | 'links' | 'mailLinks'>): ProofTags {
   return {
     metas: metas.filter(({ name }) => name === 'debut-verify').map(({ content }) => content),
     links: links.filter(({ rel }) => rel.split(/\s+/).includes('me')).map(({ href }) => href),
+    addresses: mailLinks.map(addressOf),
   };
 }

@@ -57,6 +57,22 @@ export async function findProof(websites: Websites, sought: SoughtProof): Promis
   }
 }
 
+/**
+ * The email addresses that the listing's own page links to; none where it cannot be read. Asks another site, so it belongs before a
+ * transaction.
+ */
+export async function findShownAddresses(websites: Websites, { url }: ProofSite): Promise<readonly string[]> {
+  try {
+    const response = await websites.get(url.href, { mayFollow: staysOnSite });
+    if (response.status < 200 || response.status > 299) return [];
+    const { addresses } = await websites.readProofTags(response);
+    return addresses;
+  } catch (error) {
+    if (!(error instanceof WebError)) throw error;
+    return [];
+  }
+}
+
 /** Whether a proof counts as missing where the website could not be read, or as unknown. */
 const results: Record<WebFailure, 'missing' | 'unknown'> = {
   unreachable: 'unknown',

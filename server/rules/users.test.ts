@@ -50,7 +50,7 @@ test('replies about a user name the ways to sign in, never the secrets', () => {
     googleConnected: true,
     version: '31805a8a8c40d1d6',
   });
-  expect(presentPublicUser(ada)).toEqual({ _id: ada._id, username: 'ada', name: '', avatar: '' });
+  expect(presentPublicUser(ada)).toEqual({ _id: ada._id, username: 'ada' });
   for (const shown of [presentUser(ada), presentAccount(ada)]) expect(JSON.stringify(shown)).not.toMatch(/argon2|110|At":null/);
 });
 
@@ -72,6 +72,7 @@ test.each([
   ['森田 健二', '', '森田-健二'],
   ['', 'grace.hopper@example.com', 'grace-hopper'],
   ['🙂', '"@"@example.com', 'member'],
+  ['\u0410da', 'ada@example.com', 'ada'],
   ['x'.repeat(200), '', 'x'.repeat(50)],
 ])('the username for %j <%s> is %s', (name, email, username) => {
   expect(usernameFor(name, email)).toBe(username);
@@ -80,6 +81,7 @@ test.each([
 test.each([
   [' Ada\r\nLovelace ', 'Ada Lovelace'],
   ['\u0000', ''],
+  ['\u200B \u3164', ''],
   ['a\uD800b', 'a\uFFFDb'],
   ['🙂'.repeat(99), '🙂'.repeat(50)],
 ])('the name %j is saved as %j', (written, name) => {

@@ -5,6 +5,7 @@ import { hasRank, type Actor } from './access.ts';
 import { dayMs } from './dates.ts';
 import { toProfile } from './edits.ts';
 import { slugify } from './slugs.ts';
+import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
 import { versionOf } from './versions.ts';
 
 /** A user as the user and admins see it, without secrets. */
@@ -34,8 +35,8 @@ export function presentAccount(user: UserRecord): Account {
 }
 
 /** The public part of a user. */
-export function presentPublicUser({ _id, username, name, avatar }: UserRecord): PublicUser {
-  return { _id, username, name, avatar };
+export function presentPublicUser({ _id, username }: UserRecord): PublicUser {
+  return { _id, username };
 }
 
 /** Whether the part of a user differs that listings show of their makers. Users who cannot sign in are not shown. */
@@ -88,16 +89,18 @@ const maxUsernameBase = userLengths.username - 10;
 
 /** A username for a user who did not choose one: from the name, else from the part of the address before the @. */
 export function usernameFor(name: string, email: string): string {
-  return slugify(name, maxUsernameBase) || slugify(email.replace(/@[^@]*$/, ''), maxUsernameBase) || 'member';
+  const written = [name, email.replace(/@[^@]*$/, '')].map((text) => slugify(text, maxUsernameBase));
+  return written.find((slug) => slug !== '' && whyCannotBeUsername(slug) === undefined) ?? 'member';
 }
 
-/** A name from another service, without control characters and lone surrogates, cut to the allowed length. */
+/** A name from another service, without control characters and lone surrogates, cut to the allowed length; '' when nobody could see it. */
 export function sanitizeName(name: string): string {
   const plain = name.replace(/\p{Cc}+/gu, ' ').trim();
-  return Array.from(plain.toWellFormed())
+  const short = Array.from(plain.toWellFormed())
     .slice(0, userLengths.name / 2)
     .join('')
     .trim();
+  return whyCannotBeName(short) === undefined ? short : '';
 }
 
 /** How email addresses and usernames are compared: ignoring case. */

@@ -79,13 +79,16 @@ function describeCredential({ credentialId, transports }: PasskeyRecord) {
 /** Without letters and digits that look alike (Crockford's base 32). */
 const codeAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 80 random bits, as "7k2m-…" in four groups. */
+/** 130 random bits, as "7k2m-…" in groups of four. */
 export function newRecoveryCode(): string {
-  const characters = Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => codeAlphabet[byte % 32] ?? '');
+  const characters = Array.from(crypto.getRandomValues(new Uint8Array(26)), (byte) => codeAlphabet[byte % 32] ?? '');
   return characters.join('').replace(/.{4}(?=.)/g, '$&-');
 }
 
-/** A typed code as it was issued: case, blanks and dashes do not count, and look-alikes are read as what was meant. */
+/**
+ * A typed code as it was issued: case, blanks and dashes do not count, and look-alikes are read as what was meant. Codes of earlier
+ * versions have four groups and go on working.
+ */
 export function normalizeRecoveryCode(typed: string): string {
   const characters = typed
     .toLowerCase()

@@ -188,6 +188,47 @@ test('a restore is refused while another connection has the database open, and c
   expect(readdirSync(dirname(file)).filter((name) => name.includes('restoring'))).toEqual([]);
 });
 
+test.each([
+  ['trigger "evil"', "CREATE TRIGGER evil AFTER INSERT ON sessions BEGIN UPDATE users SET role = 'admin'; END"],
+  ['trigger "evil"', 'CREATE TRIGGER evil AFTER INSERT ON beside BEGIN DELETE FROM users; END'],
+  ['view "everybody"', 'CREATE VIEW everybody AS SELECT * FROM users'],
+  ['table "beside_words"', 'CREATE VIRTUAL TABLE beside_words USING fts5 (words)'],
+  ['table "computed"', 'CREATE TABLE computed (a TEXT, b TEXT AS (upper(a)) VIRTUAL)'],
+  ['index "by_code"', 'CREATE INDEX by_code ON users (upper(name))'],
+  ['table "feedback"', 'ALTER TABLE feedback ADD COLUMN more TEXT AS (upper(content)) VIRTUAL'],
+  ['table "feedback"', 'DROP TABLE feedback; CREATE TABLE feedback (id TEXT PRIMARY KEY)'],
+  [
+    'trigger "sqlite_evil"',
+    `CREATE TRIGGER evil AFTER INSERT ON sessions BEGIN DELETE FROM users; END; PRAGMA writable_schema = ON;
+    UPDATE sqlite_schema SET name = 'sqlite_evil', sql = replace(sql, 'evil', 'sqlite_evil') WHERE name = 'evil'`,
+  ],
+])('a file with the %s of somebody else is not restored, and changes nothing', async (what, sql) => {
+  await write('kept');
+  await backUp();
+  const database = new Database(backup);
+  database.unsafeMode().exec(`CREATE TABLE beside (id INTEGER PRIMARY KEY); ${sql}`);
+  database.close();
+  expect(() => planRestore(backup, file)).toThrow(
+    new BackupError(
+      `${backup} was not made by Debut alone: the ${what} is not as its migrations make it. Restore a file that nobody else wrote to.`,
+    ),
+  );
+  expect(await contents()).toEqual(['kept']);
+  expect(readdirSync(dirname(file)).filter((name) => name.includes('restoring'))).toEqual([]);
+});
+
+test('tables that others keep beside those of the directory do not keep a file from being restored', async () => {
+  await write('kept');
+  await backUp();
+  const database = new Database(backup);
+  database.exec(
+    'CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER); CREATE INDEX seqs ON _litestream_seq (seq); ANALYZE',
+  );
+  database.close();
+  await restore();
+  expect(await contents()).toEqual(['kept']);
+});
+
 test('a database that cannot be read is moved aside, and no -wal of it stays', async () => {
   await write('kept');
   await backUp();

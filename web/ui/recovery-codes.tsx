@@ -12,7 +12,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </p>
       <ul
         aria-label="Recovery codes"
-        className="border-line bg-sunken rounded-card my-5 grid gap-1 border p-4 font-mono text-[0.95rem]"
+        className="border-line bg-sunken rounded-card my-5 grid gap-2 border p-4 font-mono text-[0.95rem] leading-tight"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -85,11 +85,22 @@ test('failures are counted by their status', async () => {
   expect(text).toContain('debut_http_failures_total{status="503"} 1\n');
 });
 
-test.each([
+test.each<[string, Record<string, string>, number]>([
   ['a program on this machine', {}, 200],
   ['one that names it localhost', { host: 'localhost:3000' }, 200],
   ['a proxy on this machine', { 'x-forwarded-for': '127.0.0.1' }, 404],
   ['a proxy that says so otherwise', { forwarded: 'for=127.0.0.1' }, 404],
+  ...`x-forwarded x-forwarded-host x-forwarded-port x-forwarded-proto x-forwarded-server via x-real-ip x-client-ip client-ip true-client-ip
+    x-cluster-client-ip cf-connecting-ip cf-connecting-ipv6 cf-ray cdn-loop do-connecting-ip fastly-client-ip fly-client-ip x-envoy-external-address
+    x-amzn-trace-id x-azure-clientip x-appengine-user-ip x-original-forwarded-for x-remote-ip x-vercel-forwarded-for x-nf-client-connection-ip
+    akamai-origin-hop x-proxyuser-ip`
+    .split(/\s+/)
+    .map((name): [string, Record<string, string>, number] => [`a proxy that adds ${name}`, { [name]: '127.0.0.1' }, 404]),
+  [
+    'a collector that says what it accepts',
+    { accept: 'text/plain', 'user-agent': 'Prometheus/3.0', 'x-prometheus-scrape-timeout-seconds': '10' },
+    200,
+  ],
   ['a proxy that passes the host on', { host: 'example.com' }, 404],
   ['somebody with a token where there is none', { host: 'example.com', authorization: 'Bearer undefined' }, 404],
 ])('without a token %s gets a matching status', async (_, headers, status) => {

@@ -70,22 +70,33 @@ const accounts: Scenario[] = [
     body: maraUser,
   },
   ...(['jonas', 'tomasz', 'priya', 'callum'] as const).map((as): Scenario => ({
-    name: `${as} sees only the public fields of another member`,
+    name: `${as} sees only the username of another member`,
     as,
     request: { path: `${users}/${mara}` },
     status: 200,
-    body: { _id: mara, username: 'mara', name: 'Mara Lindqvist', avatar: '/sample/avatars/mara.svg' },
+    body: { _id: mara, username: 'mara' },
   })),
   {
-    name: 'a visitor sees only the public fields of a member',
+    name: 'a visitor sees only the username of a member',
     request: { path: `${users}/${mara}` },
     status: 200,
-    body: { _id: mara, username: 'mara', name: 'Mara Lindqvist', avatar: '/sample/avatars/mara.svg' },
+    body: { _id: mara, username: 'mara' },
   },
   refused('an unknown user id is not found', { path: `${users}/${'f'.repeat(24)}` }, 'users.not_found'),
   refused('a malformed user id is refused', { path: `${users}/mara` }, 'request.invalid', {
     'params.id': 'Please send an id: 24 digits from 0 to f.',
   }),
+  {
+    ...refused(
+      'a name that nobody can see is refused',
+      put(`${users}/${mara}`, { ...profile, name: '\u3164' }),
+      'request.invalid',
+      {
+        'body.name': 'Please write a name that can be seen, or none.',
+      },
+    ),
+    as: 'mara',
+  },
   {
     name: 'a member can save their profile',
     as: 'mara',

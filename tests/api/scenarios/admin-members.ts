@@ -110,6 +110,24 @@ export const memberScenarios: Scenario[] = [
     ),
   ),
   by('ida', refused('an email address in use is refused', add({ email: 'MARA@people.example' }), 'users.already_exists')),
+  by(
+    'ida',
+    refused(
+      'a username with a letter that looks like another one is refused',
+      add({ username: 'Ol\u0430mide' }),
+      'request.invalid',
+      {
+        'body.username':
+          'Please use letters, digits and signs that can be told from others (no invisible or look-alike characters).',
+      },
+    ),
+  ),
+  by(
+    'ida',
+    refused('a name that nobody can see is refused', add({ name: '\u200E' }), 'request.invalid', {
+      'body.name': 'Please write a name that can be seen, or none.',
+    }),
+  ),
   by('ida', refused('a username in use is refused', add({ username: 'Mara' }), 'users.already_exists')),
   by('ida', {
     name: 'an added user is active and has the lowest role by default',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownershipLengths } from '../../../server/contract/field-lengths.ts';
+import { holderMailboxes } from '../../../server/contract/holder-mailboxes.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { sendOwnershipCode } from '../../api/ownership.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
@@ -22,7 +23,7 @@ export function MailWay({
   isChecking: boolean;
   onCode: (code: string) => void;
 }) {
-  const [mailbox, setMailbox] = useState('info');
+  const [mailbox, setMailbox] = useState<string>(holderMailboxes[0]);
   const [domain, setDomain] = useState(domains[0] ?? '');
   const [code, setCode] = useState('');
   const sending = useMutation({ mutationFn: () => sendOwnershipCode(startupId, { mailbox, domain }) });
@@ -39,7 +40,11 @@ export function MailWay({
           sending.mutate();
         }}
       >
-        <Field label="Address" error={mailboxError}>
+        <Field
+          label="Address"
+          error={mailboxError}
+          hint={`Use ${holderMailboxes.join(', ')}, or an address that your page links to.`}
+        >
           {(control) => (
             <span className="flex flex-wrap items-center gap-2">
               <input
