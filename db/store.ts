@@ -189,9 +189,8 @@ export interface Store
 
   users: {
     byId(id: string): Promise<UserRecord | undefined>;
-    /** Compared without case. */
+    /** As `byUsername`, compared without case. */
     byEmail(email: string): Promise<UserRecord | undefined>;
-    /** Compared without case. */
     byUsername(username: string): Promise<UserRecord | undefined>;
     byGoogleSub(googleSub: string): Promise<UserRecord | undefined>;
     /** Email and username are unique, compared without case. */

@@ -62,7 +62,7 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
     // A stranger's mailbox is not flooded.
     const mailbox = context.adapters.digest(mailboxOf(to));
     await enforceLimit(context, store, 'codes', { userId: mailbox, startupId: '' });
-    for (const of of [proof.userId, mailbox]) await countHit({ ...context, store }, `ownership codes day ${of}`, emailsPerDay);
+    for (const key of [proof.userId, mailbox]) await countHit({ ...context, store }, `ownership codes day ${key}`, emailsPerDay);
     const code = newCode();
     const expiresAt = new Date(context.now().getTime() + codeLifetimeMs).toISOString();
     const hash = codeHash(context, proof, domain, code);

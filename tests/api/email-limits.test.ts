@@ -134,12 +134,12 @@ describe.each(bothHosts)('%s', (_, open) => {
       outcome(await callApi(host, `${proofPath}/code`, { mailbox, domain: 'kanbanjo.example' }, { session: members[member] }));
     for (let time = 0; time < 10; time += 1) {
       if (time % 5 === 0) pass(hours(2));
-      expect(await send('jonas', `info+${time}`)).toBe(200);
+      expect(await send('jonas', 'info')).toBe(200);
     }
     pass(hours(2));
-    expect(await send('jonas', 'hello')).toBe('request.too_many');
+    expect(await send('jonas', 'admin')).toBe('request.too_many');
     expect(await send('noor', 'info')).toBe('request.too_many');
-    expect(await send('noor', 'hello')).toBe(200);
+    expect(await send('noor', 'admin')).toBe(200);
     sites.close();
   });
 });
