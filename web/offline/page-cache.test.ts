@@ -54,6 +54,20 @@ test('the transaction in which Dexie reads the tables of a database is aborted w
   resume();
 });
 
+test('a transaction that is being committed keeps no other one from being aborted', async () => {
+  const opening = suspendableDatabases.open('two-transactions', 1);
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows'));
+  await new Promise((resolve) => opening.addEventListener('success', resolve));
+  const [first, second] = [1, 2].map(() => opening.result.transaction('rows', 'readwrite'));
+  const end = new Promise<string>((resolve) => {
+    for (const kind of ['complete', 'abort']) second?.addEventListener(kind, () => resolve(kind));
+  });
+  first?.commit();
+  suspend();
+  expect(await end).toBe('abort');
+  resume();
+});
+
 test('work that begins while the page is suspended waits until it is shown', async () => {
   suspend();
   let isDone = false;

@@ -21,7 +21,13 @@ export function suspend(): void {
   untilShown = new Promise((resolve) => {
     show = resolve;
   });
-  for (const transaction of openTransactions) transaction.abort();
+  for (const transaction of openTransactions) {
+    try {
+      transaction.abort();
+    } catch {
+      // It is being committed.
+    }
+  }
 }
 
 export function resume(): void {
