@@ -238,7 +238,7 @@ test('the email about a limit of the site says how many came and until when more
   const email = { kind: 'site.limit_reached', to, what: 'signUps', limit: 500, endsAt: '2026-11-21T13:00:00.000Z' } as const;
   const { subject, text } = renderEmail(email, site);
   expect(subject).toBe('Many new accounts at Debut');
-  expect(text).toContain('Within an hour 500 new accounts came in');
-  expect(text).toContain('Until 13:00 UTC more are refused.');
+  expect(text).toContain('Debut received 500 new accounts within an hour, the most that it accepts.');
+  expect(text).toContain('More are refused until 13:00 UTC.');
   expect(text).toContain('https://debut.example/admin/users');
 });

@@ -337,7 +337,7 @@ function backupFailed({ reason, newestAt }: EmailOf<'backup.failed'>, site: Emai
 const floodTexts = {
   signUps: { title: 'Many new accounts', came: 'new accounts', page: '/admin/users' },
   subscriptions: { title: 'Many newsletter subscriptions', came: 'newsletter subscriptions', page: '/admin/newsletter' },
-  feedback: { title: 'Much feedback', came: 'pieces of feedback', page: '/admin/feedback' },
+  feedback: { title: 'A lot of feedback', came: 'pieces of feedback', page: '/admin/feedback' },
   reports: { title: 'Many reports', came: 'reports of startups', page: '/admin/reports' },
   corrections: { title: 'Many suggested corrections', came: 'suggested corrections', page: '/admin/revisions' },
 } as const;
@@ -346,11 +346,11 @@ function siteLimitReached({ what, limit, endsAt }: EmailOf<'site.limit_reached'>
   const { title, came, page } = floodTexts[what];
   return renderLayout(`${title} at ${site.siteName}`, {
     paragraphs: [
-      `Within an hour ${limit} ${came} came in, which is as many as ${site.siteName} accepts in an hour. Until ${endsAt.slice(11, 16)} UTC more are refused.`,
-      'Please look whether they are real. If they are not, you can select all that match a search and delete them together.',
-      'This email comes at most once a day.',
+      `${site.siteName} received ${limit} ${came} within an hour, the most that it accepts. More are refused until ${endsAt.slice(11, 16)} UTC.`,
+      'Check whether they are real. If they are not, search for what they have in common and delete everything that matches at once.',
+      'We send this email at most once a day.',
     ],
-    action: { text: 'Look at them', url: `${site.origin}${page}` },
+    action: { text: 'Review them', url: `${site.origin}${page}` },
   });
 }
 

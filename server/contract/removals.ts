@@ -58,7 +58,7 @@ export const removeMatchingReports = declareCall({
   id: 'removeMatchingReports',
   method: 'POST',
   path: '/admin/reports/removals',
-  summary: 'Deletes a batch of the reports that match the filter of the list. Nobody is emailed.',
+  summary: 'Deletes a batch of the reports that match the filter of the list. No one is emailed.',
   who: 'admin',
   body: v.strictObject({
     search: queryText,
@@ -74,7 +74,7 @@ export const removeMatchingCorrections = declareCall({
   method: 'POST',
   path: '/admin/revisions/removals',
   summary:
-    "Deletes a batch of the visitors' corrections that match the filter of the list. Edits of owners and accepted changes are kept and counted. Nobody is emailed.",
+    "Deletes a batch of the visitors' corrections that match the filter of the list. Edits of owners and accepted changes are kept and counted. No one is emailed.",
   who: 'admin',
   body: v.strictObject({
     search: queryText,

@@ -55,7 +55,7 @@ function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker:
   const end = async () => {
     const [title, confirmLabel] =
       status === 'asked' ? [`Decline to be a maker of ${name}?`, 'Decline'] : [`Leave the makers of ${name}?`, 'Leave'];
-    const text = `The page of ${name} shows no name or image of yours. This is final for this startup: you are not asked again.`;
+    const text = `The page of ${name} does not show your name or image. You cannot undo this: we will not ask you again for this startup.`;
     if (await openConfirmDialog({ title, text, confirmLabel })) mutate('declined');
   };
   return (

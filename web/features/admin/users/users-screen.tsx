@@ -117,7 +117,7 @@ export function UsersScreen() {
             nouns={['account', 'accounts']}
             total={query.isPlaceholderData ? undefined : query.data?.total}
             filters={[role === '' ? '' : `the role “${role}”`, search === '' ? '' : `“${search}”`]}
-            note="Their likes, collections and claims are deleted too. Accounts with a role, your own among them, and accounts that own startups are kept."
+            note="Their likes, collections and claims are deleted too. Accounts with a role, including yours, and accounts that own startups are kept."
             removeBatch={(expected) => removeMatchingUsers({ search, role }, expected)}
             onRemoved={showSuccess}
             onBatch={() => void invalidateCalls(queryClient, ['listUsers', 'getStats'])}
