@@ -16,13 +16,14 @@ import { type RunningServer, startServer } from '../e2e/server.ts';
 import { aUser } from '../store/builders.ts';
 import type { Attack, Counts } from './hostile/attack.ts';
 import { bodyAttacks } from './hostile/bodies.ts';
+import { floodAttacks } from './hostile/floods.ts';
 import { attackWithLookups } from './hostile/lookups.ts';
 import { attackWithPages } from './hostile/pages.ts';
 import { silentAttacks } from './hostile/silent-bodies.ts';
 
 const { values: options, positionals } = parseArgs({ allowPositionals: true, options: { root: { type: 'string' } } });
 const [chosen = ''] = positionals;
-const attacks = [...bodyAttacks, ...silentAttacks].filter(({ name }) => name.includes(chosen));
+const attacks = [...bodyAttacks, ...silentAttacks, ...floodAttacks].filter(({ name }) => name.includes(chosen));
 
 /** In milliseconds and megabytes. */
 const bounds = { wait: 1_000, memory: 400 };
