@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Email } from '../contract/emails.ts';
+import { type Email, floodKinds } from '../contract/emails.ts';
 import { renderEmail } from './email-templates.ts';
 
 const site = { siteName: 'Debut', origin: 'https://debut.example' };
@@ -241,4 +243,10 @@ test('the email about a limit of the site says how many came and until when more
   expect(text).toContain('Debut received 500 new accounts within an hour, the most that it accepts.');
   expect(text).toContain('More are refused until 13:00 UTC.');
   expect(text).toContain('https://debut.example/admin/users');
+});
+
+test.each(floodKinds)('the email about too many %s links to a page of the admin area', (what) => {
+  const email = { kind: 'site.limit_reached', to, what, limit: 500, endsAt: '2026-11-21T13:00:00.000Z' } as const;
+  const [, page = ''] = /debut\.example\/admin\/(\w+)/.exec(renderEmail(email, site).text) ?? [];
+  expect(existsSync(join(import.meta.dirname, `../../web/routes/admin.${page}.tsx`))).toBe(true);
 });

@@ -337,7 +337,7 @@ function backupFailed({ reason, newestAt }: EmailOf<'backup.failed'>, site: Emai
 const floodTexts = {
   signUps: { title: 'Many new accounts', came: 'new accounts', page: '/admin/users' },
   subscriptions: { title: 'Many newsletter subscriptions', came: 'newsletter subscriptions', page: '/admin/newsletter' },
-  feedback: { title: 'A lot of feedback', came: 'pieces of feedback', page: '/admin/feedback' },
+  feedback: { title: 'A lot of feedback', came: 'pieces of feedback', page: '/admin/feedbacks' },
   reports: { title: 'Many reports', came: 'reports of startups', page: '/admin/reports' },
   corrections: { title: 'Many suggested corrections', came: 'suggested corrections', page: '/admin/revisions' },
 } as const;
