@@ -253,7 +253,7 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await page.getByRole('searchbox', { name: 'Search feedback' }).fill(`pills ${word}`);
   await page.getByRole('button', { name: 'Delete all 2 that match' }).click();
   await expect(page.getByRole('dialog', { name: 'Delete 2 pieces of feedback?' })).toContainText(`“pills ${word}”`);
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete pieces of feedback' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 pieces of feedback' }).click();
   await expect(page.getByText('2 pieces of feedback deleted.')).toBeVisible();
   await expect(page.getByText('No feedback found.')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search feedback' }).fill('nobody said this');

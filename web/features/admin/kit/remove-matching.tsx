@@ -78,7 +78,7 @@ function RemovalDialog({
   return (
     <ConfirmAction
       title={`Delete ${countOf(total, one, many)}?`}
-      confirmLabel={`Delete ${many}`}
+      confirmLabel={`Delete ${countOf(total, one, many)}`}
       action={removeAll}
       onClose={onClose}
     >
