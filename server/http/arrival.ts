@@ -1,4 +1,4 @@
-import { IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** How fast the body of a request must arrive. */
 export interface ArrivalLimits {
@@ -30,26 +30,25 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 const maxPieces = 1_000;
 const minBytesPerPiece = 64;
 
-/** Emitted once by a `PiecedMessage`. */
-export const tooManyPieces = 'tooManyPieces';
-
 /**
- * A request that takes no more bytes of a body once it has arrived in too many tiny pieces. Each chunk, be it of a byte, is an
- * object of some 200 bytes until the body is read and put together, and 64 kB wait in every connection before anyone reads.
+ * Takes no more bytes of a body once it has arrived in too many tiny pieces, and calls `onTooMany` then. Each chunk, be it of a byte,
+ * is an object of some 200 bytes until the body is read and put together, and 64 kB wait in every connection before anyone reads.
+ * To be called before the first byte of the body arrives, as in the event `request`.
  */
-export class PiecedMessage extends IncomingMessage {
-  #pieces = 0;
-  #bytes = 0;
-
-  override push(chunk: Uint8Array | null, encoding?: BufferEncoding): boolean {
-    if (chunk === null) return super.push(null);
-    this.#pieces += 1;
-    this.#bytes += chunk.length;
-    if (this.#pieces <= maxPieces || this.#bytes >= this.#pieces * minBytesPerPiece) return super.push(chunk, encoding);
-    if (this.listenerCount(tooManyPieces) > 0) this.emit(tooManyPieces);
-    this.removeAllListeners(tooManyPieces);
+export function limitPieces(request: IncomingMessage, onTooMany: () => void): void {
+  const push = request.push.bind(request);
+  let pieces = 0;
+  let bytes = 0;
+  let isEnded = false;
+  request.push = (chunk: Uint8Array | null, encoding?: BufferEncoding) => {
+    if (chunk === null) return push(null);
+    pieces += 1;
+    bytes += chunk.length;
+    if (pieces <= maxPieces || bytes >= pieces * minBytesPerPiece) return push(chunk, encoding);
+    if (!isEnded) onTooMany();
+    isEnded = true;
     return false;
-  }
+  };
 }
 
 /**

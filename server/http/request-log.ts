@@ -61,7 +61,7 @@ export function logRequest({ log, observe }: RequestLogOptions, { startedAt, isS
     return;
   }
   const level = line.status >= 500 && isStopAnnounced !== true ? 'error' : 'info';
-  log[level]({ ...line, path: loggedPath(line.path), ms: Math.round(ms * 100) / 100 }, 'request');
+  if (log.isLevelEnabled(level)) log[level]({ ...line, path: loggedPath(line.path), ms: Math.round(ms * 100) / 100 }, 'request');
 }
 
 /** The requests of the current second that were refused with 503. */

@@ -9,7 +9,7 @@ import {
 import type { AddressInfo, Socket } from 'node:net';
 
 import { errorBody, errorCatalogue, type ErrorCode } from '../contract/errors.ts';
-import { type ArrivalLimits, arrivalLimits, hasBody, limitArrival, PiecedMessage, tooManyPieces } from './arrival.ts';
+import { type ArrivalLimits, arrivalLimits, hasBody, limitArrival, limitPieces } from './arrival.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 
 export interface RunningServer {
@@ -37,7 +37,6 @@ export async function listen(
     requestTimeout: 0,
     connectionsCheckingInterval: 2_000,
     requireHostHeader: false,
-    IncomingMessage: PiecedMessage,
   });
   const responses = new WeakMap<Socket, ServerResponse>();
   const pipelined = new WeakMap<Socket, number>();
@@ -56,7 +55,7 @@ export async function listen(
     if (hasBody(request)) {
       const end = (code?: string) => endRequest(server, request, code);
       request.once('resume', () => limitArrival(request, response, () => end(requestTimeout), arrival));
-      request.once(tooManyPieces, () => end());
+      limitPieces(request, () => end());
     }
     handler(request, response);
   });
