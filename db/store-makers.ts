@@ -23,7 +23,7 @@ export interface NamedMaker extends MakerRecord {
 export interface MakerStore {
   makers: {
     find(startupId: string, userId: string): Promise<MakerRecord | undefined>;
-    /** Of listings of every status: `askedAt` descending, then listing id. */
+    /** Includes listings of every status; `askedAt` descending, then listing id. */
     ofUser(userId: string): Promise<NamedMaker[]>;
     /** The active members who accepted and still have the username by which they were named, by user id. */
     accepted(startupId: string): Promise<Maker[]>;

@@ -17,7 +17,7 @@ import { parseTexts } from './startup-rows.ts';
 interface Person {
   id: string;
   username: string;
-  /** In lower case; undefined when it was not confirmed, since it may be somebody else's. */
+  /** In lower case; undefined when it was not confirmed, since it may be someone else's. */
   address: string | undefined;
 }
 

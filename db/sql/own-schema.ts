@@ -12,7 +12,7 @@ interface SchemaRow {
 }
 
 /**
- * Throws `BackupError` for a file that has more than its migrations made: the code of a trigger, a view or a generated column that somebody
+ * Throws `BackupError` for a file that has more than its migrations made: the code of a trigger, a view or a generated column that someone
  * put into it would run with the server. Tables that others keep beside ours, as Litestream does, may stay. Runs none of that code. Errors
  * of SQLite and of migrations are thrown as they are.
  */
@@ -32,7 +32,7 @@ export function assertOwnSchema(file: string): void {
     if (foreign === undefined) return;
     const { type, name } = foreign;
     throw new BackupError(
-      `${file} was not made by Debut alone: the ${type} ${JSON.stringify(name.slice(0, 100))} is not as its migrations make it. Restore a file that nobody else wrote to.`,
+      `${file} was not made by Debut alone: the ${type} ${JSON.stringify(name.slice(0, 100))} is not as its migrations make it. Restore a file that no one else wrote to.`,
     );
   });
 }

@@ -216,7 +216,7 @@ export async function enqueueEmail(
   await store.outbox.enqueue({ key: `${email.kind}:${newId()}`, email, createdAt: now().toISOString() });
 }
 
-/** To an unproven address, which may be anybody's, within the limits of emails. */
+/** To an unproven address, which may be anyone's, within the limits of emails. */
 export async function notifyPasswordChanged(
   context: CallContext,
   store: Store,

@@ -10,7 +10,7 @@ export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };
 
 /**
  * The row of a member whom the owner of a listing named at `namedAt`; undefined when the row that is there stays.
- * Owners who name themselves have agreed by that. Others are asked, unless they joined later: the owner named someone else, or nobody.
+ * Owners who name themselves have agreed by that. Others are asked, unless they joined later: the owner named someone else, or no one.
  * A row under another username asks again without an email. A no is final, except for owners who name themselves anew.
  */
 export function askedMaker(

@@ -36,7 +36,7 @@ export const retentionDays = {
   images: 7,
 } as const;
 
-/** What is older than this ISO time is purged at `now`, also an ISO time. */
+/** Rows older than this ISO time are purged at `now`, also an ISO time. */
 export function cutoff(kind: keyof typeof retentionDays, now: string): string {
   return new Date(Date.parse(now) - retentionDays[kind] * dayMs).toISOString();
 }

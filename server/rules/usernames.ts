@@ -56,7 +56,7 @@ function looksLatin(username: string): boolean {
   return latin.some((letter) => !latinLetters.test(letter.toLowerCase()));
 }
 
-/** Why a name that others see is refused, as a sentence, or undefined: nobody could see it. */
+/** Why a name that others see is refused, as a sentence, or undefined: no one could see it. */
 export function whyCannotBeName(name: string): string | undefined {
   return name === '' || isVisible(name) ? undefined : 'Please write a name that can be seen, or none.';
 }

@@ -210,7 +210,7 @@ test.each([
   database.close();
   expect(() => planRestore(backup, file)).toThrow(
     new BackupError(
-      `${backup} was not made by Debut alone: the ${what} is not as its migrations make it. Restore a file that nobody else wrote to.`,
+      `${backup} was not made by Debut alone: the ${what} is not as its migrations make it. Restore a file that no one else wrote to.`,
     ),
   );
   expect(await contents()).toEqual(['kept']);

@@ -18,7 +18,7 @@ interface RemoveMatchingProps {
   total: number | undefined;
   /** What narrows the table, as an admin reads it; '' is left out. Without any the button is not shown. */
   filters: readonly string[];
-  /** What is kept, as a sentence. */
+  /** A sentence that says what is kept. */
   note?: string;
   removeBatch: (expected: number) => Promise<RemovalReply>;
   /** Takes what happened, as a sentence. */
