@@ -1,4 +1,6 @@
-/** Counts passed, failed and skipped tests from the reports of Vitest and Playwright. */
+/** Counts passed, failed and skipped tests from the reports of Vitest and Playwright, and names those that failed. */
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 export const noTests = { passed: 0, failed: 0, skipped: 0 };
 
@@ -20,6 +22,40 @@ export function countPlaywright(report, { listed = false } = {}) {
   const failed = unexpected + flaky + report.errors.length;
   if (listed) return { passed: 0, failed: report.errors.length, skipped: countSpecs(report.suites) };
   return { passed: expected, failed, skipped };
+}
+
+/** The failed tests of Vitest's JSON report and their errors, one text each. */
+export function vitestFailures(report, root) {
+  return report.testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative(root, name);
+      const failed = assertionResults.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) return [failure(file, message)];
+      return failed.map(({ fullName, failureMessages }) => failure(`${file}: ${fullName}`, failureMessages[0]));
+    });
+}
+
+/** The failed tests of Playwright's JSON report and their errors, one text each. */
+export function playwrightFailures(report) {
+  const ofSuite = ({ file, specs = [], suites = [] }) => [
+    ...specs.flatMap(({ title, line, tests }) =>
+      tests
+        .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+        .map(({ projectName, results }) => {
+          const error = results.flatMap(({ errors }) => errors)[0];
+          return failure(`${file}:${line} [${projectName}]: ${title}`, error?.message);
+        }),
+    ),
+    ...suites.flatMap(ofSuite),
+  ];
+  return [...report.errors.map(({ message }) => failure('no test', message)), ...report.suites.flatMap(ofSuite)];
+}
+
+/** The name, and what fits of the error into a few lines below it. */
+function failure(name, message = '') {
+  const lines = stripVTControlCharacters(message).trimEnd().split('\n').slice(0, 12);
+  return [name, ...lines.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }
 
 function countSpecs(suites = []) {

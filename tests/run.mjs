@@ -19,7 +19,7 @@ import {
   stopWithNpm,
 } from '../server/cli/setup.mjs';
 import { engineNames, findChromium, findEngine, installChromium, installEngines } from './browsers.mjs';
-import { addUp, countPlaywright, countVitest, lastLine, noTests } from './count.mjs';
+import { addUp, countPlaywright, countVitest, lastLine, noTests, playwrightFailures, vitestFailures } from './count.mjs';
 
 const reports = path.join(root, 'node_modules', '.cache', 'reports');
 const folders = ['server', 'db', 'mocks', 'web', 'tests', 'vite.config.ts', 'vitest.config.ts', 'playwright.config.ts'];
@@ -27,7 +27,7 @@ const folders = ['server', 'db', 'mocks', 'web', 'tests', 'vite.config.ts', 'vit
 const tool = (packageName, name, args, env = {}) =>
   run(projectNode(), [packageBin(packageName, name), ...args], { env: { ...process.env, ...compileCache, ...env } });
 
-/** The steps in their order. Each returns an exit code and, if it runs tests, their counts. */
+/** The steps in their order. Each returns an exit code and, if it runs tests, their counts and the failures. */
 const steps = {
   types: async () => ({ code: await tool('typescript', 'tsc', ['-b']) }),
   // Without folder names the type-aware linter walks node_modules, too.
@@ -43,7 +43,7 @@ const steps = {
     const report = fresh('vitest.json');
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
     const code = await tool('vitest', 'vitest', ['run', ...reporters], { NODE_ENV: 'test' });
-    return { code, counts: read(report, countVitest) };
+    return { code, ...read(report, countVitest, vitestFailures) };
   },
   e2e: async () => {
     const report = fresh('playwright.json');
@@ -51,10 +51,10 @@ const steps = {
     if (chromium() === undefined) {
       say('BROWSER TESTS ARE SKIPPED: no Chromium was found. Install it, or set CHROME_PATH to one, and run again.');
       const code = await quietly('@playwright/test', 'playwright', ['test', '--list', '--reporter=json'], env);
-      return { code, counts: read(report, countPlaywright, { listed: true }) };
+      return { code, ...read(report, (listed) => countPlaywright(listed, { listed: true }), playwrightFailures) };
     }
     const code = await tool('@playwright/test', 'playwright', ['test', '--reporter=list,json'], env);
-    return { code, counts: read(report, countPlaywright) };
+    return { code, ...read(report, countPlaywright, playwrightFailures) };
   },
   /** `isRequested`: it was named, so a missing engine is a failure. */
   engines: async ({ isRequested }) => {
@@ -69,7 +69,7 @@ const steps = {
         : 0;
     return {
       code: isRequested && missing.length > 0 ? 1 : code,
-      counts: projects.length > 0 ? read(report, countPlaywright) : undefined,
+      ...(projects.length > 0 ? read(report, countPlaywright, playwrightFailures) : {}),
     };
   },
 };
@@ -101,10 +101,11 @@ function fresh(name) {
   return file;
 }
 
-/** The counts of a report. A runner that crashed without a report counts as one failed test. */
-function read(report, count, options) {
-  if (!existsSync(report)) return { ...noTests, failed: 1 };
-  return count(JSON.parse(readFileSync(report, 'utf8')), options);
+/** The counts and failures of a report. A runner that crashed without a report counts as one failed test. */
+function read(file, count, failuresOf) {
+  if (!existsSync(file)) return { counts: { ...noTests, failed: 1 }, failures: ['the runner left no report'] };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  return { counts: count(report), failures: failuresOf(report, root) };
 }
 
 async function main() {
@@ -118,16 +119,22 @@ async function main() {
     if (requested.length > 0 && !requested.includes(name)) continue;
     say(`${name} ...`);
     const startedAt = performance.now();
-    const { code, counts } = await step({ isRequested: requested.includes(name) }).catch((error) => {
+    const {
+      code,
+      counts,
+      failures = [],
+    } = await step({ isRequested: requested.includes(name) }).catch((error) => {
       if (!(error instanceof SetupError)) throw error;
       console.error(`debut: ${error.message}`);
       return { code: 1 };
     });
     if (isStopping) throw new SetupError('stopped.');
-    results.push({ name, seconds: (performance.now() - startedAt) / 1000, code, counts });
+    results.push({ name, seconds: (performance.now() - startedAt) / 1000, code, counts, failures });
   }
 
   console.log('');
+  // At the end, where a reader of a long log looks first.
+  for (const failure of results.flatMap(({ failures }) => failures)) console.log(`FAILED  ${failure}\n`);
   for (const { name, seconds, code, counts } of results) {
     const tests = counts === undefined ? '' : `  ${lastLine(counts)}`;
     console.log(`${code === 0 ? 'ok    ' : 'FAILED'}  ${name.padEnd(8)}${seconds.toFixed(1).padStart(7)} s${tests}`);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addUp, countPlaywright, countVitest, lastLine } from '../count.mjs';
+import { addUp, countPlaywright, countVitest, lastLine, playwrightFailures, vitestFailures } from '../count.mjs';
 
 const vitest = { numPassedTests: 5, numFailedTests: 1, numPendingTests: 1, numTodoTests: 0 };
 const failedTest = { status: 'failed', assertionResults: [{ status: 'passed' }, { status: 'failed' }] };
@@ -41,4 +41,32 @@ test('a run in which no test was executed has failed', () => {
 test('the last line is plain', () => {
   expect(lastLine({ passed: 7, failed: 0, skipped: 0 })).toBe('7 passed, 0 failed');
   expect(lastLine({ passed: 7, failed: 1, skipped: 2 })).toBe('7 passed, 1 failed, 2 skipped');
+});
+
+test('failed tests are named with their errors', () => {
+  const assertionResults = [
+    { status: 'passed', fullName: 'reads', failureMessages: [] },
+    { status: 'failed', fullName: 'writes', failureMessages: ['\u001b[31mAssertionError: expected 1 to be 2'] },
+  ];
+  const files = [
+    { status: 'failed', name: '/site/db/a.test.ts', message: '', assertionResults },
+    { status: 'failed', name: '/site/db/b.test.ts', message: 'Cannot find c.ts', assertionResults: [] },
+    { status: 'passed', name: '/site/db/d.test.ts', message: '', assertionResults: [] },
+  ];
+  expect(vitestFailures({ testResults: files }, '/site')).toEqual([
+    'db/a.test.ts: writes\n    AssertionError: expected 1 to be 2',
+    'db/b.test.ts\n    Cannot find c.ts',
+  ]);
+
+  const spec = (status: string, title: string) => ({
+    title,
+    line: 7,
+    tests: [{ projectName: 'pages', status, results: [{ errors: status === 'expected' ? [] : [{ message: 'Timed out' }] }] }],
+  });
+  const inner = { file: 'home.test.ts', specs: [spec('expected', 'opens'), spec('flaky', 'scrolls')] };
+  const suites = [{ file: 'home.test.ts', specs: [spec('unexpected', 'likes')], suites: [inner] }];
+  expect(playwrightFailures({ errors: [], suites })).toEqual([
+    'home.test.ts:7 [pages]: likes\n    Timed out',
+    'home.test.ts:7 [pages]: scrolls\n    Timed out',
+  ]);
 });
