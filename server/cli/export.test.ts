@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { seedSample } from '../../db/sample/seed.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
+import { childEnvironment } from '../../tests/child-environment.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let folder = '';
@@ -21,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(script: 'export' | 'import', file: string, settings: Record<string, string> = {}) {
-  const env = { PATH: process.env['PATH'], DATA_DIR: folder, ...settings };
+  const env = { ...childEnvironment(), DATA_DIR: folder, ...settings };
   const { status, stdout, stderr } = spawnSync(process.execPath, [`server/cli/${script}.ts`, join(folder, file)], {
     cwd: root,
     env,

@@ -12,6 +12,7 @@ import { defaultSettings } from '../contract/settings.ts';
 import { parseImagePath } from '../rules/images.ts';
 import { startServer } from '../../tests/e2e/server.ts';
 import { aMerge } from '../../tests/store/merge-builder.ts';
+import { childEnvironment } from '../../tests/child-environment.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 let folder = '';
@@ -31,7 +32,7 @@ interface Outcome {
 async function importFiles(files: readonly string[], watch?: (output: string, child: ChildProcess) => void): Promise<Outcome> {
   const child = spawn(process.execPath, ['server/cli/import.ts', ...files], {
     cwd: root,
-    env: { PATH: process.env['PATH'], DATA_DIR: join(folder, 'data') },
+    env: { ...childEnvironment(), DATA_DIR: join(folder, 'data') },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

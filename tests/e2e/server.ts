@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { allocator } from '../../server/cli/setup.mjs';
+import { childEnvironment } from '../child-environment.ts';
 
 const thisRepository = resolve(import.meta.dirname, '../..');
 
@@ -42,7 +43,15 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, [script], {
     cwd: root,
-    env: { ...inherited(), NODE_ENV: 'production', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, ...env },
+    env: {
+      ...childEnvironment(),
+      ...allocator,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ...env,
+    },
     stdio: output === 'kept' ? ['ignore', 'pipe', 'pipe'] : 'ignore',
   });
   let written = '';
@@ -62,11 +71,6 @@ export async function startServer(
     throw new Error(`The server did not start.\n${written}`, { cause: error });
   }
   return { url, dataDir, pid: child.pid ?? 0, log: () => written, stop };
-}
-
-function inherited(): NodeJS.ProcessEnv {
-  const { PATH, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, ...allocator, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

