@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** Limits for a machine that is busy with other things: a passing test never waits for them. */
@@ -7,8 +8,8 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { t
 export default defineConfig({
   test: {
     restoreMocks: true,
-    // By default one core stays idle.
-    maxWorkers: '100%',
+    // More than there are cores, because some tests wait for timers and for PostgreSQL.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     projects: [
       project('unit', '{server,db,mocks}/**/*.test.ts'),
       // Some of these replace modules, which the next file would get.

@@ -69,7 +69,6 @@ test('Every kind of page starts with the calls of the oldest supported browsers 
   site.inject(withoutNewerCalls);
   for (const [path, heading] of [
     ['/', 'Opening night, every day'],
-    ['/categories', 'Categories'],
     ['/categories/ai-assistants', 'AI Assistants'],
     ['/startup/ferrywire', 'Ferrywire'],
     ['/search?q=data', 'Search results for: "data"'],
