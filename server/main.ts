@@ -131,6 +131,7 @@ async function main(): Promise<void> {
   emailWorker = startEmailWorker({
     store,
     mailer: config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl),
+    digest: host.adapters.digest,
     now: host.now,
     log,
     report,

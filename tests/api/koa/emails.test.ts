@@ -9,10 +9,11 @@ import { StoreBusy } from '../../../db/store.ts';
 import { defaultSettings } from '../../../server/contract/settings.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import type { Job } from '../../../server/jobs/job.ts';
-import { fileMailer, type Mailer, smtpMailer } from '../../../server/adapters/email.ts';
-import { anEmail } from '../../store/builders.ts';
+import { EmailNotSent, fileMailer, type Mailer, smtpMailer } from '../../../server/adapters/email.ts';
+import { anEmail, aSubscriber } from '../../store/builders.ts';
 import { tempFiles } from '../../store/temp-folder.ts';
 import { koaHost, type KoaHost, now } from '../hosts.ts';
+import { digest } from '../test-env.ts';
 import { headersOf, startSmtpServer } from './smtp-server.ts';
 
 const log = pino({ level: 'silent' });
@@ -33,6 +34,7 @@ describe('a newsletter subscriber', () => {
     outbox = startEmailWorker({
       store: host.store,
       mailer: smtpMailer(smtp.url),
+      digest,
       now: () => now,
       log,
       report,
@@ -161,6 +163,7 @@ describe('the outbox', () => {
       startEmailWorker({
         store,
         mailer,
+        digest,
         now: clock,
         log,
         report,
@@ -178,7 +181,7 @@ describe('the outbox', () => {
     };
   }
 
-  test('the outbox retries after one minute, then five, and gives up after eight attempts', async () => {
+  test('the outbox retries after longer waits, of half an hour at last, and gives up after fourteen days', async () => {
     let tries = 0;
     const { store, worker, pass } = clockedOutbox({
       send: async () => {
@@ -187,14 +190,72 @@ describe('the outbox', () => {
       },
     });
     const { runNow: round } = worker();
+    await store.newsletter.insert(aSubscriber());
     await store.outbox.enqueue(anEmail());
     const after: number[] = [];
-    for (const wait of [0, 59, 1, 299, 1, 900, 3_600, 10_800, 43_200, 86_400, 999_999]) {
+    for (const wait of [0, 59, 1, 119, 1, 300, 600, 1_200, 1_799, 1, 1_800]) {
       pass(wait);
       await round();
       after.push(tries);
     }
-    expect(after).toEqual([1, 1, 2, 2, 3, 4, 5, 6, 7, 8, 8]);
+    expect(after).toEqual([1, 1, 2, 2, 3, 4, 5, 6, 6, 7, 8]);
+    for (let day = 0; day < 15; day += 1) {
+      for (let times = 0; times < 48; times += 1) {
+        pass(1_800);
+        await round();
+      }
+    }
+    const { due, abandoned } = await store.outbox.counts('2026-12-21T12:00:00.000Z');
+    expect({ due, abandoned, tries: tries > 600 }).toEqual({ due: 0, abandoned: 1, tries: true });
+    const triesAtTheEnd = tries;
+    pass(999_999);
+    await round();
+    expect(tries).toBe(triesAtTheEnd);
+  });
+
+  test('an email that is sent frees ten that waited for the mail server, and so on, none of them twice', async () => {
+    const sent: string[] = [];
+    let isWorking = false;
+    const { store, worker, pass } = clockedOutbox({
+      send: async ({ key }) => {
+        if (!isWorking) throw new Error('connection refused');
+        sent.push(key);
+      },
+    });
+    const { runNow: round } = worker();
+    const enqueue = (key: string) =>
+      store.outbox.enqueue(anEmail({ key, email: { kind: 'submission.received', to: `${key}@example.com`, startup: 'Acme' } }));
+    for (let number = 0; number < 25; number += 1) await enqueue(`waiting-${number}`);
+    for (const seconds of [0, 60, 120, 300, 600, 1_200]) {
+      pass(seconds);
+      await round();
+    }
+    isWorking = true;
+    await round();
+    expect(sent).toEqual([]);
+    await enqueue('new');
+    await round();
+    expect([sent[0], sent.length, new Set(sent).size]).toEqual(['new', 26, 26]);
+  });
+
+  test('an email that fails while others are sent is tried at most every five minutes', async () => {
+    const tries: string[] = [];
+    const { store, worker, pass } = clockedOutbox({
+      send: async ({ key }) => {
+        tries.push(key);
+        if (key === 'refused') throw new EmailNotSent('554 spam', 'mail_server', { cause: undefined });
+      },
+    });
+    const { runNow: round } = worker();
+    const to = (key: string) => ({ kind: 'submission.received', to: `${key}@example.com`, startup: 'Acme' }) as const;
+    await store.outbox.enqueue(anEmail({ key: 'refused', email: to('refused') }));
+    for (let minute = 0; minute < 120; minute += 1) {
+      await store.outbox.enqueue(anEmail({ key: `k${minute}`, email: to(`k${minute}`) }));
+      await round();
+      pass(60);
+    }
+    const refused = tries.filter((key) => key === 'refused').length;
+    expect([tries.length - refused, refused <= 26]).toEqual([120, true]);
   });
 
   test('the outbox sends the next email when one fails', async () => {
@@ -283,6 +344,7 @@ describe('the outbox', () => {
         },
       },
       mailer: { send: async ({ key }) => void sent.push(key) },
+      digest,
       now: () => now,
       log,
       report,
@@ -307,6 +369,7 @@ describe('the outbox', () => {
         if (cut) await new Promise(() => undefined);
       },
     });
+    await store.newsletter.insert(aSubscriber());
     await store.outbox.enqueue(anEmail());
     void worker().runNow();
     await expect.poll(() => smtp.received.length).toBe(1);
@@ -331,12 +394,13 @@ describe('the outbox', () => {
       onRcptTo({ address }, _session, done) {
         const bounced = address.startsWith('nobody');
         tries[bounced ? 'bounced' : 'busy'] += 1;
-        done(Object.assign(new Error('no'), { responseCode: bounced ? 550 : 451 }));
+        done(Object.assign(new Error(bounced ? '5.1.1 User unknown' : 'no'), { responseCode: bounced ? 550 : 451 }));
       },
     });
     const { store, worker, pass } = clockedOutbox(smtpMailer(smtp.url));
     const { runNow: round } = worker();
     const mail = (to: string) => ({ ...anEmail().email, to });
+    await store.newsletter.insert(aSubscriber());
     await store.outbox.enqueue(anEmail({ key: 'bounced', email: mail('nobody@example.com') }));
     await store.outbox.enqueue(anEmail({ key: 'busy', email: mail('ada@example.com') }));
     for (let time = 0; time < 3; time += 1) {
