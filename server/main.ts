@@ -107,6 +107,7 @@ async function main(): Promise<void> {
     store,
     freeBytes: () => freeBytes(config.dataDir),
     isMailAlive: () => emailWorker?.isAlive() ?? true,
+    isMailFailing: async () => (await store.outbox.serverFailure(new Date().toISOString())) !== undefined,
     integrity: integrityCheck && (() => integrityCheck.status().state),
     log,
   });
