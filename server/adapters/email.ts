@@ -106,9 +106,14 @@ function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): Se
   };
 }
 
-/** Nodemailer's errors have the fields of `SmtpFailure`; those without an answer of the server stay as they are. */
+/** Nodemailer's errors have the fields of `SmtpFailure`; those of the connection stay as they are. */
 function toEmailNotSent(error: unknown): EmailNotSent | undefined {
-  if (!(error instanceof Error) || !('response' in error) || typeof error.response !== 'string') return undefined;
+  if (!(error instanceof Error)) return undefined;
+  if (!('response' in error) || typeof error.response !== 'string') {
+    // An address or message that cannot be sent, such as one that is too large.
+    const isOfEmail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
+    return isOfEmail ? new EmailNotSent(error.message, 'this_email', { cause: error }) : undefined;
+  }
   const { response } = error;
   const command = 'command' in error && typeof error.command === 'string' ? error.command : undefined;
   const responseCode = 'responseCode' in error ? Number(error.responseCode) : undefined;

@@ -32,9 +32,11 @@ export function failureKind({ command, responseCode = 0, response = '' }: SmtpFa
   const text = withoutAddresses(response);
   const code = enhancedCode(response);
   if (code !== undefined && waitingMailboxCode.test(code)) return 'this_email';
-  if (responseCode < 500 || aboutServer.test(text)) return 'mail_server';
-  const isGone = code === undefined ? noMailbox.test(text) : mailboxCode.test(code);
-  return isGone ? 'mailbox_gone' : 'mail_server';
+  if (aboutServer.test(text)) return 'mail_server';
+  const isAboutMailbox = noMailbox.test(text);
+  const isGone = code === undefined ? isAboutMailbox : mailboxCode.test(code);
+  if (responseCode >= 500 && isGone) return 'mailbox_gone';
+  return isAboutMailbox ? 'this_email' : 'mail_server';
 }
 
 /** "5.1.1" of "550 5.1.1 User unknown". */
