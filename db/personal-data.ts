@@ -54,7 +54,7 @@ export const personalData: Readonly<Record<string, Readonly<Record<string, Perso
     response_json: kept("What other members' calls were answered, so that a repeated call is not executed twice."),
   },
   known_devices: { user_id: row() },
-  mail_outbox: { message: part, last_error: part },
+  mail_outbox: { message: part, last_error: part, drop_reason: kept('One of a few sentences of the server.') },
   makers: { user_id: row() },
   merges: {
     merged_by: cleared('id', null),

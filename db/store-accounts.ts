@@ -34,6 +34,16 @@ export interface AccountStore {
       purpose: EmailTokenRecord['purpose'],
       now: string,
     ): Promise<Pick<EmailTokenRecord, 'userId' | 'email' | 'expiresAt'> | undefined>;
+    /**
+     * Lets an unused token work until `until`, because its email leaves late, and returns whose it is. Undefined when it is unknown or
+     * used, or when it has expired and its user has a newer one of the purpose; those of `restore_email` replace none. Elsewhere the
+     * token keeps its `expiresAt`, by which tokens are ordered.
+     */
+    renew(
+      tokenHash: string,
+      purpose: EmailTokenRecord['purpose'],
+      times: { now: string; until: string },
+    ): Promise<{ userId: string } | undefined>;
     /** Deletes a user's tokens of a purpose; with `expiringAfter` only those that expire later. */
     removeOfUser(userId: string, purpose: EmailTokenRecord['purpose'], expiringAfter?: string): Promise<void>;
     /** The user to whom an unused token of `restore_email` can still restore the address. Addresses are compared without case. */

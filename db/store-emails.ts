@@ -18,11 +18,26 @@ export interface EmailStore {
      * the stored number: another worker has leased it.
      */
     lease(key: string, attempts: number, nextAttemptAt: string): Promise<boolean>;
-    /** How many unsent emails are due at `now`, and how many were abandoned. */
-    counts(now: string): Promise<{ due: number; abandoned: number }>;
-    /** Deletes the email's contents and keeps its key; false when it was sent before. */
+    /**
+     * How many emails should have been sent by `now`, those included that wait for another attempt; when the oldest of them was
+     * enqueued, null for none; and how many were abandoned.
+     */
+    counts(now: string): Promise<{ due: number; oldestAt: string | null; abandoned: number }>;
+    /** Deletes the email's contents and keeps its key; false when it was sent or dropped before. */
     markSent(key: string, at: string): Promise<boolean>;
-    /** Stores the error, for operators, and the time of the next attempt; false when the email was sent before. */
-    markFailed(key: string, reason: string, nextAttemptAt: string): Promise<boolean>;
+    /** Like `markSent` for an email that makes no sense any more; `reason` says why. */
+    drop(key: string, reason: string, at: string): Promise<boolean>;
+    /**
+     * Stores the error, for operators, and the time of the next attempt. `failedAt` is the time of a failure of the mail server,
+     * undefined for one of this email alone. False when the email was sent or dropped before.
+     */
+    markFailed(key: string, reason: string, nextAttemptAt: string, failedAt?: string): Promise<boolean>;
+    /** Since when the mail server fails, and the error of the email that waits longest; undefined once an email was sent after it. */
+    serverFailure(now: string): Promise<{ since: string; reason: string } | undefined>;
+    /**
+     * Makes up to `limit` emails due at `now` on which the mail server failed, at `failedBefore` or earlier, and which wait for
+     * their next attempt: urgent ones first, then those that wait longest.
+     */
+    freeWaiting(now: string, failedBefore: string, limit: number): Promise<void>;
   };
 }

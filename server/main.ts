@@ -107,6 +107,7 @@ async function main(): Promise<void> {
     store,
     freeBytes: () => freeBytes(config.dataDir),
     isMailAlive: () => emailWorker?.isAlive() ?? true,
+    isMailFailing: async () => (await store.outbox.serverFailure(new Date().toISOString())) !== undefined,
     integrity: integrityCheck && (() => integrityCheck.status().state),
     log,
   });
@@ -131,6 +132,7 @@ async function main(): Promise<void> {
   emailWorker = startEmailWorker({
     store,
     mailer: config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl),
+    digest: host.adapters.digest,
     now: host.now,
     log,
     report,

@@ -13,9 +13,20 @@ export function memoryEmailTokens({ read, write }: Access): Store['emailTokens']
     consume: (tokenHash, purpose, now) =>
       write((state) => {
         const token = state.emailTokens.get(tokenHash);
-        if (token === undefined || token.isUsed || token.purpose !== purpose || token.expiresAt <= now) return undefined;
+        if (token === undefined || token.isUsed || token.purpose !== purpose || !isValid(token, now)) return undefined;
         state.emailTokens.set(tokenHash, { ...token, isUsed: true });
         return { userId: token.userId, email: token.email, expiresAt: token.expiresAt };
+      }),
+    renew: (tokenHash, purpose, { now, until }) =>
+      write((state) => {
+        const token = state.emailTokens.get(tokenHash);
+        if (token === undefined || token.isUsed || token.purpose !== purpose) return undefined;
+        const isReplaced = (other: EmailTokenRow) =>
+          other.userId === token.userId && other.purpose === purpose && other.expiresAt > token.expiresAt;
+        const canBeReplaced = purpose !== 'restore_email' && !isValid(token, now);
+        if (canBeReplaced && [...state.emailTokens.values()].some(isReplaced)) return undefined;
+        state.emailTokens.set(tokenHash, { ...token, renewedUntil: until });
+        return { userId: token.userId };
       }),
     removeOfUser: (userId, purpose, expiringAfter = '') =>
       write((state) => {
@@ -25,8 +36,13 @@ export function memoryEmailTokens({ read, write }: Access): Store['emailTokens']
       }),
     restorableBy: async (email, now) =>
       [...read().emailTokens.values()]
-        .filter((token) => token.purpose === 'restore_email' && !token.isUsed && token.expiresAt > now)
+        .filter((token) => token.purpose === 'restore_email' && !token.isUsed && isValid(token, now))
         .filter((token) => token.email?.toLowerCase() === email.toLowerCase())
         .sort((a, b) => byCodePoints(a.expiresAt, b.expiresAt))[0]?.userId,
   };
+}
+
+/** A token that was renewed works longer than it was made for. */
+function isValid({ expiresAt, renewedUntil = '' }: EmailTokenRow, now: string): boolean {
+  return expiresAt > now || renewedUntil > now;
 }

@@ -26,10 +26,12 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
           email === undefined ? [] : [{ key, email: { ...email }, createdAt, attempts }],
         ),
     counts: async (now) => {
-      const rows = [...read().outbox.values()];
+      const unsent = [...read().outbox.values()].filter(({ isSent }) => !isSent);
+      const late = unsent.filter((row) => (row.attempts > 0 && row.nextAttemptAt < neverAgain) || isDue(row, now));
       return {
-        due: rows.filter((row) => isDue(row, now)).length,
-        abandoned: rows.filter(({ isSent, nextAttemptAt }) => !isSent && nextAttemptAt === neverAgain).length,
+        due: late.length,
+        oldestAt: late.map(({ createdAt }) => createdAt).sort(byCodePoints)[0] ?? null,
+        abandoned: unsent.filter(({ nextAttemptAt }) => nextAttemptAt === neverAgain).length,
       };
     },
     lease: (key, attempts, nextAttemptAt) =>
@@ -38,10 +40,44 @@ export function memoryOutbox({ read, write }: Access): Store['outbox'] {
           row.attempts === attempts ? { ...row, attempts: attempts + 1, nextAttemptAt } : undefined,
         ),
       ),
-    markSent: (key) => write((state) => replaceUnsent(state, key, ({ email: _email, ...row }) => ({ ...row, isSent: true }))),
-    markFailed: (key, _reason, nextAttemptAt) =>
-      write((state) => replaceUnsent(state, key, (row) => ({ ...row, nextAttemptAt }))),
+    markSent: (key, at) =>
+      write((state) => replaceUnsent(state, key, ({ email: _email, ...row }) => ({ ...row, isSent: true, sentAt: at }))),
+    drop: (key) => write((state) => replaceUnsent(state, key, ({ email: _email, ...row }) => ({ ...row, isSent: true }))),
+    markFailed: (key, reason, nextAttemptAt, failedAt) =>
+      write((state) =>
+        replaceUnsent(state, key, (row) => {
+          const isSame = failedAt !== undefined && row.failed !== undefined && row.failed.at > lastSentAt(state, failedAt);
+          const at = isSame ? row.failed?.at : failedAt;
+          const failed = at === undefined ? undefined : { at, attempts: row.attempts };
+          return { ...row, nextAttemptAt, lastError: reason, failed };
+        }),
+      ),
+    serverFailure: async (now) => {
+      const [first] = failedRows(read()).filter(({ failed }) => failed.at > lastSentAt(read(), now));
+      return first && { since: first.failed.at, reason: first.lastError ?? '' };
+    },
+    freeWaiting: (now, failedBefore, limit) =>
+      write((state) => {
+        const waiting = failedRows(state)
+          .filter(({ failed, attempts }) => failed.at <= failedBefore && failed.attempts === attempts)
+          .filter(({ nextAttemptAt }) => nextAttemptAt > now && nextAttemptAt < neverAgain)
+          .sort((a, b) => urgency(b) - urgency(a));
+        for (const row of waiting.slice(0, limit)) state.outbox.set(row.key, { ...row, nextAttemptAt: now });
+      }),
   };
+}
+
+/** The unsent emails on which the mail server failed, those first that wait longest. */
+function failedRows(state: State): (OutboxRow & { failed: NonNullable<OutboxRow['failed']> })[] {
+  return [...state.outbox.values()]
+    .flatMap((row) => (row.isSent || row.failed === undefined ? [] : [{ ...row, failed: row.failed }]))
+    .sort((a, b) => byCodePoints(a.failed.at, b.failed.at) || byCodePoints(a.key, b.key));
+}
+
+/** When the last email was sent, '' for never. A later time than `now` was set by a wrong clock. */
+function lastSentAt(state: State, now: string): string {
+  const times = [...state.outbox.values()].flatMap(({ sentAt }) => (sentAt === undefined || sentAt > now ? [] : [sentAt]));
+  return times.sort(byCodePoints).at(-1) ?? '';
 }
 
 function isDue({ isSent, nextAttemptAt }: OutboxRow, now: string): boolean {

@@ -6,7 +6,11 @@ import { removeRows, type State } from './state.ts';
 
 export function purge(state: State, now: string): void {
   removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now);
-  removeRows(state.emailTokens, ({ expiresAt }) => expiresAt <= now);
+  const linksFrom = cutoff('expiredLinks', now);
+  removeRows(
+    state.emailTokens,
+    ({ expiresAt, renewedUntil = '', isUsed }) => expiresAt <= now && renewedUntil <= now && (isUsed || expiresAt <= linksFrom),
+  );
   removeRows(state.adminLinks, (expiresAt) => expiresAt <= now);
   removeRows(state.challenges, ({ expiresAt }) => expiresAt <= now);
   removeRows(state.decisions, ({ undoUntil }) => undoUntil <= now);

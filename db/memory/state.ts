@@ -56,12 +56,18 @@ export interface OutboxRow extends Omit<OutboxEmail, 'email'> {
   email?: OutboxEmail['email'];
   attempts: number;
   nextAttemptAt: string;
+  /** Sent, or dropped: then without `sentAt`. */
   isSent: boolean;
+  sentAt?: string;
+  lastError?: string;
+  /** When the mail server first failed on it since an email was sent, and the attempts that it had then. */
+  failed?: { at: string; attempts: number } | undefined;
 }
 
 /** A used token stays until it expires, so that it cannot be inserted again. */
 export interface EmailTokenRow extends EmailTokenRecord {
   isUsed: boolean;
+  renewedUntil?: string;
 }
 
 /** All rows of the store. Rows are replaced and never mutated, so a copy of the maps is a copy of the store. */

@@ -38,6 +38,7 @@ import { searchTerms } from './039-search-terms.ts';
 import { makers } from './040-makers.ts';
 import { expiringUsers } from './042-expiring-users.ts';
 import { erasure, erasurePostgres } from './043-erasure.ts';
+import { waitingEmails } from './044-waiting-emails.ts';
 import { postgresText } from './postgres-text.ts';
 
 /** Each `number` is higher than those before it. A released text is never edited: every database records the checksum of what it ran. */
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   { number: 40, name: 'makers', sql: makers },
   { number: 42, name: 'expiring-users', sql: expiringUsers },
   { number: 43, name: 'erasure', sql: erasure, postgres: erasurePostgres },
+  { number: 44, name: 'waiting-emails', sql: waitingEmails },
 ];

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag';
+import sql, { join } from 'sql-template-tag';
 import type { Email } from '../../server/contract/emails.ts';
 import { isUrgentEmail, latestDueAt } from '../../server/rules/emails.ts';
 import { neverAgain } from '../../server/rules/retention.ts';
@@ -33,10 +33,12 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
       }));
     },
     async counts(now) {
-      const row = await driver.one<{ due: number; abandoned: number }>(sql`
-        SELECT count(*) FILTER (WHERE ${isDue(now)}) AS due, count(*) FILTER (WHERE next_attempt_at = ${neverAgain}) AS abandoned
+      const isLate = sql`((attempts > 0 AND next_attempt_at < ${neverAgain}) OR ${isDue(now)})`;
+      const row = await driver.one<{ due: number; oldestAt: string | null; abandoned: number }>(sql`
+        SELECT count(*) FILTER (WHERE ${isLate}) AS due, min(created_at) FILTER (WHERE ${isLate}) AS "oldestAt",
+          count(*) FILTER (WHERE next_attempt_at = ${neverAgain}) AS abandoned
         FROM mail_outbox WHERE sent_at IS NULL`);
-      return row ?? { due: 0, abandoned: 0 };
+      return row ?? { due: 0, oldestAt: null, abandoned: 0 };
     },
     lease: async (key, attempts, nextAttemptAt) =>
       (await driver.run(sql`
@@ -49,12 +51,48 @@ export function sqlOutbox(driver: Driver): Store['outbox'] {
         RETURNING id`);
       return marked.length > 0;
     },
-    markFailed: async (key, reason, nextAttemptAt) =>
+    drop: async (key, reason, at) =>
       (await driver.run(sql`
-        UPDATE mail_outbox SET last_error = ${reason}, next_attempt_at = ${nextAttemptAt} WHERE id = ${key} AND sent_at IS NULL`)) >
-      0,
+        UPDATE mail_outbox SET sent_at = ${at}, message = '', last_error = NULL, drop_reason = ${reason}
+        WHERE id = ${key} AND sent_at IS NULL`)) > 0,
+    async markFailed(key, reason, nextAttemptAt, failedAt) {
+      // An email that failed before others were sent has failed anew.
+      const failure =
+        failedAt === undefined
+          ? sql`failed_at = NULL, failed_attempts = NULL`
+          : sql`failed_at = CASE WHEN failed_at > ${lastSentAt(failedAt)} THEN failed_at ELSE ${failedAt} END,
+              failed_attempts = attempts`;
+      return (
+        (await driver.run(sql`
+          UPDATE mail_outbox SET last_error = ${reason}, next_attempt_at = ${nextAttemptAt}, ${failure}
+          WHERE id = ${key} AND sent_at IS NULL`)) > 0
+      );
+    },
+    serverFailure: (now) =>
+      driver.one<{ since: string; reason: string }>(sql`
+        SELECT failed_at AS since, coalesce(last_error, '') AS reason FROM mail_outbox
+        WHERE sent_at IS NULL AND failed_at IS NOT NULL AND failed_at > ${lastSentAt(now)}
+        ORDER BY failed_at, id LIMIT 1`),
+    async freeWaiting(now, failedBefore, limit) {
+      const isWaiting = sql`
+        sent_at IS NULL AND failed_at IS NOT NULL AND failed_at <= ${failedBefore}
+          AND failed_attempts = attempts AND next_attempt_at > ${now} AND next_attempt_at < ${neverAgain}`;
+      const rows = await driver.all<{ id: string }>(
+        sql`SELECT id FROM mail_outbox WHERE ${isWaiting} ORDER BY urgent DESC, failed_at, id LIMIT ${limit}`,
+      );
+      if (rows.length === 0) return;
+      // One that another process has leased meanwhile is not freed.
+      await driver.run(sql`
+        UPDATE mail_outbox SET next_attempt_at = ${now} WHERE id IN (${join(rows.map(({ id }) => id))}) AND ${isWaiting}`);
+    },
   };
 }
+
+/** When the last email was sent, '' for never. A later time than `now` was set by a wrong clock. */
+const lastSentAt = (now: string) => sql`
+  coalesce((
+    SELECT sent_at FROM mail_outbox
+    WHERE sent_at IS NOT NULL AND drop_reason IS NULL AND sent_at <= ${now} ORDER BY sent_at DESC LIMIT 1), '')`;
 
 const isDue = (now: string) =>
   sql`(next_attempt_at <= ${now} OR (next_attempt_at > ${latestDueAt(now)} AND next_attempt_at < ${neverAgain}))`;

@@ -10,7 +10,10 @@ const rowsPerDelete = 2_000;
 export async function purge(driver: Driver, now: string): Promise<void> {
   const day = now.slice(0, 10);
   await driver.run(sql`DELETE FROM sessions WHERE expires_at <= ${now}`);
-  await driver.run(sql`DELETE FROM email_tokens WHERE expires_at <= ${now}`);
+  await driver.run(sql`
+    DELETE FROM email_tokens
+    WHERE expires_at <= ${now} AND coalesce(renewed_until, '') <= ${now}
+      AND (used_at IS NOT NULL OR expires_at <= ${cutoff('expiredLinks', now)})`);
   await driver.run(sql`DELETE FROM admin_links WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM challenges WHERE expires_at <= ${now}`);
   await driver.run(sql`DELETE FROM decisions WHERE undo_until <= ${now}`);

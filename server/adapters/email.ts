@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
+import { type EmailFailureKind, failureKind } from '../rules/email-failures.ts';
 import { sendTimeoutMs } from '../rules/emails.ts';
 import type { RenderedEmail } from './email-layout.ts';
 
@@ -17,22 +18,25 @@ export interface OutgoingEmail {
 
 export interface Mailer {
   /**
-   * Resolves when the mail server has accepted the message. Throws `EmailRejectedError` for permanent failures, other errors for
-   * temporary ones. `signal` closes the connection.
+   * Resolves when the mail server has accepted the message. Throws `EmailNotSent` for what the mail server answered, and other errors
+   * when it cannot be reached. `signal` closes the connection.
    */
   send(message: OutgoingEmail, signal?: AbortSignal): Promise<void>;
 }
 
-/** The mail server rejected the message or its recipient permanently (5xx). */
-export class EmailRejectedError extends Error {
-  constructor(options: ErrorOptions) {
-    super('The email was rejected.', options);
-    this.name = 'EmailRejectedError';
+/** The mail server's answer, as the message, and what it means for other emails. */
+export class EmailNotSent extends Error {
+  readonly kind: EmailFailureKind;
+
+  constructor(response: string, kind: EmailFailureKind, options: ErrorOptions) {
+    super(response, options);
+    this.name = 'EmailNotSent';
+    this.kind = kind;
   }
 }
 
 /** Sends by SMTP: "smtp://user:password@host:587", or "smtps://…" for implicit TLS. */
-export function smtpMailer(url: string): Mailer {
+export function smtpMailer(url: string, { greetingTimeoutMs = 10_000 } = {}): Mailer {
   return {
     async send(message, signal) {
       // Loaded with the first email, to keep the start fast.
@@ -40,7 +44,7 @@ export function smtpMailer(url: string): Mailer {
       const transport = createTransport({
         url,
         connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
+        greetingTimeout: greetingTimeoutMs,
         socketTimeout: 30_000,
       });
       const timeout = AbortSignal.timeout(sendTimeoutMs);
@@ -48,7 +52,7 @@ export function smtpMailer(url: string): Mailer {
       try {
         await transport.sendMail({ ...toMailOptions(message), signal: signals });
       } catch (error) {
-        throw isPermanent(error) ? new EmailRejectedError({ cause: error }) : error;
+        throw toEmailNotSent(error) ?? error;
       } finally {
         transport.close();
       }
@@ -102,8 +106,16 @@ function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): Se
   };
 }
 
-/** A 5xx reply to the message or its recipient. A failed sign-in is temporary: the operator can correct the password. */
-function isPermanent(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || !('responseCode' in error)) return false;
-  return (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') && Number(error.responseCode) >= 500;
+/** Nodemailer's errors have the fields of `SmtpFailure`; those of the connection stay as they are. */
+function toEmailNotSent(error: unknown): EmailNotSent | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (!('response' in error) || typeof error.response !== 'string') {
+    // An address or message that cannot be sent, such as one that is too large.
+    const isOfEmail = 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
+    return isOfEmail ? new EmailNotSent(error.message, 'this_email', { cause: error }) : undefined;
+  }
+  const { response } = error;
+  const command = 'command' in error && typeof error.command === 'string' ? error.command : undefined;
+  const responseCode = 'responseCode' in error ? Number(error.responseCode) : undefined;
+  return new EmailNotSent(response, failureKind({ command, responseCode, response }), { cause: error });
 }

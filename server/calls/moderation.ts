@@ -4,6 +4,7 @@ import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
 import { canUndo, startupBefore, type StartupBefore, undoDecision, undoUntil } from '../rules/decisions.ts';
+import { shortReason } from '../rules/email-failures.ts';
 import { toStartupEdit } from '../rules/edits.ts';
 import {
   applyDecision,
@@ -31,7 +32,13 @@ export const getStats: Call<typeof contract.getStats> = async ({ store, now }) =
   removalRequests: await store.archives.countRequests(),
   openReports: await store.reports.countOpen(),
   linkFindings: await store.linkWatches.countFound(now().toISOString()),
+  emailFailure: await emailFailure(store, now()),
 });
+
+async function emailFailure(store: Store, now: Date): Promise<{ since: string; reason: string } | null> {
+  const failure = await store.outbox.serverFailure(now.toISOString());
+  return failure === undefined ? null : { since: failure.since, reason: shortReason(failure.reason) };
+}
 
 export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
   const startup = await loadStartup(store, params.id);

@@ -9,6 +9,7 @@ import { emailsPerDay, mailboxOf } from '../rules/email-limits.ts';
 import { newToken } from '../rules/ids.ts';
 import {
   codeLifetimeMs,
+  codeSecret,
   maxCodeTries,
   newCode,
   newProof,
@@ -67,7 +68,13 @@ export const sendOwnershipCode: Call<typeof contract.sendOwnershipCode> = async 
     const expiresAt = new Date(context.now().getTime() + codeLifetimeMs).toISOString();
     const hash = codeHash(context, proof, domain, code);
     await store.ownershipProofs.save({ ...proof, code: { hash, expiresAt, tries: 0 } });
-    await enqueueEmail(context, store, { kind: 'ownership.code', to, startup: startup.name, code });
+    await enqueueEmail(context, store, {
+      kind: 'ownership.code',
+      to,
+      startup: startup.name,
+      code,
+      proofOf: { startupId: proof.startupId, userId: proof.userId },
+    });
     return { message: messages.codeSent, codeExpiresAt: expiresAt };
   });
 };
@@ -238,8 +245,8 @@ function wrongCodeMessage({ code }: OwnershipProofRecord, now: Date): string {
 }
 
 /** Binds the code to listing, member and domain. */
-function codeHash({ adapters }: CallContext, { token }: OwnershipProofRecord, domain: string, code: string): string {
-  return adapters.digest(JSON.stringify([token, domain, code]));
+function codeHash({ adapters }: CallContext, proof: OwnershipProofRecord, domain: string, code: string): string {
+  return adapters.digest(codeSecret(proof, domain, code));
 }
 
 /** The listing and the calling member's proof of it; throws what refuses them, also when the website is not `website` any more. */

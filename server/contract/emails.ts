@@ -111,6 +111,8 @@ export const emailMessage = v.variant('kind', [
     to: email,
     startup: text(startupLengths.name),
     code: v.string(),
+    /** Whose proof the code is for. Those queued by earlier versions do not say. */
+    proofOf: v.optional(v.strictObject({ startupId: id, userId: id })),
   }),
   /** To the owner of a listing, or the one before. */
   v.strictObject({

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalText, slug, text, version } from './fields.ts';
-import { archiveLengths, commonLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { archiveLengths, commonLengths, emailLengths, startupLengths, userLengths } from './field-lengths.ts';
 import { ownSubscription } from './payments.ts';
 import { archiveReasons, startup, startupStatuses } from './startups.ts';
 import { submission } from './submissions.ts';
@@ -27,6 +27,8 @@ export const getStats = declareCall({
     openReports: count,
     /** Websites that are gone, moved or parked, without those whose owners have time to answer. */
     linkFindings: count,
+    /** Since when the mail server fails, and why, without addresses; null while emails are sent. */
+    emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(emailLengths.failure) })),
   }),
   errors: [],
 });

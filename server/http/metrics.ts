@@ -178,8 +178,13 @@ async function storage({ store, database, dataDir, backups, now }: MetricsOption
   const found = await Promise.allSettled([
     store.outbox
       .counts(now().toISOString())
-      .then(({ due, abandoned }) => [
+      .then(({ due, oldestAt, abandoned }) => [
         gauge('debut_emails_due', 'Emails that should have been sent by now.', due),
+        gauge(
+          'debut_email_oldest_due_seconds',
+          'Age of the oldest email that should have been sent by now; 0 when there is none.',
+          oldestAt === null ? 0 : Math.max(0, (now().getTime() - Date.parse(oldestAt)) / 1_000),
+        ),
         gauge('debut_emails_failed', 'Emails that are not tried again.', abandoned),
       ]),
     ...(database === undefined ? [] : fileSizes(database)),

@@ -5,14 +5,18 @@ import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../contract/emails.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { renderEmail } from '../adapters/email-templates.ts';
-import { EmailRejectedError, type Mailer } from '../adapters/email.ts';
-import { isUrgentEmail, leaseMs, retryEmailAt } from '../rules/emails.ts';
+import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
+import { type EmailFailureKind, withoutAddresses } from '../rules/email-failures.ts';
+import { freedFailedBefore, freedPerEmail, isLate, isUrgentEmail, leaseMs, retryEmailAt } from '../rules/emails.ts';
 import { neverAgain } from '../rules/retention.ts';
+import { renewLink } from './email-links.ts';
 import { type Job, startJob } from './job.ts';
 
 export interface EmailWorkerOptions {
   store: Store;
   mailer: Mailer;
+  /** As calls digest the secrets of links. */
+  digest: (secret: string) => string;
   now: () => Date;
   log: Logger;
   /** Receives errors of the store. */
@@ -33,6 +37,9 @@ const maxSendingNotUrgent = 6;
 /** Shorter than what is left of a lease after the longest time that sending takes. */
 const markSentTimeoutMs = 30_000;
 const markSentEveryMs = 200;
+
+/** Characters of a failure that are stored and logged. */
+const maxReason = 300;
 
 /** More than can be sent at once, since emails to an address that one is being sent to wait. */
 const batchSize = 100;
@@ -98,31 +105,72 @@ export function startEmailWorker(options: EmailWorkerOptions): Job {
 
 type DueEmail = Awaited<ReturnType<Store['outbox']['due']>>[number];
 
-async function sendEmail(
-  { store, mailer, now, log, origin, from }: EmailWorkerOptions,
-  { key, email, createdAt, attempts }: DueEmail,
-  stopped: AbortSignal,
-): Promise<void> {
+async function sendEmail(options: EmailWorkerOptions, dueEmail: DueEmail, stopped: AbortSignal): Promise<void> {
+  const { store, mailer, now, log } = options;
+  const { key, attempts } = dueEmail;
   if (!(await store.outbox.lease(key, attempts, new Date(now().getTime() + leaseMs).toISOString()))) return;
+  let message: OutgoingEmail | string;
   try {
-    const message = v.parse(emailMessage, email);
-    const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
-    const address = from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
-    const content = renderEmail(message, { siteName, origin });
-    await mailer.send({ key, to: message.to, from: { name: siteName, address }, createdAt, content }, stopped);
+    message = await prepare(options, dueEmail);
   } catch (error) {
-    const reason = reasonOf(error);
-    const retryAt = retryTime(error, attempts, now(), stopped);
-    await store.outbox.markFailed(key, reason.slice(0, 500), retryAt);
-    log[retryAt === neverAgain ? 'error' : 'warn'](
-      { key, attempts: attempts + 1, reason: withoutAddresses(reason) },
-      'an email was not sent',
-    );
-    return;
+    return noteFailure(options, dueEmail, { kind: 'this_email', reason: textOf(error) });
   }
-  await markSent(store, key, now);
-  log.info({ key }, 'an email was sent');
+  if (typeof message === 'string') {
+    await store.outbox.drop(key, message, now().toISOString());
+    log.warn({ key, reason: message }, 'an email was dropped');
+  } else {
+    try {
+      await mailer.send(message, stopped);
+    } catch (error) {
+      // The next start sends it.
+      if (stopped.aborted) return void (await store.outbox.markFailed(key, textOf(error), now().toISOString()));
+      const kind = error instanceof EmailNotSent ? error.kind : 'mail_server';
+      return noteFailure(options, dueEmail, { kind, reason: textOf(error) });
+    }
+    await markSent(store, key, now);
+    log.info({ key }, 'an email was sent');
+  }
+  await freeWaiting(options);
 }
+
+/** The message, or why it makes no sense any more. */
+async function prepare(
+  { store, digest, now, origin, from }: EmailWorkerOptions,
+  { key, email, createdAt, attempts }: DueEmail,
+): Promise<OutgoingEmail | string> {
+  const message = v.parse(emailMessage, email);
+  const dropReason = isLate({ attempts, createdAt }, now()) ? await renewLink({ store, digest }, message, now()) : undefined;
+  if (dropReason !== undefined) return dropReason;
+  const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
+  const address = from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
+  const content = renderEmail(message, { siteName, origin });
+  return { key, to: message.to, from: { name: siteName, address }, createdAt, content };
+}
+
+async function noteFailure(
+  { store, now, log }: EmailWorkerOptions,
+  { key, createdAt, attempts }: DueEmail,
+  failure: { kind: EmailFailureKind; reason: string },
+): Promise<void> {
+  const reason = withoutAddresses(failure.reason).slice(0, maxReason);
+  const retryAt = failure.kind === 'mailbox_gone' ? neverAgain : retryEmailAt({ attempts, createdAt }, now());
+  const failedAt = failure.kind === 'mail_server' ? now().toISOString() : undefined;
+  await store.outbox.markFailed(key, reason, retryAt, failedAt);
+  const isAbandoned = retryAt === neverAgain;
+  log[isAbandoned ? 'error' : 'warn'](
+    { key, attempts: attempts + 1, reason },
+    isAbandoned ? 'an email was not sent, and is not tried again' : 'an email was not sent',
+  );
+}
+
+/** The mail server works: emails that it failed on before are due. */
+async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
+  const at = now();
+  if ((await store.outbox.serverFailure(at.toISOString())) !== undefined) return;
+  await store.outbox.freeWaiting(at.toISOString(), freedFailedBefore(at), freedPerEmail);
+}
+
+const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** Tries again while the store is busy, and within the lease: an email that is not marked is sent again when the lease ends. */
 async function markSent(store: Store, key: string, now: () => Date): Promise<void> {
@@ -134,21 +182,4 @@ async function markSent(store: Store, key: string, now: () => Date): Promise<voi
       if (!(error instanceof StoreBusy) || performance.now() >= until) throw error;
     }
   }
-}
-
-function retryTime(error: unknown, attempts: number, now: Date, stopped: AbortSignal): string {
-  if (error instanceof EmailRejectedError) return neverAgain;
-  // The next start sends it.
-  return stopped.aborted ? now.toISOString() : retryEmailAt(attempts, now);
-}
-
-/** The mail server's own response, if it sent one. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
-}
-
-/** Mail servers repeat the recipient's address; logs must not contain it. */
-function withoutAddresses(text: string): string {
-  return text.replace(/[^\s<>"]+@[^\s<>"]+/g, '…').slice(0, 300);
 }

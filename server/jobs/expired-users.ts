@@ -15,7 +15,7 @@ const batch = 20;
 
 /**
  * Removes accounts that were made a week ago, whose address was never confirmed, and that hold nothing. It runs only where emails are
- * delivered: elsewhere nobody can confirm an address.
+ * delivered: elsewhere nobody can confirm an address. While the mail server fails it removes nobody, for the same reason.
  */
 export function startExpiredUsers({ store, now, report }: ExpiredUsersOptions): Job {
   return startJob({
@@ -28,6 +28,7 @@ export function startExpiredUsers({ store, now, report }: ExpiredUsersOptions): 
 }
 
 export async function removeExpiredUsers(store: Store, now: () => Date, isStopping: () => boolean = () => false): Promise<void> {
+  if ((await store.outbox.serverFailure(now().toISOString())) !== undefined) return;
   while (!isStopping()) {
     if ((await store.users.expired(now().toISOString(), 1)).length === 0) return;
     await store.transaction(async (tx) => {

@@ -11,7 +11,7 @@ afterEach(() => {
 
 /** A health check whose surroundings can be changed; every check of them takes `passMs`. */
 function watched() {
-  const state = { error: undefined as Error | undefined, freeBytes: 2 ** 40, isMailAlive: true, checks: 0 };
+  const state = { error: undefined as Error | undefined, freeBytes: 2 ** 40, isMailAlive: true, isMailFailing: false, checks: 0 };
   const logged: string[] = [];
   const log = (level: string) => (facts: unknown, message?: string) => void logged.push(`${level} ${message ?? String(facts)}`);
   const job = startHealthCheck({
@@ -23,6 +23,7 @@ function watched() {
     },
     freeBytes: async () => state.freeBytes,
     isMailAlive: () => state.isMailAlive,
+    isMailFailing: async () => state.isMailFailing,
     integrity: () => 'damaged',
     log: { fatal: log('fatal'), error: log('error'), info: log('info') },
   });
@@ -56,6 +57,19 @@ test('each part that fails makes the server not ready, until it works again', as
   expect(await checkAfter(2)).toEqual([false, 'ok', 'ok', 'the email worker hangs']);
   state.isMailAlive = true;
   expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok']);
+  await stop();
+});
+
+test('a mail server that fails is told, but does not make the server unready', async () => {
+  const { state, logged, checkAfter, stop } = watched();
+  state.isMailFailing = true;
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'email has not left for some time']);
+  state.isMailAlive = false;
+  expect(await checkAfter(2)).toEqual([false, 'ok', 'ok', 'the email worker hangs']);
+  state.isMailAlive = true;
+  state.isMailFailing = false;
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok']);
+  expect(logged).toEqual(['error not ready', 'info ready again']);
   await stop();
 });
 

@@ -19,6 +19,8 @@ export interface HealthCheckOptions {
   /** The free space of the data folder's disk, in bytes. */
   freeBytes: () => Promise<number>;
   isMailAlive: () => boolean;
+  /** Whether emails wait because the mail server fails. */
+  isMailFailing: () => Promise<boolean>;
   /** What the last check of the database file found; undefined without a file. */
   integrity: (() => IntegrityStatus['state']) | undefined;
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
@@ -37,6 +39,7 @@ const sharedMs = 1_000;
 const logEveryMs = 60_000;
 
 const ok = 'ok';
+const notLeaving: Check = { name: 'mail', state: 'email has not left for some time' };
 
 const unwritableStates: Record<UnwritableReason, string> = {
   full: 'cannot be written, the disk is full',
@@ -48,7 +51,14 @@ const unwritableStates: Record<UnwritableReason, string> = {
  * Whether the server can do its whole work: the database is written, the disk has room, the email worker runs. Runs every half
  * minute, also when nobody asks, and logs a problem once a minute as long as it lasts.
  */
-export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log }: HealthCheckOptions): HealthCheck {
+export function startHealthCheck({
+  store,
+  freeBytes,
+  isMailAlive,
+  isMailFailing,
+  integrity,
+  log,
+}: HealthCheckOptions): HealthCheck {
   let last: { at: number; health: Promise<Health> } | undefined;
   let logged: { at: number; text: string } | undefined;
 
@@ -63,7 +73,10 @@ export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log
     logFailures(failed, database.error);
     // Damage is no reason to send nobody here: what is not damaged works.
     const found = integrity === undefined ? [] : [{ name: 'integrity', state: integrity() }];
-    return { isReady: failed.length === 0, checks: [...checks, ...found] };
+    // Neither is a mail server that fails.
+    const isMailFailed = database.state === ok && (await isMailFailing().catch(() => false));
+    const shown = checks.map((check) => (isMailFailed && check.name === 'mail' && check.state === ok ? notLeaving : check));
+    return { isReady: failed.length === 0, checks: [...shown, ...found] };
   };
 
   const logFailures = (failed: readonly Check[], error: unknown): void => {

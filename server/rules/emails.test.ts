@@ -1,18 +1,40 @@
 import { expect, test } from 'vitest';
-import { isUrgentEmail, latestDueAt, retryEmailAt } from './emails.ts';
+import { isLate, isUrgentEmail, latestDueAt, retryEmailAt } from './emails.ts';
 import { neverAgain } from './retention.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
+const createdAt = now.toISOString();
+const fourteenDaysAgo = '2026-11-07T12:00:00.000Z';
 
-test('an email is tried again after one minute at first, after a day at last, and then never', () => {
-  expect(retryEmailAt(0, now)).toBe('2026-11-21T12:01:00.000Z');
-  expect(retryEmailAt(6, now)).toBe('2026-11-22T12:00:00.000Z');
-  expect(retryEmailAt(7, now)).toBe(neverAgain);
+test('an email is tried again after one minute at first, then after longer waits of at most half an hour', () => {
+  const dueAt = (attempts: number) => retryEmailAt({ attempts, createdAt }, now);
+  expect([0, 1, 2, 3, 4, 5, 6, 500].map((attempts) => dueAt(attempts).slice(11, 16))).toEqual([
+    '12:01',
+    '12:02',
+    '12:05',
+    '12:10',
+    '12:20',
+    '12:30',
+    '12:30',
+    '12:30',
+  ]);
+});
+
+test('an email is given up when it is fourteen days old and was tried often', () => {
+  expect(retryEmailAt({ attempts: 29, createdAt: fourteenDaysAgo }, now)).toBe(neverAgain);
+  expect(retryEmailAt({ attempts: 28, createdAt: fourteenDaysAgo }, now)).toBe('2026-11-21T12:30:00.000Z');
+  expect(retryEmailAt({ attempts: 29, createdAt: '2026-11-07T12:00:00.001Z' }, now)).toBe('2026-11-21T12:30:00.000Z');
 });
 
 test('no wait is longer than the longest retry with its lease', () => {
-  expect(latestDueAt(now.toISOString())).toBe('2026-11-22T12:02:00.000Z');
-  expect(retryEmailAt(6, now) <= latestDueAt(now.toISOString())).toBe(true);
+  expect(latestDueAt(now.toISOString())).toBe('2026-11-21T12:32:00.000Z');
+  expect(retryEmailAt({ attempts: 9, createdAt }, now) <= latestDueAt(now.toISOString())).toBe(true);
+});
+
+test('an email is late when it was tried before or is a minute old', () => {
+  expect(isLate({ attempts: 0, createdAt: '2026-11-21T11:59:00.001Z' }, now)).toBe(false);
+  expect(isLate({ attempts: 0, createdAt: '2026-11-21T11:59:00.000Z' }, now)).toBe(true);
+  expect(isLate({ attempts: 1, createdAt }, now)).toBe(true);
 });
 
 test('links that somebody waits for are urgent', () => {

@@ -1,9 +1,14 @@
 import type { Email } from '../contract/emails.ts';
-import { neverAgain } from './retention.ts';
-import { minuteMs } from './dates.ts';
+import { neverAgain, retentionDays } from './retention.ts';
+import { dayMs, minuteMs } from './dates.ts';
 
-/** Minutes before the second, third, … attempt. After the last attempt the email is never tried again. */
-const retryMinutes = [1, 5, 15, 60, 180, 720, 1_440];
+/** Minutes before the second, third, … attempt; the last one is also before every further attempt. */
+const retryMinutes = [1, 2, 5, 10, 20, 30] as const;
+const longestRetryMinutes = Math.max(...retryMinutes);
+
+/** An email is given up when it is this old, in milliseconds, and was tried this often: a server that was off has not tried. */
+const giveUpAfterMs = retentionDays.expiredLinks * dayMs;
+const giveUpAttempts = 30;
 
 /** Kinds that somebody waits for in front of a page. They are sent before all others. */
 const urgentKinds: ReadonlySet<Email['kind']> = new Set([
@@ -17,10 +22,30 @@ export function isUrgentEmail({ kind }: Email): boolean {
   return urgentKinds.has(kind);
 }
 
-/** When an email is tried again after its attempts so far and one more that failed; `neverAgain` after the last one. */
-export function retryEmailAt(attempts: number, now: Date): string {
-  const minutes = retryMinutes[attempts];
-  return minutes === undefined ? neverAgain : new Date(now.getTime() + minutes * minuteMs).toISOString();
+/** When an email is tried again after its attempts so far and one more that failed; `neverAgain` when it is given up. */
+export function retryEmailAt({ attempts, createdAt }: { attempts: number; createdAt: string }, now: Date): string {
+  if (attempts + 1 >= giveUpAttempts && now.getTime() - Date.parse(createdAt) >= giveUpAfterMs) return neverAgain;
+  const minutes = retryMinutes[attempts] ?? longestRetryMinutes;
+  return new Date(now.getTime() + minutes * minuteMs).toISOString();
+}
+
+/**
+ * Each email that is sent frees this many of those that the mail server failed on, so that a repaired one gets all of them soon, and one
+ * that fails again only some.
+ */
+export const freedPerEmail = 10;
+
+/**
+ * Emails that failed first after this ISO time are not freed: they are tried again soon by themselves. One that fails while others are
+ * sent is so tried at most this often.
+ */
+export function freedFailedBefore(now: Date): string {
+  return new Date(now.getTime() - 5 * minuteMs).toISOString();
+}
+
+/** Whether the link of an email is looked at before it is sent: it may have expired, or been used or replaced, since the email was made. */
+export function isLate({ attempts, createdAt }: { attempts: number; createdAt: string }, now: Date): boolean {
+  return attempts > 0 || now.getTime() - Date.parse(createdAt) >= minuteMs;
 }
 
 /** The time limit of one attempt, in milliseconds. */
@@ -34,5 +59,5 @@ export const leaseMs = sendTimeoutMs + minuteMs;
  * are ISO times.
  */
 export function latestDueAt(now: string): string {
-  return new Date(Date.parse(now) + Math.max(...retryMinutes) * minuteMs + leaseMs).toISOString();
+  return new Date(Date.parse(now) + longestRetryMinutes * minuteMs + leaseMs).toISOString();
 }

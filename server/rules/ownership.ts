@@ -39,6 +39,11 @@ export function whyCannotMail(mailbox: string, domain: string, shown: readonly s
   return shown.some((linked) => linked.toLowerCase() === address) ? undefined : 'ownership.address_does_not_count';
 }
 
+/** What the store keeps a digest of: the code of a proof, for a mailbox at a domain. */
+export function codeSecret({ token }: Pick<OwnershipProofRecord, 'token'>, domain: string, code: string): string {
+  return JSON.stringify([token, domain, code]);
+}
+
 /** A code of 8 digits, from 32 random bits. */
 export function newCode(): string {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));

@@ -19,6 +19,8 @@ export const retentionDays = {
   answeredAddresses: 90,
   /** Emails that were sent or abandoned. A sent one has no text and no address any more. */
   emails: 90,
+  /** After they expired, unless used: as long as an email may wait for its mail server, which then gets its link renewed. */
+  expiredLinks: 14,
   securityEvents: 90,
   /** Devices on which no member signs in any more. */
   knownDevices: 180,

@@ -150,6 +150,7 @@ export async function koaHost({
     store,
     freeBytes: async () => 2 ** 40,
     isMailAlive: () => true,
+    isMailFailing: async () => (await store.outbox.serverFailure(host.now().toISOString())) !== undefined,
     integrity: () => 'ok',
     log,
   });

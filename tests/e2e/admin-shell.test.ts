@@ -235,8 +235,14 @@ test('The dashboard loads again after a failure, leads to everything it counts, 
     await openAdmin(page, server, '/admin/dashboard');
     await expect(page.getByText('The numbers could not be loaded.')).toBeVisible();
     await page.unroute('**/api/admin/stats');
+    await page.route('**/api/admin/stats', async (route) => {
+      const response = await route.fetch();
+      const emailFailure = { since: new Date().toISOString(), reason: '535 authentication failed' };
+      await route.fulfill({ response, json: { ...(await response.json()), emailFailure } as object });
+    });
     await page.getByRole('button', { name: 'Try again' }).click();
     await expect(page.getByText('Total Startups')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveText(/^Email has not left since \d\d:\d\d: 535 authentication failed$/);
   });
 
   await test.step('axe finds nothing in either theme', async () => {

@@ -12,6 +12,7 @@ import { sqlReports } from '../../db/sql/reports.ts';
 import { sqlRevisions } from '../../db/sql/revisions.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { searchTables } from '../../db/sql/startup-search.ts';
+import { sqlOutbox } from '../../db/sql/outbox.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqlUsers } from '../../db/sql/users.ts';
 import { parseFilters } from '../../server/rules/facets.ts';
@@ -247,6 +248,13 @@ test('an account with a confirmed address is deleted by indexes, but for the pos
     await users.remove(anId(2));
   };
   expect(await scannedBy(remove)).toEqual(['SCAN posts', 'SCAN mail_outbox USING INDEX mail_outbox_due']);
+});
+
+test('whether the mail server fails, and what waits for it, is found without a look at emails that were sent', async () => {
+  const now = '2026-11-21T12:00:00.000Z';
+  expect(await scannedBy((driver) => sqlOutbox(driver).serverFailure(now))).toEqual([]);
+  expect(await scannedBy((driver) => sqlOutbox(driver).freeWaiting(now, now, 9))).toEqual([]);
+  expect(await scannedBy((driver) => sqlOutbox(driver).counts(now))).toEqual(['SCAN mail_outbox USING INDEX mail_outbox_due']);
 });
 
 test('active admins are counted in an index of only active admins', async () => {

@@ -84,17 +84,79 @@ export function emailRules(open: OpenStore): void {
   });
 
   describe('the outbox', () => {
-    test('emails that are due and emails that were abandoned are counted', async () => {
+    test('emails that should have been sent and emails that were abandoned are counted', async () => {
       const { enqueue, lease, markSent, markFailed, counts } = store().outbox;
-      expect(await counts(iso(9))).toEqual({ due: 0, abandoned: 0 });
-      for (const key of ['due', 'sent', 'retried', 'abandoned']) await enqueue(anEmail({ key, createdAt: iso(0) }));
+      expect(await counts(iso(9))).toEqual({ due: 0, oldestAt: null, abandoned: 0 });
+      for (const [key, seconds] of Object.entries({ sent: 0, abandoned: 1, retried: 2, due: 3 }))
+        await enqueue(anEmail({ key, createdAt: iso(seconds) }));
       await enqueue(anEmail({ key: 'later', createdAt: iso(0) }), iso(10));
       for (const key of ['sent', 'retried', 'abandoned']) await lease(key, 0, iso(60));
       await markSent('sent', iso(1));
       await markFailed('retried', 'busy', iso(60));
       await markFailed('abandoned', 'unknown', neverAgain);
-      expect(await counts(iso(9))).toEqual({ due: 1, abandoned: 1 });
-      expect(await counts(iso(60))).toEqual({ due: 3, abandoned: 1 });
+      expect(await counts(iso(9))).toEqual({ due: 2, oldestAt: iso(2), abandoned: 1 });
+      expect(await counts(iso(60))).toEqual({ due: 3, oldestAt: iso(0), abandoned: 1 });
+    });
+
+    test('the mail server fails from the first failure after the last email that was sent', async () => {
+      const { drop, enqueue, lease, markFailed, markSent, serverFailure } = store().outbox;
+      for (const key of ['a', 'b', 'c', 'own', 'pointless']) {
+        await enqueue(anEmail({ key }));
+        await lease(key, 0, iso(120));
+      }
+      await markFailed('own', 'mailbox full', iso(60));
+      expect(await serverFailure(iso(9))).toBeUndefined();
+      await markFailed('a', 'refused', iso(60), iso(1));
+      await markFailed('b', 'slow', iso(60), iso(2));
+      await lease('a', 1, iso(180));
+      await markFailed('a', 'refused again', iso(90), iso(3));
+      expect(await serverFailure(iso(9))).toEqual({ since: iso(1), reason: 'refused again' });
+      await drop('pointless', 'The address is confirmed.', iso(4));
+      expect(await serverFailure(iso(9))).toEqual({ since: iso(1), reason: 'refused again' });
+      await markSent('c', iso(5));
+      expect(await serverFailure(iso(9))).toBeUndefined();
+      await lease('b', 1, iso(180));
+      await markFailed('b', 'slow again', iso(90), iso(6));
+      expect(await serverFailure(iso(9))).toEqual({ since: iso(6), reason: 'slow again' });
+      await markSent('b', iso(7));
+      expect(await serverFailure(iso(9))).toBeUndefined();
+    });
+
+    test('emails that wait for the mail server are freed up to a number, urgent ones first, and never one that is leased', async () => {
+      const { enqueue, lease, markFailed, freeWaiting, due: dueEmails } = store().outbox;
+      const link = { kind: 'account.sign_in', to: 'ada@example.com', username: 'ada', token: '1' } as const;
+      for (const key of ['first', 'leased', 'lately', 'own', 'gone', 'second']) await enqueue(anEmail({ key }));
+      await enqueue(anEmail({ key: 'link', email: link }));
+      const failures = [
+        ['first', iso(1)],
+        ['leased', iso(1)],
+        ['second', iso(2)],
+        ['link', iso(3)],
+        ['lately', iso(9)],
+      ] as const;
+      for (const [key, failedAt] of failures) {
+        await lease(key, 0, iso(60));
+        await markFailed(key, 'refused', iso(600), failedAt);
+      }
+      await lease('leased', 1, iso(660));
+      for (const key of ['own', 'gone']) await lease(key, 0, iso(60));
+      await markFailed('own', 'mailbox full', iso(600));
+      await markFailed('gone', 'unknown', neverAgain);
+      await freeWaiting(iso(10), iso(8), 2);
+      expect((await dueEmails(iso(10), 9)).map(({ key }) => key)).toEqual(['link', 'first']);
+      await freeWaiting(iso(10), iso(8), 2);
+      expect((await dueEmails(iso(10), 9)).map(({ key }) => key)).toEqual(['link', 'first', 'second']);
+    });
+
+    test('an email that was dropped is never due again, and its key stays', async () => {
+      const { counts, drop, enqueue, lease, markSent, due: dueEmails } = store().outbox;
+      await enqueue(anEmail());
+      await lease(anEmail().key, 0, iso(60));
+      expect(await drop(anEmail().key, 'The address is confirmed.', iso(1))).toBe(true);
+      expect(await drop(anEmail().key, 'The address is confirmed.', iso(1))).toBe(false);
+      expect(await markSent(anEmail().key, iso(2))).toBe(false);
+      expect(await enqueue(anEmail())).toBe(false);
+      expect([await dueEmails(iso(999), 9), await counts(iso(999))]).toEqual([[], { due: 0, oldestAt: null, abandoned: 0 }]);
     });
 
     const due = { ...anEmail(), attempts: 0 };
@@ -186,16 +248,15 @@ export function emailRules(open: OpenStore): void {
 
     test('a wait longer than any retry was set by a wrong clock and is over, unless the email is never tried again', async () => {
       const { counts, enqueue, lease, markFailed, due: dueEmails } = store().outbox;
-      const day = 86_400;
-      for (const key of ['a year', 'a day', 'never']) {
+      for (const key of ['a year', 'half an hour', 'never']) {
         await enqueue(anEmail({ key }));
         await lease(key, 0, iso(60));
       }
-      await markFailed('a year', 'refused', iso(365 * day));
-      await markFailed('a day', 'refused', iso(day));
+      await markFailed('a year', 'refused', iso(365 * 86_400));
+      await markFailed('half an hour', 'refused', iso(1_800));
       await markFailed('never', 'refused', neverAgain);
       expect((await dueEmails(iso(0), 9)).map(({ key }) => key)).toEqual(['a year']);
-      expect(await counts(iso(0))).toEqual({ due: 1, abandoned: 1 });
+      expect(await counts(iso(0))).toEqual({ due: 2, oldestAt: iso(0), abandoned: 1 });
     });
   });
 

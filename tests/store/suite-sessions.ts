@@ -148,6 +148,38 @@ export function sessionRules(open: OpenStore): void {
     expect(await brokenBy(insert(anEmailToken({ tokenHash: 'token-2', userId: anId(9) })))).toBe('foreign_key');
   });
 
+  test('an email token is renewed unless it was used, or expired and was replaced; it keeps its order', async () => {
+    const { insert, consume, removeOfUser, renew, restorableBy } = store().emailTokens;
+    const times = { now: at(20), until: at(60) };
+    for (const [tokenHash, expiresAt] of Object.entries({ older: at(10), newer: at(11), used: at(30), lasting: at(25) }))
+      await insert(
+        anEmailToken({ tokenHash, expiresAt, userId: tokenHash === 'lasting' || tokenHash === 'used' ? anId(2) : anId(1) }),
+      );
+    await consume('used', 'sign_in', at(0));
+    expect([
+      await renew('older', 'sign_in', times),
+      await renew('newer', 'password', times),
+      await renew('newer', 'sign_in', times),
+      await renew('used', 'sign_in', times),
+      await renew('lasting', 'sign_in', times),
+      await renew('unknown', 'sign_in', times),
+    ]).toEqual([undefined, undefined, { userId: anId(1) }, undefined, { userId: anId(2) }, undefined]);
+    expect(await consume('older', 'sign_in', at(20))).toBeUndefined();
+    expect(await consume('newer', 'sign_in', at(60))).toBeUndefined();
+    expect(await consume('newer', 'sign_in', at(59))).toEqual({ userId: anId(1), email: null, expiresAt: at(11) });
+
+    // Whoever takes a change back ends the later ones, however long their links work.
+    const aLink = (tokenHash: string, email: string, expiresAt: string) =>
+      insert(anEmailToken({ tokenHash, purpose: 'restore_email', email, expiresAt }));
+    await aLink('first', 'ada@example.com', at(10));
+    await aLink('second', 'eve@example.com', at(30));
+    expect(await renew('first', 'restore_email', times)).toEqual({ userId: anId(1) });
+    expect(await restorableBy('ada@example.com', at(59))).toBe(anId(1));
+    await removeOfUser(anId(1), 'restore_email', at(10));
+    expect(await restorableBy('eve@example.com', at(20))).toBeUndefined();
+    expect((await consume('first', 'restore_email', at(59)))?.expiresAt).toBe(at(10));
+  });
+
   test('of ten consumptions of an email token at once one succeeds', async () => {
     await store().emailTokens.insert(anEmailToken());
     const uses = await Promise.all(Array.from({ length: 10 }, () => store().emailTokens.consume('token-1', 'sign_in', at(0))));

@@ -21,7 +21,7 @@ async function hostWithMetrics(token?: string): Promise<KoaHost> {
   await store.outbox.enqueue({
     key: 'due',
     email: { kind: 'submission.received', to: 'a@example.com', startup: 'Acme' },
-    createdAt: now.toISOString(),
+    createdAt: new Date(now.getTime() - 90_000).toISOString(),
   });
   const backups = createBackups({ folder: undefined, dataDir: folder, database, now: () => now });
   const host = await koaHost({ metrics: createMetrics({ store, database, dataDir: folder, backups, now: () => now, token }) });
@@ -56,6 +56,7 @@ test('every response is counted once, from the cache too, with its duration and 
     'debut_http_request_duration_seconds_count 4',
     'debut_emails_due 1',
     'debut_emails_failed 0',
+    'debut_email_oldest_due_seconds 90',
     'debut_backup_failed 0',
     'debut_queue_waiting{queue="body_bytes"} 0',
   ])

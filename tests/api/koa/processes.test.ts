@@ -153,6 +153,7 @@ function processRules(): void {
       startEmailWorker({
         store,
         mailer: { send: async ({ key }) => void sent.push(key) },
+        digest,
         now: () => now,
         log: pino({ enabled: false }),
         report(error) {

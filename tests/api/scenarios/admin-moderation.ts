@@ -53,8 +53,8 @@ export const moderationScenarios: Scenario[] = [
     get(
       'an admin can read the statistics',
       '/api/admin/stats',
-      { totalCategories: 16, totalUsers: 12 },
-      onlyFields('totalCategories', 'totalUsers'),
+      { totalCategories: 16, totalUsers: 12, emailFailure: null },
+      onlyFields('totalCategories', 'totalUsers', 'emailFailure'),
     ),
   ),
 

@@ -1,13 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
+import { formatClock, formatDateTime, isToday } from '../../../../server/rules/dates.ts';
 import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
+import { useViewerClock } from '../../../lib/hooks.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { BackupCard } from './backup-card.tsx';
 import { LostLinks, OpenReports, PendingClaims, PendingRevisions, PendingStartups } from './pending-lists.tsx';
 
-const cards: readonly { label: string; statistic: keyof Stats; link: Pick<LinkProps, 'to' | 'search'> }[] = [
+const cards: readonly {
+  label: string;
+  statistic: Exclude<keyof Stats, 'emailFailure'>;
+  link: Pick<LinkProps, 'to' | 'search'>;
+}[] = [
   { label: 'Total Startups', statistic: 'totalStartups', link: { to: '/admin/startups' } },
   { label: 'Pending Submissions', statistic: 'pendingStartups', link: { to: '/admin/startups', search: { status: 'pending' } } },
   { label: 'Total Categories', statistic: 'totalCategories', link: { to: '/admin/categories' } },
@@ -23,6 +29,7 @@ export function DashboardScreen() {
       <QuerySection query={stats} label="The numbers" skeleton={<CardsSkeleton />}>
         {(counts) => (
           <>
+            <EmailFailure failure={counts.emailFailure} />
             <ul className={cardGrid}>
               {cards.map(({ label, statistic, link }) => (
                 <li key={label}>
@@ -57,6 +64,18 @@ export function DashboardScreen() {
         <LostLinks />
       </div>
     </>
+  );
+}
+
+/** Silent while emails are sent. */
+function EmailFailure({ failure }: { failure: Stats['emailFailure'] }) {
+  const clock = useViewerClock();
+  if (!failure || clock === undefined) return null;
+  const { since, reason } = failure;
+  return (
+    <p role="alert" className="text-accent mb-4 max-w-prose font-semibold wrap-anywhere">
+      Email has not left since {isToday(since, clock) ? formatClock(since) : formatDateTime(since)}: {reason}
+    </p>
   );
 }
 

@@ -1,0 +1,84 @@
+import type { EmailTokenRecord, Store, UserRecord } from '../../db/store.ts';
+import type { Email } from '../contract/emails.ts';
+import { codeLifetimeMs, maxCodeTries, codeSecret } from '../rules/ownership.ts';
+import { emailTokenLifetimeMs } from '../rules/sessions.ts';
+import { equalsIgnoreCase, wantedEmail } from '../rules/users.ts';
+
+interface LinkOptions {
+  store: Store;
+  digest: (secret: string) => string;
+}
+
+type EmailWithToken = Extract<Email, { token: string }> | Extract<Email, { kind: 'account.email_changed' }>;
+
+const purposes = {
+  'account.sign_in': 'sign_in',
+  'account.reset_password': 'password',
+  'account.confirm_email': 'email',
+  'account.email_changed': 'restore_email',
+} as const satisfies Record<EmailWithToken['kind'], EmailTokenRecord['purpose']>;
+
+/**
+ * Before an email is sent later than it was made: lets its link or code work as long from now on as it says. Returns why the email makes
+ * no sense any more, undefined when it does. Only the email has the secret, so an email that is tried again keeps its link.
+ */
+export async function renewLink(options: LinkOptions, email: Email, now: Date): Promise<string | undefined> {
+  switch (email.kind) {
+    case 'account.sign_in':
+    case 'account.reset_password':
+    case 'account.confirm_email':
+    case 'account.email_changed':
+      return renewToken(options, email, now);
+    case 'ownership.code':
+      return renewCode(options, email, now);
+    case 'newsletter.welcome':
+      if ((await options.store.newsletter.byToken(email.unsubscribeToken)) === undefined) return 'The address is not subscribed.';
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+async function renewToken({ store, digest }: LinkOptions, email: EmailWithToken, now: Date): Promise<string | undefined> {
+  const { token } = email;
+  if (token === undefined) return undefined;
+  const purpose = purposes[email.kind];
+  const until = new Date(now.getTime() + emailTokenLifetimeMs[purpose]).toISOString();
+  return store.transaction(async (tx) => {
+    const renewed = await tx.emailTokens.renew(digest(token), purpose, { now: now.toISOString(), until });
+    const user = renewed && (await tx.users.byId(renewed.userId));
+    if (user === undefined) return 'Its link was used, withdrawn or replaced, or the account was deleted.';
+    const reason = whyPointless(email, user);
+    // An account that waits for this link is not removed before the link ends.
+    if (reason === undefined && purpose === 'email' && user.expiresAt !== null)
+      await tx.users.update({ ...user, expiresAt: until });
+    return reason;
+  });
+}
+
+function whyPointless({ kind, to }: EmailWithToken, user: UserRecord): string | undefined {
+  if (kind === 'account.email_changed') return undefined;
+  if (user.status !== 'active') return 'The account cannot sign in.';
+  if (kind !== 'account.confirm_email') return equalsIgnoreCase(user.email, to) ? undefined : 'The account has another address.';
+  if (user.emailVerifiedAt !== null && user.newEmail === null) return 'The address is confirmed.';
+  return equalsIgnoreCase(wantedEmail(user), to) ? undefined : 'The account has another address.';
+}
+
+/** Emails of earlier versions do not say whose code it is; they are sent as they are. */
+async function renewCode(
+  { store, digest }: LinkOptions,
+  { to, code, proofOf }: Extract<Email, { kind: 'ownership.code' }>,
+  now: Date,
+): Promise<string | undefined> {
+  if (proofOf === undefined) return undefined;
+  return store.transaction(async (tx) => {
+    const proof = await tx.ownershipProofs.find(proofOf.startupId, proofOf.userId);
+    const sent = proof?.code;
+    if (proof === undefined || !sent || sent.tries >= maxCodeTries) return 'Its code was used, or the proof was given up.';
+    const domain = to.slice(to.lastIndexOf('@') + 1);
+    if (sent.hash !== digest(codeSecret(proof, domain, code))) return 'Its code was replaced.';
+    const expiresAt = new Date(now.getTime() + codeLifetimeMs).toISOString();
+    await tx.ownershipProofs.save({ ...proof, code: { ...sent, expiresAt } });
+    return undefined;
+  });
+}

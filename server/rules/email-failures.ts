@@ -1,0 +1,80 @@
+import { emailLengths } from '../contract/field-lengths.ts';
+
+/**
+ * Why an email was not sent. `mailbox_gone`: its recipient does not exist. `this_email`: only this email has to wait, as for a mailbox
+ * that is full. `mail_server`: the mail server, or the way to it, fails, so every email may have to wait.
+ */
+export type EmailFailureKind = 'mailbox_gone' | 'this_email' | 'mail_server';
+
+/** What a mail server answered, and to which SMTP command; without an answer the connection failed. */
+export interface SmtpFailure {
+  command?: string | undefined;
+  responseCode?: number | undefined;
+  response?: string | undefined;
+}
+
+/** Words of relays that refuse the sender, whatever code they use. */
+const aboutServer =
+  /\b(?:relay\w*|sender|from address|auth\w*|log ?in|credentials?|limit\w*|rate|quota|too (?:many|much|fast)|throttl\w*|polic(?:y|ies)|(?:un)?verif\w*|spam\w*|block\w*|(?:black|deny|block) ?list\w*|reputation|suspend\w*|sandbox|greylist\w*|grey-list\w*|spf|dkim|dmarc|tls)\b/i;
+
+/** What mail servers without enhanced codes say of a mailbox that does not exist. */
+const noMailbox =
+  /\b(?:(?:unknown|invalid) (?:user|recipient|mailbox|local[- ]part)|no such (?:user|mailbox|recipient|address|account|person)|no mailbox|(?:user|recipient|mailbox|account|address)(?: is| was)? (?:unknown|invalid|unavailable|not (?:found|known|available)|does ?n[o']t exist|does not exist))\b/i;
+
+/** 5.1.7 and 5.1.8 are about the address of the sender. */
+const mailboxCode = /^5\.1\.(?![78]$)\d+$/;
+/** A mailbox that is switched off, or full. */
+const waitingMailboxCode = /^[45]\.2\.[12]$/;
+
+/** Only the refusal of a recipient, in words that are about nothing else, is final: a relay that refuses the sender is repaired one day. */
+export function failureKind({ command, responseCode = 0, response = '' }: SmtpFailure): EmailFailureKind {
+  if (command !== 'RCPT TO') return 'mail_server';
+  const text = withoutAddresses(response);
+  const code = enhancedCode(response);
+  if (code !== undefined && waitingMailboxCode.test(code)) return 'this_email';
+  if (aboutServer.test(text)) return 'mail_server';
+  const isAboutMailbox = noMailbox.test(text);
+  const isGone = code === undefined ? isAboutMailbox : mailboxCode.test(code);
+  if (responseCode >= 500 && isGone) return 'mailbox_gone';
+  return isAboutMailbox ? 'this_email' : 'mail_server';
+}
+
+/** "5.1.1" of "550 5.1.1 User unknown". */
+function enhancedCode(response: string): string | undefined {
+  return /^\d{3}[ -](?<code>[245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.groups?.['code'];
+}
+
+/** Mail servers repeat the recipient's address; logs must not contain it. */
+export function withoutAddresses(text: string): string {
+  return text.replace(/[^\s<>"]+@[^\s<>"]+/g, '…');
+}
+
+/** Failures without an answer, by what the system says of them. */
+const connectionFailures: readonly (readonly [RegExp, string])[] = [
+  [/ECONNREFUSED/, 'the mail server refuses connections'],
+  [/ENOTFOUND|EAI_AGAIN|EDNS/, 'the name of the mail server was not found'],
+  [/ETIMEDOUT|timed? ?out|timeout|Greeting never received/i, 'the mail server does not answer'],
+  [/ECONNRESET|EPIPE|socket close|closed (?:the connection|unexpectedly)/i, 'the mail server closed the connection'],
+];
+
+/** "535 authentication failed" for "535 5.7.8 Error: authentication failed": a reason for admins, without addresses, hosts and links. */
+export function shortReason(reason: string): string {
+  const known = /^\d{3}[ -]/.test(reason) ? undefined : connectionFailures.find(([pattern]) => pattern.test(reason))?.[1];
+  if (known !== undefined) return known;
+  const plain = withoutAddresses(reason)
+    .replace(/\bhttps?:\/\/\S+/g, '…')
+    .replace(/\[?\b\d{1,3}(?:\.\d{1,3}){3}\b\]?(?::\d+)?/g, '…')
+    .replace(/(^|\n)(\d{3})[ -](?:[245]\.\d{1,3}\.\d{1,3}\s+)?/g, (_, start: string, code: string) =>
+      start === '' ? `${code} ` : ' ',
+    )
+    .replace(/^(\d{3} )(?:error: *)/i, '$1')
+    .replace(/[\s\p{C}]+/gu, ' ')
+    .trim();
+  const { failure: max } = emailLengths;
+  return plain.length <= max
+    ? plain
+    : `${plain
+        .slice(0, max - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
+}
