@@ -60,6 +60,14 @@ export class StoreUnwritable extends Error {
   }
 }
 
+/** A statement met damage in the database file. What is not damaged can still be read. */
+export class StoreDamaged extends Error {
+  constructor(problem: string, options?: ErrorOptions) {
+    super(`The database is damaged: ${problem}.`, options);
+    this.name = 'StoreDamaged';
+  }
+}
+
 /** For operators, in logs. */
 const unwritableSentences: Record<UnwritableReason, string> = {
   full: 'The database cannot be written: the disk is full. Free some space; nothing needs to be restarted.',

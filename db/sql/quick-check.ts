@@ -1,4 +1,6 @@
 import Database from 'better-sqlite3';
+import { StoreDamaged } from '../store.ts';
+import { asStoreError } from './sqlite-errors.ts';
 
 const maxProblems = 5;
 
@@ -10,8 +12,7 @@ export function quickCheck(file: string): string {
     database.close();
     return found.join() === 'ok' ? '' : found.join('; ').replaceAll('*** in database main ***\n', '');
   } catch (error) {
-    const isDamaged = error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
-    if (isDamaged) return error.message;
+    if (error instanceof Error && asStoreError(error) instanceof StoreDamaged) return error.message;
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
+import { type Store, StoreBusy, StoreDamaged, StoreUnwritable } from '../../db/store.ts';
 
 /** How the processes of one directory share a job. */
 export interface JobLease {
@@ -33,7 +33,7 @@ export function withLease(run: Run, { jobs, name, now, runs }: JobLease, everyMs
     const since = runs === 'each' ? undefined : isoTime(Math.max(startedAt, beganAt - everyMs * shareOfInterval));
     let until = isoTime(beganAt + leaseMs);
     const turn = await jobs.lease(name, { now: isoTime(beganAt), until, since }).catch((error: unknown) => {
-      if (error instanceof StoreUnwritable || error instanceof StoreBusy) return 'unknown';
+      if ([StoreUnwritable, StoreBusy, StoreDamaged].some((known) => error instanceof known)) return 'unknown';
       throw error;
     });
     if (turn === 'taken' || turn === 'completed') return turn;
