@@ -62,9 +62,13 @@ export class StoreUnwritable extends Error {
 
 /** A statement met damage in the database file. What is not damaged can still be read. */
 export class StoreDamaged extends Error {
+  /** In the words of SQLite. */
+  readonly problem: string;
+
   constructor(problem: string, options?: ErrorOptions) {
     super(`The database is damaged: ${problem}.`, options);
     this.name = 'StoreDamaged';
+    this.problem = problem;
   }
 }
 

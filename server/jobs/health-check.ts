@@ -19,7 +19,7 @@ export interface HealthCheckOptions {
   /** The free space of the data folder's disk, in bytes. */
   freeBytes: () => Promise<number>;
   isMailAlive: () => boolean;
-  /** What the last check of the database file found; undefined without a file. */
+  /** What is known of damage in the database file; undefined without a file. */
   integrity: (() => IntegrityStatus['state']) | undefined;
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
 }
@@ -44,8 +44,15 @@ const unwritableStates: Record<UnwritableReason, string> = {
   replaced: 'cannot be written, its file was moved or replaced',
 };
 
+const integrityStates = {
+  unavailable: ok,
+  unchecked: 'unchecked',
+  ok,
+  damaged: 'damaged, restore a backup',
+} as const satisfies Record<IntegrityStatus['state'], string>;
+
 /**
- * Whether the server can do its whole work: the database is written, the disk has room, the email worker runs. Runs every half
+ * Whether the server can do its whole work: the database is written and not damaged, the disk has room, the email worker runs. Runs every half
  * minute, also when nobody asks, and logs a problem once a minute as long as it lasts.
  */
 export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log }: HealthCheckOptions): HealthCheck {
@@ -58,12 +65,11 @@ export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log
       { name: 'database', state: database.state },
       { name: 'disk', state: free < minFreeBytes ? 'almost full' : ok },
       { name: 'mail', state: isMailAlive() ? ok : 'the email worker hangs' },
+      ...(integrity === undefined ? [] : [{ name: 'integrity', state: integrityStates[integrity()] }]),
     ];
-    const failed = checks.filter(({ state }) => state !== ok);
+    const failed = checks.filter(({ state }) => state !== ok && state !== integrityStates.unchecked);
     logFailures(failed, database.error);
-    // Damage is no reason to send nobody here: what is not damaged works.
-    const found = integrity === undefined ? [] : [{ name: 'integrity', state: integrity() }];
-    return { isReady: failed.length === 0, checks: [...checks, ...found] };
+    return { isReady: failed.length === 0, checks };
   };
 
   const logFailures = (failed: readonly Check[], error: unknown): void => {
