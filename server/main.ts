@@ -4,13 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { openStore, sqliteFile } from '../db/sql/open.ts';
-import { type Store, StoreConflict, StoreUnwritable } from '../db/store.ts';
+import { asStoreError } from '../db/sql/sqlite-errors.ts';
+import { type Store, StoreConflict, StoreDamaged, StoreUnwritable } from '../db/store.ts';
 import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
-import { createBackups, externalBackups } from './adapters/backups.ts';
+import { createBackups, externalBackups, type ServerBackups } from './adapters/backups.ts';
 import { buildSearchIndex } from './adapters/search-index.ts';
 import { removeOldCopies, removeOldIndexes } from './adapters/database-copies.ts';
 import { freeBytes } from './adapters/disk.ts';
-import { fileMailer, smtpMailer } from './adapters/email.ts';
+import { fileMailer, type Mailer, smtpMailer } from './adapters/email.ts';
 import { checkIntegrity } from './adapters/integrity.ts';
 import { createPageReader } from './adapters/page-reader.ts';
 import { createWeb, userAgentOf } from './adapters/web.ts';
@@ -29,12 +30,13 @@ import { listen } from './http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from './http/visitor.ts';
 import { startBackups } from './jobs/backups.ts';
 import { startCountBuffer } from './jobs/count-buffer.ts';
+import { createDamageAlarm, type DamageAlarm, startDamageAlarm } from './jobs/damage-alarm.ts';
 import { startDigests } from './jobs/digests.ts';
 import { startEmailWorker } from './jobs/email-worker.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
 import { startOwnershipCheck } from './jobs/ownership-check.ts';
 import { startHealthCheck } from './jobs/health-check.ts';
-import { startIntegrityCheck } from './jobs/integrity-check.ts';
+import { type IntegrityCheck, startIntegrityCheck } from './jobs/integrity-check.ts';
 import { startExpiredUsers } from './jobs/expired-users.ts';
 import type { Job } from './jobs/job.ts';
 import { startLinkWatch } from './jobs/link-watch.ts';
@@ -43,6 +45,7 @@ import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { startTrending } from './jobs/trending.ts';
 import { createRouter } from './router.ts';
+import { minuteMs } from './rules/dates.ts';
 import { newId } from './rules/ids.ts';
 import { createStopHandler } from './stop-signals.ts';
 import { explainStartError } from './start-errors.ts';
@@ -62,27 +65,68 @@ async function main(): Promise<void> {
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = sqliteFile(config);
-  const store = await openStore(config, {
-    report,
-    progress: (sentence) => log.info(sentence),
-    buildInBackground: buildSearchIndex,
-  });
-  await seed(store, config.seed);
-
-  const counts = startCountBuffer(store, report);
   const backups =
     database === undefined
       ? externalBackups
       : createBackups({ folder: config.backupDir, dataDir: config.dataDir, database, now: () => new Date() });
-  const integrityCheck =
+  const mailer = config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl);
+  const alarm =
     database === undefined
       ? undefined
-      : startIntegrityCheck({
-          check: (signal) => checkIntegrity(database, signal),
-          jobs: store.jobs,
+      : createDamageAlarm({
+          dataDir: config.dataDir,
+          database,
+          mailer,
+          deliversEmail: config.smtpUrl !== undefined,
+          backups,
           now: () => new Date(),
           log,
+          origin: originOf(config),
+          from: config.mailFrom,
+          fallbackTo: config.admin?.email ?? config.mailFrom,
         });
+  try {
+    await serve({ config, log, report, database, backups, mailer, alarm });
+  } catch (error) {
+    const damage = asStoreError(error);
+    if (alarm !== undefined && damage instanceof StoreDamaged) {
+      log.fatal({ problem: damage.problem }, 'the database is damaged: restore a backup');
+      await alarm.raise({ problem: damage.problem, isRunning: false }, AbortSignal.timeout(minuteMs));
+    }
+    throw error;
+  }
+}
+
+interface Parts {
+  config: Config;
+  log: Logger;
+  report: (error: unknown) => void;
+  /** The path of the SQLite file; undefined with PostgreSQL. */
+  database: string | undefined;
+  backups: ServerBackups;
+  mailer: Mailer;
+  alarm: DamageAlarm | undefined;
+}
+
+/** Opens the store, listens, and starts the jobs. */
+async function serve({ config, log, report, database, backups, mailer, alarm }: Parts): Promise<void> {
+  let integrityCheck: IntegrityCheck | undefined;
+  const store = await openStore(
+    config,
+    { report, progress: (sentence) => log.info(sentence), buildInBackground: buildSearchIndex },
+    (damage) => integrityCheck?.met(damage),
+  );
+  await seed(store, config.seed);
+
+  const counts = startCountBuffer(store, report);
+  if (database !== undefined) {
+    integrityCheck = startIntegrityCheck({
+      check: (signal) => checkIntegrity(database, signal),
+      jobs: store.jobs,
+      now: () => new Date(),
+      log,
+    });
+  }
   const websites = createWebsites(createWeb({ userAgent: userAgentOf(config.siteUrl) }), createPageReader({ report }));
   const host = createHost({
     config,
@@ -130,7 +174,7 @@ async function main(): Promise<void> {
   if (database === undefined) await removeOldIndexes(config.dataDir).catch(report);
   emailWorker = startEmailWorker({
     store,
-    mailer: config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl),
+    mailer,
     now: host.now,
     log,
     report,
@@ -145,6 +189,7 @@ async function main(): Promise<void> {
     emailWorker,
     healthCheck,
     ...(integrityCheck === undefined ? [] : [integrityCheck]),
+    ...(integrityCheck && alarm ? [startDamageAlarm({ alarm, integrity: integrityCheck, store, report })] : []),
     startReconciler({ host }),
     startPurge({
       store,
@@ -186,6 +231,11 @@ async function main(): Promise<void> {
   process.on('SIGINT', onStopSignal);
 }
 
+/** The public origin, or else the one that the settings lead to. */
+function originOf({ siteUrl, host, port }: Config): string {
+  return siteUrl ?? `http://${host}:${port}`;
+}
+
 interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {
   config: Config;
   log: Logger;
@@ -196,7 +246,7 @@ interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {
 
 function createHost({ config, websites, store, log, report, count, backups, integrity }: HostOptions): Host {
   const now = () => new Date();
-  const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
+  const origin = originOf(config);
   return {
     router: createRouter(contract),
     store,

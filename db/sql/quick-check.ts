@@ -9,10 +9,19 @@ export function quickCheck(file: string): string {
   try {
     const database = new Database(file, { readonly: true, timeout: 10_000 });
     const found = database.prepare(`PRAGMA quick_check(${maxProblems})`).pluck().all() as string[];
+    const problem = found.join() === 'ok' ? '' : withNames(database, found.join('; '));
     database.close();
-    return found.join() === 'ok' ? '' : found.join('; ').replaceAll('*** in database main ***\n', '');
+    return problem;
   } catch (error) {
     if (error instanceof Error && asStoreError(error) instanceof StoreDamaged) return error.message;
     throw error;
   }
+}
+
+/** SQLite names a table or index by the number of its first page: "Tree 19 page 40". */
+function withNames(database: Database.Database, problems: string): string {
+  const nameOf = database.prepare('SELECT name FROM sqlite_schema WHERE rootpage = ?').pluck();
+  return problems
+    .replaceAll('*** in database main ***\n', '')
+    .replace(/\bTree (\d+)/g, (tree, page) => `${tree} (${String(nameOf.get(Number(page)) ?? 'unknown')})`);
 }

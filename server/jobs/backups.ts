@@ -7,7 +7,7 @@ import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../rules/dates.ts';
 
 export interface BackupsJobOptions {
-  backups: ServerBackups;
+  backups: Omit<ServerBackups, 'newestSound'>;
   store: Store;
   now: () => Date;
   log: Logger;

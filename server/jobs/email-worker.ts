@@ -107,7 +107,7 @@ async function sendEmail(
   try {
     const message = v.parse(emailMessage, email);
     const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
-    const address = from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
+    const address = senderAddress({ from, contactEmail, origin });
     const content = renderEmail(message, { siteName, origin });
     await mailer.send({ key, to: message.to, from: { name: siteName, address }, createdAt, content }, stopped);
   } catch (error) {
@@ -122,6 +122,15 @@ async function sendEmail(
   }
   await markSent(store, key, now);
   log.info({ key }, 'an email was sent');
+}
+
+/** The configured address, else the contact address of the site, else one that nobody reads. */
+export function senderAddress({
+  from,
+  contactEmail,
+  origin,
+}: Pick<EmailWorkerOptions, 'from' | 'origin'> & { contactEmail: string }) {
+  return from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
 }
 
 /** Tries again while the store is busy, and within the lease: an email that is not marked is sent again when the lease ends. */
@@ -143,12 +152,12 @@ function retryTime(error: unknown, attempts: number, now: Date, stopped: AbortSi
 }
 
 /** The mail server's own response, if it sent one. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
 }
 
 /** Mail servers repeat the recipient's address; logs must not contain it. */
-function withoutAddresses(text: string): string {
+export function withoutAddresses(text: string): string {
   return text.replace(/[^\s<>"]+@[^\s<>"]+/g, '…').slice(0, 300);
 }

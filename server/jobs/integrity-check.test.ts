@@ -6,6 +6,7 @@ import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { StoreDamaged } from '../../db/store.ts';
 import { aStartup, anId } from '../../tests/store/builders.ts';
+import { damagePageOf } from '../../tests/store/damage.ts';
 import { checkIntegrity } from '../adapters/integrity.ts';
 import { startIntegrityCheck } from './integrity-check.ts';
 
@@ -15,6 +16,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
+});
+
+test('damage is told with the name of the table or index', async () => {
+  const database = join(folder, 'debut.sqlite');
+  await (await openSqliteStore(database)).close();
+  damagePageOf(database, 'startups_feed');
+  expect(await checkIntegrity(database, new AbortController().signal)).toMatch(/^Tree \d+ \(startups_feed\) page \d+: /);
 });
 
 test('a damaged database is told from a sound one, and from one that cannot be checked', async () => {
@@ -73,7 +81,7 @@ test('the check runs once after the start and once every night, and tells what i
 test('damage that a statement meets counts at once, and a check that finds none does not take it back', async () => {
   const { state, logged, job } = watched();
   const changes: string[] = [];
-  job.onChange(() => changes.push(job.status().problem));
+  job.onChecked(() => changes.push(job.status().problem));
   await job.runNow();
   job.met(new StoreDamaged('database disk image is malformed'));
   job.met(new StoreDamaged('database disk image is malformed'));

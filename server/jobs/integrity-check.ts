@@ -22,8 +22,8 @@ export interface IntegrityCheck extends Job {
    * damaged. A check that finds nothing does not take this back, since it compares no index with its table.
    */
   met: (error: StoreDamaged) => void;
-  /** Calls `listener` whenever the status has changed. */
-  onChange: (listener: () => void) => void;
+  /** Calls `listener` after each check, and when the check that follows damage is over or cannot be made. */
+  onChecked: (listener: () => void) => void;
 }
 
 /** After the nightly backup has begun. */
@@ -44,7 +44,6 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
     status = { state: problem === '' ? 'ok' : 'damaged', checkedAt: now().toISOString(), problem };
     if (problem === '') log.info('the database was checked: no damage');
     else log.fatal({ problem }, 'the database is damaged: restore a backup');
-    listener();
   };
   const isChecked = () => {
     if (isWanted || status.checkedAt === null) return false;
@@ -58,6 +57,7 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
       const found = await check(abort.signal);
       isWanted = false;
       setStatus(found === '' ? metProblem : found);
+      listener();
     },
     everyMs: 10 * minuteMs,
     firstAfterMs: minuteMs / 2,
@@ -75,9 +75,10 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
       metProblem = error.problem.slice(0, integrityLengths.problem);
       if (status.state !== 'damaged') setStatus(metProblem);
       isWanted = true;
-      void job.runNow();
+      // The check may be impossible, or be another process's turn.
+      void job.runNow().then(() => listener());
     },
-    onChange: (newListener) => {
+    onChecked: (newListener) => {
       listener = newListener;
     },
     stop: async () => {
