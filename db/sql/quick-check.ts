@@ -20,8 +20,9 @@ export function quickCheck(file: string): string {
 
 /** SQLite names a table or index by the number of its first page: "Tree 19 page 40". */
 function withNames(database: Database.Database, problems: string): string {
-  const nameOf = database.prepare('SELECT name FROM sqlite_schema WHERE rootpage = ?').pluck();
+  const statement = database.prepare<[number], { name: string }>('SELECT name FROM sqlite_schema WHERE rootpage = ?');
+  const nameOf = (page: string) => statement.get(Number(page))?.name ?? 'unknown';
   return problems
     .replaceAll('*** in database main ***\n', '')
-    .replace(/\bTree (\d+)/g, (tree, page) => `${tree} (${String(nameOf.get(Number(page)) ?? 'unknown')})`);
+    .replace(/\bTree (\d+)/g, (tree, page: string) => `${tree} (${nameOf(page)})`);
 }

@@ -11,11 +11,10 @@ import { openSqlite } from '../../db/sql/sqlite.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { asStoreError } from '../../db/sql/sqlite-errors.ts';
 import { MissingDatabase, openSqliteStore } from '../../db/sql/store.ts';
-import { StoreBusy, StoreDamaged, StoreUnwritable } from '../../db/store.ts';
+import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { defaultSettings } from '../../server/contract/settings.ts';
 import { imagePath } from '../../server/rules/images.ts';
 import { aCategory, anId, anIntent, aPost, aRevision, aStartup, aUser, daysAgo, noon } from './builders.ts';
-import { damagePageOf } from './damage.ts';
 import { all, idsOf } from './opened.ts';
 import { conformanceSuite } from './suite.ts';
 import { transactionRules } from './suite-transactions.ts';
@@ -305,23 +304,6 @@ describe('SQLite', () => {
     };
     const codes = ['SQLITE_FULL', 'SQLITE_READONLY_DBMOVED', 'SQLITE_IOERR_WRITE', 'SQLITE_IOERR_READ', 'SQLITE_CORRUPT'];
     expect(codes.map(reasonOf)).toEqual(['full', 'read-only', 'read-only', 'other', 'other']);
-  });
-
-  test('each statement that meets damage says so, and what is not damaged is read', async () => {
-    const path = file();
-    const sound = await openSqliteStore(path);
-    await sound.startups.insert(aStartup());
-    await sound.close();
-    damagePageOf(path, 'categories');
-    const met: string[] = [];
-    const store = await openSqliteStore(path, { onDamage: ({ message }) => met.push(message) });
-    expect((await store.startups.list(all)).total).toBe(1);
-    expect(met).toEqual([]);
-    await expect(store.categories.insert(aCategory())).rejects.toThrow(StoreDamaged);
-    await expect(store.categories.list()).rejects.toThrow(StoreDamaged);
-    const message = 'The database is damaged: database disk image is malformed.';
-    expect(met).toEqual([message, message]);
-    await store.close();
   });
 
   test('a SQLite file is purged of idempotency records after 60 days and of all visitors of earlier days', async () => {
