@@ -158,6 +158,7 @@ export interface DamageAlarmJobOptions {
 export function startDamageAlarm({ alarm, integrity, store, report }: DamageAlarmJobOptions): Job {
   const abort = new AbortController();
   const job = startJob({
+    name: 'damage-alarm',
     run: async () => {
       const { state, problem } = integrity.status();
       if (state === 'damaged') await alarm.raise({ problem, isRunning: true }, abort.signal);

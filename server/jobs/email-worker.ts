@@ -55,6 +55,7 @@ export function startEmailWorker(options: EmailWorkerOptions): Job {
     return others.length < (isUrgentEmail(email) ? maxSending : maxSendingNotUrgent);
   };
   const job = startJob({
+    name: 'email-worker',
     run: async (isStopping) => {
       if (isStopping() || sending.size >= maxSending) return;
       for (const dueEmail of await store.outbox.due(now().toISOString(), batchSize)) {

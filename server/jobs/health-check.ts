@@ -93,6 +93,7 @@ export function startHealthCheck({ store, freeBytes, isMailAlive, integrity, log
     return last.health;
   };
   const job = startJob({
+    name: 'health-check',
     run: async () => void (await check()),
     everyMs,
     report: (error) => log.error({ err: error }, 'not ready'),

@@ -52,6 +52,7 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
   };
 
   const job = startJob({
+    name: 'integrity-check',
     run: async () => {
       if (isChecked()) return;
       const found = await check(abort.signal);
@@ -62,7 +63,7 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
     everyMs: 10 * minuteMs,
     firstAfterMs: minuteMs / 2,
     // Each process reports what it has found itself.
-    lease: { jobs, name: 'integrity-check', now, runs: 'each' },
+    lease: { jobs, now, runs: 'each' },
     report: (error) => {
       if (!abort.signal.aborted) log.warn({ err: error }, 'the database could not be checked');
     },

@@ -3,7 +3,6 @@ import { type Store, StoreBusy, StoreDamaged, StoreUnwritable } from '../../db/s
 /** How the processes of one directory share a job. */
 export interface JobLease {
   jobs: Store['jobs'];
-  name: string;
   now: () => Date;
   /** `one` process does each run, and the others skip it; `each` process does its own, but not two at the same time. */
   runs: 'one' | 'each';
@@ -26,7 +25,7 @@ const shareOfInterval = 0.9;
  * left. While the turn cannot be stored, the run takes place without one, because every job tolerates that another process does
  * the same.
  */
-export function withLease(run: Run, { jobs, name, now, runs }: JobLease, everyMs: number): LeasedRun {
+export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease, everyMs: number): LeasedRun {
   const startedAt = now().getTime();
   return async (isStopping) => {
     const beganAt = now().getTime();
