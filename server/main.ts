@@ -17,13 +17,14 @@ import { createPageReader } from './adapters/page-reader.ts';
 import { createWeb, userAgentOf } from './adapters/web.ts';
 import { createWebsites } from './adapters/websites.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
-import { publicPayPalConfig } from './adapters/paypal.ts';
+import { type PayPalOutcome, publicPayPalConfig } from './adapters/paypal.ts';
+import { countOutcome, newPayPalFigures } from './adapters/paypal-figures.ts';
 import { type Config, misspelledSettings, readConfig } from './config.ts';
 import { contract } from './contract/contract.ts';
 import type { Websites } from './contract/web.ts';
 import type { Host } from './handle.ts';
 import { createRequestListener } from './http/app.ts';
-import { buildName } from './http/build.ts';
+import { buildName, readRelease, type Release } from './http/build.ts';
 import { createLog, createReport } from './http/request-log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
@@ -59,6 +60,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = createLog(config.logLevel);
   process.on('exit', flush);
+  const release = await readRelease(resolve(import.meta.dirname, '..'));
+  log.info({ ...release, node: process.version }, 'starting');
   for (const { name, meant } of misspelledSettings(process.env))
     log.warn(`${name} is not a setting and is not read: ${meant} is one`);
   const report = createReport(log);
@@ -86,7 +89,7 @@ async function main(): Promise<void> {
           fallbackTo: config.admin?.email ?? config.mailFrom,
         });
   try {
-    await serve({ config, log, report, database, backups, mailer, alarm });
+    await serve({ config, release, log, report, database, backups, mailer, alarm });
   } catch (error) {
     const damage = asStoreError(error);
     if (alarm !== undefined && damage instanceof StoreDamaged) {
@@ -99,6 +102,7 @@ async function main(): Promise<void> {
 
 interface Parts {
   config: Config;
+  release: Release;
   log: Logger;
   report: (error: unknown) => void;
   /** The path of the SQLite file; undefined with PostgreSQL. */
@@ -109,7 +113,7 @@ interface Parts {
 }
 
 /** Opens the store, listens, and starts the jobs. */
-async function serve({ config, log, report, database, backups, mailer, alarm }: Parts): Promise<void> {
+async function serve({ config, release, log, report, database, backups, mailer, alarm }: Parts): Promise<void> {
   let integrityCheck: IntegrityCheck | undefined;
   const store = await openStore(
     config,
@@ -128,6 +132,7 @@ async function serve({ config, log, report, database, backups, mailer, alarm }: 
     });
   }
   const websites = createWebsites(createWeb({ userAgent: userAgentOf(config.siteUrl) }), createPageReader({ report }));
+  const payPal = newPayPalFigures();
   const host = createHost({
     config,
     websites,
@@ -137,6 +142,7 @@ async function serve({ config, log, report, database, backups, mailer, alarm }: 
     count: counts.count,
     backups,
     integrity: integrityCheck?.status,
+    observePayPal: (outcome) => countOutcome(payPal, outcome, new Date()),
   });
   const firstAdminToken = await prepareFirstAdmin(host, config.admin).catch((error: unknown) => {
     // The server also starts when it can only be read.
@@ -163,11 +169,23 @@ async function serve({ config, log, report, database, backups, mailer, alarm }: 
     trustedProxies: config.trustedProxies,
     hstsSubdomains: config.hstsSubdomains,
     dist,
+    release,
     build: await buildName(dist, { siteUrl: config.siteUrl, hstsSubdomains: config.hstsSubdomains, ...host.config }),
     isDraining: () => draining,
     isStopping: () => stopping,
     checkHealth: healthCheck.check,
-    metrics: createMetrics({ store, database, dataDir: config.dataDir, backups, now: host.now, token: config.metricsToken }),
+    metrics: createMetrics({
+      store,
+      database,
+      dataDir: config.dataDir,
+      backups,
+      now: host.now,
+      token: config.metricsToken,
+      release,
+      isReady: async () => !draining && !stopping && (await healthCheck.check()).isReady,
+      integrity: integrityCheck?.status,
+      payPal: config.paypal && payPal,
+    }),
     verifyWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookVerifier(config.paypal) : undefined,
   });
   const server = await listen(handler, config);
@@ -242,9 +260,10 @@ interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {
   backups: AdapterOptions['backups'];
   integrity: AdapterOptions['integrity'];
   websites: Websites;
+  observePayPal: (outcome: PayPalOutcome) => void;
 }
 
-function createHost({ config, websites, store, log, report, count, backups, integrity }: HostOptions): Host {
+function createHost({ config, websites, store, log, report, count, backups, integrity, observePayPal }: HostOptions): Host {
   const now = () => new Date();
   const origin = originOf(config);
   return {
@@ -263,6 +282,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
         ...config.paypal,
         returnUrl: `${origin}/submit-startup?step=6`,
         warn: (facts, message) => log.warn(facts, message),
+        observe: observePayPal,
       },
     }),
     count,
