@@ -4,17 +4,10 @@ export interface JobTurn {
   since?: string | undefined;
 }
 
-/** The connections of a pool; `waiting` counts the reads that wait for one. */
-export interface Connections {
-  total: number;
-  idle: number;
-  waiting: number;
-}
-
 /** The part of the store that holds what the processes of one directory share. */
 export interface ProcessStore {
-  /** The connections that read; undefined where there is no pool. */
-  readonly connections?: () => Connections;
+  /** The connections that read; `waiting` counts the reads that wait for one. Undefined where there is no pool. */
+  readonly connections?: () => { total: number; idle: number; waiting: number };
 
   /** Random keys of the site, by name. */
   secrets: {

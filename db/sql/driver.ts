@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag';
-import type { Connections } from '../store-processes.ts';
+import type { Store } from '../store.ts';
 
 /**
  * A database connection. Queries are tagged templates, so that values can only be parameters; each text is prepared once. The
@@ -28,6 +28,6 @@ export interface Driver {
 /** A driver with the method that only its owner calls. */
 export interface OpenDriver extends Driver {
   /** `Store.connections`. */
-  connections?: () => Connections;
+  connections?: NonNullable<Store['connections']>;
   close(): Promise<void>;
 }

@@ -1,5 +1,4 @@
 import type { Store } from '../../db/store.ts';
-import type { Connections } from '../../db/store-processes.ts';
 import type { PayPalFigures } from '../adapters/paypal-figures.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import { jobFigures } from '../jobs/job.ts';
@@ -64,7 +63,7 @@ function payPalMetrics({ answeredAt, failures }: PayPalFigures): Metric[] {
   ];
 }
 
-function connectionMetrics({ total, idle, waiting }: Connections): Metric[] {
+function connectionMetrics({ total, idle, waiting }: ReturnType<NonNullable<Store['connections']>>): Metric[] {
   return [
     gauge('debut_postgres_connections', 'Connections that read.', total),
     gauge('debut_postgres_idle_connections', 'Those of them that do nothing.', idle),
