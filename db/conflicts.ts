@@ -60,6 +60,18 @@ export class StoreUnwritable extends Error {
   }
 }
 
+/** A statement met damage in the database file. What is not damaged can still be read. */
+export class StoreDamaged extends Error {
+  /** In the words of SQLite. */
+  readonly problem: string;
+
+  constructor(problem: string, options?: ErrorOptions) {
+    super(`The database is damaged: ${problem}.`, options);
+    this.name = 'StoreDamaged';
+    this.problem = problem;
+  }
+}
+
 /** For operators, in logs. */
 const unwritableSentences: Record<UnwritableReason, string> = {
   full: 'The database cannot be written: the disk is full. Free some space; nothing needs to be restarted.',

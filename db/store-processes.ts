@@ -6,6 +6,9 @@ export interface JobTurn {
 
 /** The part of the store that holds what the processes of one directory share. */
 export interface ProcessStore {
+  /** The connections that read; `waiting` counts the reads that wait for one. Undefined where there is no pool. */
+  readonly connections?: () => { total: number; idle: number; waiting: number };
+
   /** Random keys of the site, by name. */
   secrets: {
     get(name: string): Promise<string | undefined>;

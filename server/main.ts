@@ -4,37 +4,40 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type { Logger } from 'pino';
 import { openStore, sqliteFile } from '../db/sql/open.ts';
-import { type Store, StoreConflict, StoreUnwritable } from '../db/store.ts';
+import { asStoreError } from '../db/sql/sqlite-errors.ts';
+import { type Store, StoreConflict, StoreDamaged, StoreUnwritable } from '../db/store.ts';
 import { createAdapters, type AdapterOptions } from './adapters/adapters.ts';
-import { createBackups, externalBackups } from './adapters/backups.ts';
+import { createBackups, externalBackups, type ServerBackups } from './adapters/backups.ts';
 import { buildSearchIndex } from './adapters/search-index.ts';
 import { removeOldCopies, removeOldIndexes } from './adapters/database-copies.ts';
 import { freeBytes } from './adapters/disk.ts';
-import { fileMailer, smtpMailer } from './adapters/email.ts';
+import { fileMailer, type Mailer, smtpMailer } from './adapters/email.ts';
 import { checkIntegrity } from './adapters/integrity.ts';
 import { createPageReader } from './adapters/page-reader.ts';
 import { createWeb, userAgentOf } from './adapters/web.ts';
 import { createWebsites } from './adapters/websites.ts';
 import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
-import { publicPayPalConfig } from './adapters/paypal.ts';
+import { type PayPalOutcome, publicPayPalConfig } from './adapters/paypal.ts';
+import { countOutcome, newPayPalFigures } from './adapters/paypal-figures.ts';
 import { type Config, misspelledSettings, readConfig } from './config.ts';
 import { contract } from './contract/contract.ts';
 import type { Websites } from './contract/web.ts';
 import type { Host } from './handle.ts';
 import { createRequestListener } from './http/app.ts';
-import { buildName } from './http/build.ts';
+import { buildName, readRelease, type Release } from './http/build.ts';
 import { createLog, createReport } from './http/request-log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { listen } from './http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from './http/visitor.ts';
 import { startBackups } from './jobs/backups.ts';
 import { startCountBuffer } from './jobs/count-buffer.ts';
+import { createDamageAlarm, type DamageAlarm, startDamageAlarm } from './jobs/damage-alarm.ts';
 import { startDigests } from './jobs/digests.ts';
 import { startEmailWorker } from './jobs/email-worker.ts';
 import { prepareFirstAdmin } from './jobs/first-admin.ts';
 import { startOwnershipCheck } from './jobs/ownership-check.ts';
 import { startHealthCheck } from './jobs/health-check.ts';
-import { startIntegrityCheck } from './jobs/integrity-check.ts';
+import { type IntegrityCheck, startIntegrityCheck } from './jobs/integrity-check.ts';
 import { startExpiredUsers } from './jobs/expired-users.ts';
 import type { Job } from './jobs/job.ts';
 import { startLinkWatch } from './jobs/link-watch.ts';
@@ -43,6 +46,7 @@ import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { startTrending } from './jobs/trending.ts';
 import { createRouter } from './router.ts';
+import { minuteMs } from './rules/dates.ts';
 import { newId } from './rules/ids.ts';
 import { createStopHandler } from './stop-signals.ts';
 import { explainStartError } from './start-errors.ts';
@@ -56,34 +60,79 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { log, flush } = createLog(config.logLevel);
   process.on('exit', flush);
+  const release = await readRelease(resolve(import.meta.dirname, '..'));
+  log.info({ ...release, node: process.version }, 'starting');
   for (const { name, meant } of misspelledSettings(process.env))
     log.warn(`${name} is not a setting and is not read: ${meant} is one`);
   const report = createReport(log);
 
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
   const database = sqliteFile(config);
-  const store = await openStore(config, {
-    report,
-    progress: (sentence) => log.info(sentence),
-    buildInBackground: buildSearchIndex,
-  });
-  await seed(store, config.seed);
-
-  const counts = startCountBuffer(store, report);
   const backups =
     database === undefined
       ? externalBackups
       : createBackups({ folder: config.backupDir, dataDir: config.dataDir, database, now: () => new Date() });
-  const integrityCheck =
+  const mailer = config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl);
+  const alarm =
     database === undefined
       ? undefined
-      : startIntegrityCheck({
-          check: (signal) => checkIntegrity(database, signal),
-          jobs: store.jobs,
+      : createDamageAlarm({
+          dataDir: config.dataDir,
+          database,
+          mailer,
+          deliversEmail: config.smtpUrl !== undefined,
+          backups,
           now: () => new Date(),
           log,
+          origin: originOf(config),
+          from: config.mailFrom,
+          fallbackTo: config.admin?.email ?? config.mailFrom,
         });
+  try {
+    await serve({ config, release, log, report, database, backups, mailer, alarm });
+  } catch (error) {
+    const damage = asStoreError(error);
+    if (alarm !== undefined && damage instanceof StoreDamaged) {
+      log.fatal({ problem: damage.problem }, 'the database is damaged: restore a backup');
+      await alarm.raise({ problem: damage.problem, isRunning: false }, AbortSignal.timeout(minuteMs));
+    }
+    throw error;
+  }
+}
+
+interface Parts {
+  config: Config;
+  release: Release;
+  log: Logger;
+  report: (error: unknown) => void;
+  /** The path of the SQLite file; undefined with PostgreSQL. */
+  database: string | undefined;
+  backups: ServerBackups;
+  mailer: Mailer;
+  alarm: DamageAlarm | undefined;
+}
+
+/** Opens the store, listens, and starts the jobs. */
+async function serve({ config, release, log, report, database, backups, mailer, alarm }: Parts): Promise<void> {
+  let integrityCheck: IntegrityCheck | undefined;
+  const store = await openStore(
+    config,
+    { report, progress: (sentence) => log.info(sentence), buildInBackground: buildSearchIndex },
+    (damage) => integrityCheck?.met(damage),
+  );
+  await seed(store, config.seed);
+
+  const counts = startCountBuffer(store, report);
+  if (database !== undefined) {
+    integrityCheck = startIntegrityCheck({
+      check: (signal) => checkIntegrity(database, signal),
+      jobs: store.jobs,
+      now: () => new Date(),
+      log,
+    });
+  }
   const websites = createWebsites(createWeb({ userAgent: userAgentOf(config.siteUrl) }), createPageReader({ report }));
+  const payPal = newPayPalFigures();
   const host = createHost({
     config,
     websites,
@@ -93,6 +142,7 @@ async function main(): Promise<void> {
     count: counts.count,
     backups,
     integrity: integrityCheck?.status,
+    observePayPal: (outcome) => countOutcome(payPal, outcome, new Date()),
   });
   const firstAdminToken = await prepareFirstAdmin(host, config.admin).catch((error: unknown) => {
     // The server also starts when it can only be read.
@@ -120,18 +170,30 @@ async function main(): Promise<void> {
     trustedProxies: config.trustedProxies,
     hstsSubdomains: config.hstsSubdomains,
     dist,
+    release,
     build: await buildName(dist, { siteUrl: config.siteUrl, hstsSubdomains: config.hstsSubdomains, ...host.config }),
     isDraining: () => draining,
     isStopping: () => stopping,
     checkHealth: healthCheck.check,
-    metrics: createMetrics({ store, database, dataDir: config.dataDir, backups, now: host.now, token: config.metricsToken }),
+    metrics: createMetrics({
+      store,
+      database,
+      dataDir: config.dataDir,
+      backups,
+      now: host.now,
+      token: config.metricsToken,
+      release,
+      isReady: async () => !draining && !stopping && (await healthCheck.check()).isReady,
+      integrity: integrityCheck?.status,
+      payPal: config.paypal && payPal,
+    }),
     verifyWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookVerifier(config.paypal) : undefined,
   });
   const server = await listen(handler, config);
   if (database === undefined) await removeOldIndexes(config.dataDir).catch(report);
   emailWorker = startEmailWorker({
     store,
-    mailer: config.smtpUrl === undefined ? fileMailer(join(config.dataDir, 'mail')) : smtpMailer(config.smtpUrl),
+    mailer,
     digest: host.adapters.digest,
     now: host.now,
     log,
@@ -147,6 +209,7 @@ async function main(): Promise<void> {
     emailWorker,
     healthCheck,
     ...(integrityCheck === undefined ? [] : [integrityCheck]),
+    ...(integrityCheck && alarm ? [startDamageAlarm({ alarm, integrity: integrityCheck, store, report })] : []),
     startReconciler({ host }),
     startPurge({
       store,
@@ -188,17 +251,23 @@ async function main(): Promise<void> {
   process.on('SIGINT', onStopSignal);
 }
 
+/** The public origin, or else the one that the settings lead to. */
+function originOf({ siteUrl, host, port }: Config): string {
+  return siteUrl ?? `http://${host}:${port}`;
+}
+
 interface HostOptions extends Pick<Host, 'store' | 'report' | 'count'> {
   config: Config;
   log: Logger;
   backups: AdapterOptions['backups'];
   integrity: AdapterOptions['integrity'];
   websites: Websites;
+  observePayPal: (outcome: PayPalOutcome) => void;
 }
 
-function createHost({ config, websites, store, log, report, count, backups, integrity }: HostOptions): Host {
+function createHost({ config, websites, store, log, report, count, backups, integrity, observePayPal }: HostOptions): Host {
   const now = () => new Date();
-  const origin = config.siteUrl ?? `http://${config.host}:${config.port}`;
+  const origin = originOf(config);
   return {
     router: createRouter(contract),
     store,
@@ -215,6 +284,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
         ...config.paypal,
         returnUrl: `${origin}/submit-startup?step=6`,
         warn: (facts, message) => log.warn(facts, message),
+        observe: observePayPal,
       },
     }),
     count,

@@ -4,7 +4,7 @@ import { UnusableDatabase } from '../db/sql/open-files.ts';
 import { asStoreError } from '../db/sql/sqlite-errors.ts';
 import { UnusablePostgres } from '../db/sql/postgres-open-errors.ts';
 import { MissingDatabase } from '../db/sql/store.ts';
-import { StoreBusy, StoreUnwritable } from '../db/store.ts';
+import { StoreBusy, StoreDamaged, StoreUnwritable } from '../db/store.ts';
 import { ConfigError } from './config.ts';
 
 /** Errors whose message says what to do. */
@@ -28,7 +28,9 @@ export function explainStartError(thrown: unknown): string | undefined {
   if (error instanceof StoreBusy) {
     return `Another process holds the lock of the database in ${dataDir}: wait until it is done, or stop it, and start again.`;
   }
-  const code = 'code' in error ? String(error.code) : '';
+  // SQLite's own error says what kind of damage it is.
+  const cause = error instanceof StoreDamaged ? error.cause : error;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   switch (code) {
     case 'EADDRINUSE':
       return `Port ${port} is already in use on ${host}: stop the other program, or choose another with PORT=3001.`;

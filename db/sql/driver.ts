@@ -1,4 +1,5 @@
 import type { Sql } from 'sql-template-tag';
+import type { Store } from '../store.ts';
 
 /**
  * A database connection. Queries are tagged templates, so that values can only be parameters; each text is prepared once. The
@@ -26,5 +27,7 @@ export interface Driver {
 
 /** A driver with the method that only its owner calls. */
 export interface OpenDriver extends Driver {
+  /** `Store.connections`. */
+  connections?: NonNullable<Store['connections']>;
   close(): Promise<void>;
 }

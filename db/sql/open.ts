@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Store } from '../store.ts';
+import type { Store, StoreDamaged } from '../store.ts';
 import { movedName } from './moved-name.ts';
 import { UnusableDatabase } from './open-files.ts';
 import type { IndexSettings } from './search-progress.ts';
@@ -24,14 +24,18 @@ export function sqliteFile({ dataDir, databaseUrl }: StorePlace): string | undef
 /**
  * Opens the directory where the settings say. A directory does not begin in an empty PostgreSQL database while the data folder has one,
  * which would be left behind unnoticed. Without settings of an index PostgreSQL has none, for commands that do not search.
- * Throws `UnusablePostgres` with a sentence for the operator.
+ * `onDamage` is called for each statement that meets damage in the SQLite file. Throws `UnusablePostgres` with a sentence for the operator.
  */
-export async function openStore(place: StorePlace, index?: IndexSettings): Promise<Store> {
+export async function openStore(
+  place: StorePlace,
+  index?: IndexSettings,
+  onDamage?: (error: StoreDamaged) => void,
+): Promise<Store> {
   const { dataDir, databaseUrl, requireDatabase = false } = place;
   if (databaseUrl === undefined) {
     const file = join(dataDir, databaseName);
     assertNotMoved(file);
-    return openSqliteStore(file, { mustExist: requireDatabase, progress: index?.progress });
+    return openSqliteStore(file, { mustExist: requireDatabase, progress: index?.progress, onDamage });
   }
   const store = await openPostgres(databaseUrl, {
     report: () => undefined,

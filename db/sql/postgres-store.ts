@@ -92,6 +92,7 @@ export function storeOverPostgres(opened: OpenDriver, { indexFolder, ...options 
   return {
     ...storeOver(driver, engine),
     revision: revision.read,
+    ...(opened.connections && { connections: opened.connections }),
     async close() {
       await index?.close();
       await tagging.stop();

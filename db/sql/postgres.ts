@@ -120,6 +120,7 @@ export async function openPostgres(
     writeAlone: <Row>(query: Sql) => attempt<Row>((statement) => pool.query(statement), query),
     run: (query) => queued((connection) => runSavepoint(connection, 1, (tx) => tx.run(query))),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () =>
       withLock(async () => {
         await writer?.end();

@@ -1,4 +1,6 @@
 import Database from 'better-sqlite3';
+import { StoreDamaged } from '../store.ts';
+import { asStoreError } from './sqlite-errors.ts';
 
 const maxProblems = 5;
 
@@ -7,11 +9,20 @@ export function quickCheck(file: string): string {
   try {
     const database = new Database(file, { readonly: true, timeout: 10_000 });
     const found = database.prepare(`PRAGMA quick_check(${maxProblems})`).pluck().all() as string[];
+    const problem = found.join() === 'ok' ? '' : withNames(database, found.join('; '));
     database.close();
-    return found.join() === 'ok' ? '' : found.join('; ').replaceAll('*** in database main ***\n', '');
+    return problem;
   } catch (error) {
-    const isDamaged = error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code);
-    if (isDamaged) return error.message;
+    if (error instanceof Error && asStoreError(error) instanceof StoreDamaged) return error.message;
     throw error;
   }
+}
+
+/** SQLite names a table or index by the number of its first page: "Tree 19 page 40". */
+function withNames(database: Database.Database, problems: string): string {
+  const statement = database.prepare<[number], { name: string }>('SELECT name FROM sqlite_schema WHERE rootpage = ?');
+  const nameOf = (page: string) => statement.get(Number(page))?.name ?? 'unknown';
+  return problems
+    .replaceAll('*** in database main ***\n', '')
+    .replace(/\bTree (\d+)/g, (tree, page: string) => `${tree} (${nameOf(page)})`);
 }

@@ -1,10 +1,19 @@
 import Database from 'better-sqlite3';
-import { type Constraint, constraintCodes, StoreBusy, StoreConflict, StoreUnwritable, type UnwritableReason } from '../store.ts';
+import {
+  type Constraint,
+  constraintCodes,
+  StoreBusy,
+  StoreConflict,
+  StoreDamaged,
+  StoreUnwritable,
+  type UnwritableReason,
+} from '../store.ts';
 
-/** Converts errors of constraints, locks and failed writes of SQLite to the store's errors; returns every other error unchanged. */
+/** Converts errors of constraints, locks, damage and failed writes of SQLite to the store's errors; returns every other error unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
   if (error.code.startsWith('SQLITE_BUSY')) return new StoreBusy({ cause: error });
+  if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)) return new StoreDamaged(error.message, { cause: error });
   const unwritable = unwritableReason(error.code);
   if (unwritable !== undefined) return new StoreUnwritable(unwritable, { cause: error });
   if (!error.code.startsWith('SQLITE_CONSTRAINT')) return error;

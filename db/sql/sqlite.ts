@@ -4,7 +4,7 @@ import type { Sql } from 'sql-template-tag';
 import type { MigrationProgress } from '../migrations/migrate.ts';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
-import { StoreBusy, StoreUnwritable } from '../store.ts';
+import { StoreBusy, StoreDamaged, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openFiles, openForWriting, type Synchronous } from './open-files.ts';
@@ -22,6 +22,8 @@ export interface SqliteOptions {
   synchronous?: Synchronous;
   /** Called when the database is migrated. */
   progress?: MigrationProgress | undefined;
+  /** Called for each statement that meets damage, before its error is thrown. */
+  onDamage?: ((error: StoreDamaged) => void) | undefined;
   /** Runs in a transaction before the first write to a database that could only be read when it was opened. */
   onWritable?: (driver: Driver) => Promise<void>;
 }
@@ -48,12 +50,13 @@ export function openSqlite(
     migrations = allMigrations,
     synchronous = 'FULL',
     progress,
+    onDamage = () => undefined,
     onWritable = async () => undefined,
   }: SqliteOptions = {},
 ): OpenDriver {
   let files = openFiles(file, { migrations, timeoutMs: busyTimeoutMs, synchronous, progress });
-  let read = createConnection(files.reader);
-  let write = files.writer && createConnection(files.writer);
+  let read = createConnection(files.reader, onDamage);
+  let write = files.writer && createConnection(files.writer, onDamage);
   let nextReopenAt = 0;
   const withLock = createMutex();
   const isInMemory = files.writer?.memory === true;
@@ -62,13 +65,13 @@ export function openSqlite(
   const reopen = async (): Promise<Connection> => {
     const reopened = openForWriting(file, { migrations, timeoutMs: 0, synchronous });
     try {
-      const connection = createConnection(reopened.writer);
+      const connection = createConnection(reopened.writer, onDamage);
       connection.command('BEGIN IMMEDIATE');
       await runTransaction(connection, 0, onWritable);
       connection.command('COMMIT');
       files.reader.close();
       files = reopened;
-      read = createConnection(reopened.reader);
+      read = createConnection(reopened.reader, onDamage);
       write = connection;
       return connection;
     } catch (error) {
@@ -134,7 +137,16 @@ interface Connection {
 /** The most statements that stay compiled: each page size, and each length of a list of values, has its own. */
 const maxStatements = 1_000;
 
-function createConnection(database: Database.Database): Connection {
+function createConnection(database: Database.Database, onDamage: (error: StoreDamaged) => void): Connection {
+  const withStoreErrors = <T>(statement: () => T): T => {
+    try {
+      return statement();
+    } catch (error) {
+      const storeError = asStoreError(error);
+      if (storeError instanceof StoreDamaged) onDamage(storeError);
+      throw storeError;
+    }
+  };
   const statements = new Map<string, Database.Statement>();
   const prepare = (text: string): Database.Statement => {
     const cached = statements.get(text);
@@ -157,14 +169,6 @@ function createConnection(database: Database.Database): Connection {
     run: (query) => execute(query, (statement, values) => statement.run(...values).changes),
     command: (text) => withStoreErrors(() => void prepare(text).run()),
   };
-}
-
-function withStoreErrors<T>(statement: () => T): T {
-  try {
-    return statement();
-  } catch (error) {
-    throw asStoreError(error);
-  }
 }
 
 /** Repeats a statement while another process holds the lock, without blocking this one; tries once even after the deadline. */

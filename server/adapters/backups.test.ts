@@ -1,9 +1,20 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkBackup } from '../../db/sql/backup.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
+import { damageHeader, damagePageOf } from '../../tests/store/damage.ts';
 import { createBackups } from './backups.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
@@ -36,6 +47,21 @@ test('a backup is made by a process of its own, beside a store in use, and two a
     sameDisk: true,
     failure: null,
   });
+});
+
+test('the newest backup without damage is found', async () => {
+  await (await openSqliteStore(join(dataDir, 'debut.sqlite'))).close();
+  const { signal } = new AbortController();
+  expect(await backups().newestSound(signal)).toBeUndefined();
+  const { name } = await backups().make();
+  const sound = join(folder, name);
+  const later = join(folder, 'debut-2026-11-21T123000Z.sqlite');
+  copyFileSync(sound, later);
+  expect(await backups().newestSound(signal)).toEqual({ file: later, createdAt: '2026-11-21T12:30:00.000Z' });
+  damagePageOf(later, 'startups');
+  expect(await backups().newestSound(signal)).toEqual({ file: sound, createdAt: now.toISOString() });
+  damageHeader(sound);
+  expect(await backups().newestSound(signal)).toBeUndefined();
 });
 
 test('a failure is remembered with its reason until one succeeds, and leaves no file', async () => {

@@ -5,6 +5,7 @@ import { CallError } from '../contract/errors.ts';
 import { backupLengths } from '../contract/field-lengths.ts';
 import { runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
+import { checkIntegrity } from './integrity.ts';
 import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../rules/backups.ts';
 import { hourMs } from '../rules/dates.ts';
 
@@ -19,6 +20,8 @@ export interface BackupsOptions {
 
 /** The server's backups. */
 export interface ServerBackups extends Backups {
+  /** The newest backup in which a check finds no damage now; undefined when there is none. `signal` ends the check. */
+  newestSound: (signal: AbortSignal) => Promise<{ file: string; createdAt: string } | undefined>;
   /** Whether the folder can be written: undefined, or the reason why not, which the status then says, too. */
   checkFolder: () => Promise<string | undefined>;
   /** Ends the child process of a running backup. */
@@ -31,6 +34,7 @@ export const externalBackups: ServerBackups = {
   make: async () => {
     throw new CallError('backups.external');
   },
+  newestSound: async () => undefined,
   checkFolder: async () => undefined,
   stop: () => undefined,
 };
@@ -98,6 +102,17 @@ export function createBackups({ folder, dataDir, database, now }: BackupsOptions
         sameDisk: await isSameDisk(folder, dataDir),
         failure: failure === undefined ? null : { at: failure.at.toISOString(), reason: failure.reason },
       };
+    },
+    newestSound: async (signal) => {
+      if (folder === undefined) return undefined;
+      for (const { name, time } of await snapshots()) {
+        if (isFromTheFuture(time, now())) continue;
+        const file = join(folder, name);
+        // One that cannot be checked is no better than a damaged one.
+        const problem = await checkIntegrity(file, signal).catch(String);
+        if (problem === '') return { file: resolve(file), createdAt: time.toISOString() };
+      }
+      return undefined;
     },
     make: () => {
       running ??= make().finally(() => {

@@ -1,4 +1,5 @@
-import { stat, statfs } from 'node:fs/promises';
+import { open, rename, stat, statfs, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /** The free space of the disk of a folder, in bytes, as this user may use it. */
 export async function freeBytes(folder: string): Promise<number> {
@@ -10,4 +11,22 @@ export async function freeBytes(folder: string): Promise<number> {
 export async function fileBytes(file: string): Promise<number> {
   const stats = await stat(file).catch(() => undefined);
   return stats?.size ?? 0;
+}
+
+/** Writes a file that only its owner can read: it has its old content or all of the new one, whenever the process or the machine stops. */
+export async function writeWhole(file: string, content: Parameters<typeof writeFile>[1]): Promise<void> {
+  await writeFile(`${file}.unfinished`, content, { mode: 0o600, flush: true });
+  await rename(`${file}.unfinished`, file);
+  await syncFolder(dirname(file));
+}
+
+/** Waits until the names of a folder are on the disk; where a folder cannot be opened, as on Windows, its names are written with the file. */
+export async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

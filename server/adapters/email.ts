@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
 import { type EmailFailureKind, failureKind } from '../rules/email-failures.ts';
 import { sendTimeoutMs } from '../rules/emails.ts';
+import { syncFolder, writeWhole } from './disk.ts';
 import type { RenderedEmail } from './email-layout.ts';
 
 /** A complete message. Sending it twice sends the same message, with the same Message-ID. */
@@ -70,22 +71,9 @@ export function fileMailer(folder: string): Mailer {
       const created = await mkdir(folder, { recursive: true, mode: 0o700 });
       if (created !== undefined) await syncFolder(dirname(created));
       const file = join(folder, `${message.key.replace(/[^\w.-]+/g, '-')}.eml`);
-      await writeFile(`${file}.unfinished`, bytes, { mode: 0o600, flush: true });
-      await rename(`${file}.unfinished`, file);
-      await syncFolder(folder);
+      await writeWhole(file, bytes);
     },
   };
-}
-
-/** Waits until the names of a folder are on the disk; where a folder cannot be opened, as on Windows, its names are written with the file. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function toMailOptions({ key, to, from, createdAt, content }: OutgoingEmail): SendMailOptions {

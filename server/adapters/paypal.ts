@@ -4,6 +4,8 @@ import type { PayPal } from '../contract/paypal.ts';
 import { parseEvent } from './paypal-events.ts';
 import * as schemas from './paypal-schemas.ts';
 
+export type PayPalOutcome = 'answered' | 'unreachable' | 'refused';
+
 export interface PayPalOptions {
   clientId: string;
   clientSecret: string;
@@ -14,6 +16,8 @@ export interface PayPalOptions {
   now?: () => Date;
   /** Logs what PayPal refused, and why. */
   warn?: (facts: object, message: string) => void;
+  /** Called for each request: whether PayPal answered, and again when it refused. */
+  observe?: (outcome: PayPalOutcome) => void;
   timeoutMs?: number;
 }
 
@@ -186,10 +190,15 @@ function createRequest(options: PayPalOptions) {
 
 /** A response with its JSON body. No response, a redirect, 5xx, 429 and other content all throw `payments.unreachable`. */
 async function send(
-  { timeoutMs: timeout = defaultTimeoutMs, warn }: PayPalOptions,
+  { timeoutMs: timeout = defaultTimeoutMs, warn, observe }: PayPalOptions,
   url: string,
   init: RequestInit,
 ): Promise<PayPalResponse> {
+  const unreachable = (facts: object, message: string): CallError => {
+    observe?.('unreachable');
+    warn?.({ ...facts, url }, message);
+    return new CallError('payments.unreachable');
+  };
   let status: number;
   let text: string;
   try {
@@ -197,25 +206,23 @@ async function send(
     status = response.status;
     text = await response.text();
   } catch (error) {
-    warn?.({ err: error, url }, 'PayPal was not reached');
-    throw new CallError('payments.unreachable');
+    throw unreachable({ err: error }, 'PayPal was not reached');
   }
-  if (status >= 500 || status === 429) {
-    warn?.({ status, url }, 'PayPal could not answer');
-    throw new CallError('payments.unreachable');
-  }
-  if (text === '') return { status, body: undefined };
+  if (status >= 500 || status === 429) throw unreachable({ status }, 'PayPal could not answer');
+  let body: unknown;
   try {
-    return { status, body: JSON.parse(text) as unknown };
+    body = text === '' ? undefined : JSON.parse(text);
   } catch {
-    warn?.({ status, url }, 'PayPal answered no JSON');
-    throw new CallError('payments.unreachable');
+    throw unreachable({ status }, 'PayPal answered no JSON');
   }
+  observe?.('answered');
+  return { status, body };
 }
 
-function toCallError({ warn }: PayPalOptions, status: number, body: unknown): CallError {
+function toCallError({ warn, observe }: PayPalOptions, status: number, body: unknown): CallError {
   const parsed = v.safeParse(schemas.errorBody, body);
   const reason = parsed.success ? { name: parsed.output.name, issues: parsed.output.details.map(({ issue }) => issue) } : {};
+  observe?.('refused');
   warn?.({ status, ...reason }, 'PayPal refused');
   return new CallError('payments.failed');
 }

@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
 
 const root = resolve(import.meta.dirname, '../..');
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 /** Native modules, and packages that are loaded with the first request that needs them. */
 const external = [
@@ -31,13 +33,25 @@ const sourceFolders = {
   },
 };
 
-/** What operators start, `main.js`: it checks the version of Node before that reads the bundle. */
+/** What operators start, `main.js`, which checks the version of Node before that reads the bundle; and what the build is of. */
 const entry: Plugin = {
   name: 'entry',
   generateBundle() {
     this.emitFile({ type: 'asset', fileName: 'main.js', source: readFileSync(join(root, 'server/cli/entry.mjs'), 'utf8') });
+    this.emitFile({ type: 'asset', fileName: 'release.json', source: JSON.stringify({ version, commit: commitOfSources() }) });
   },
 };
+
+function commitOfSources(): string {
+  if (!existsSync(join(root, '.git'))) return 'unknown';
+  try {
+    const args = ['describe', '--always', '--dirty', '--exclude=*', '--abbrev=12'];
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    // Git is missing, or refuses the folder of another user.
+    return 'unknown';
+  }
+}
 
 /** The server as one file: hundreds of modules and packages took longer to load than all else that a start does. */
 export default defineConfig({

@@ -6,8 +6,9 @@ import { isoTime, optionalText } from './fields.ts';
 export const integrityStatus = v.strictObject({
   /** `unavailable`: this host has no database file, as the demo; `unchecked`: not since the start. */
   state: v.picklist(['unavailable', 'unchecked', 'ok', 'damaged']),
+  /** When the file was checked, or a statement met damage. */
   checkedAt: v.nullable(isoTime),
-  /** What the check found, in the words of SQLite; '' for nothing. */
+  /** What was found, in the words of SQLite; '' for nothing. */
   problem: optionalText(integrityLengths.problem),
 });
 export type IntegrityStatus = v.InferOutput<typeof integrityStatus>;
@@ -16,7 +17,7 @@ export const getIntegrity = declareCall({
   id: 'getIntegrity',
   method: 'GET',
   path: '/admin/integrity',
-  summary: 'Whether the last check of the database file found damage.',
+  summary: 'Whether a check or a statement found damage in the database file.',
   who: 'admin',
   reply: integrityStatus,
   errors: [],

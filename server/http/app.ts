@@ -11,6 +11,7 @@ import { apiPrefix, maxUrlLength } from '../request.ts';
 import { withClientAddress } from './address.ts';
 import { createApi } from './api.ts';
 import { createBodies } from './bodies.ts';
+import type { Release } from './build.ts';
 import { embeds } from './embeds.ts';
 import { errors } from './errors.ts';
 import { feeds } from './feeds.ts';
@@ -48,6 +49,8 @@ export interface AppOptions {
   dist: string;
   /** What names the code and the settings of this process (`buildName`). */
   build: string;
+  /** What `/healthz` names the code. */
+  release?: Release;
   /** Replaces the build's pages in tests. */
   pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
   /** Whether `/healthz` and `/readyz` are to say that the server will stop, while it still serves. */
@@ -96,7 +99,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
       siteUrl,
     }),
   );
-  app.use(health({ check: options.checkHealth, isDraining, isStopping }));
+  app.use(health({ check: options.checkHealth, isDraining, isStopping, release: options.release }));
   if (options.metrics !== undefined) app.use(options.metrics.middleware);
   app.use(unsubscribePage(host));
   app.use(feeds({ store: host.store, cache, now: host.now, siteUrl }));

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { buildName } from './build.ts';
+import { buildName, readRelease } from './build.ts';
 
 test('a build has the same name in every process, unless the settings differ; without a build each process has its own', async () => {
   const dist = mkdtempSync(join(tmpdir(), 'debut-build-'));
@@ -17,4 +17,14 @@ test('a build has the same name in every process, unless the settings differ; wi
   expect(names.size).toBe(4);
   for (const name of names) expect(name).toMatch(/^[\w-]{8}$/);
   rmSync(dist, { recursive: true });
+});
+
+test('a release is named by what the build has written, or else by package.json alone', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'debut-release-'));
+  writeFileSync(join(root, 'package.json'), '{"version":"1.2.3"}');
+  expect(await readRelease(root)).toEqual({ version: '1.2.3', commit: 'unknown' });
+  mkdirSync(join(root, 'dist/server'), { recursive: true });
+  writeFileSync(join(root, 'dist/server/release.json'), '{"version":"1.2.2","commit":"8bd13f4a0f9c"}');
+  expect(await readRelease(root)).toEqual({ version: '1.2.2', commit: '8bd13f4a0f9c' });
+  rmSync(root, { recursive: true });
 });

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import type { Middleware } from 'koa';
@@ -10,8 +9,11 @@ import { namedLimits } from '../adapters/concurrency-limit.ts';
 import { fileBytes, freeBytes } from '../adapters/disk.ts';
 import type { Backups } from '../calls/call.ts';
 import { CallError } from '../contract/errors.ts';
+import { watchEventLoop } from './event-loop-lag.ts';
+import { formatMetric, gauge, type Metric, type Sample } from './metric-format.ts';
+import { jobMetrics, stateMetrics, type StateOptions } from './state-metrics.ts';
 
-export interface MetricsOptions {
+export interface MetricsOptions extends StateOptions {
   store: Store;
   /** The path of the database file; undefined for one on another machine, which has figures of its own. */
   database: string | undefined;
@@ -40,8 +42,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
   /** The last one counts what took longer than every bound. */
   const durations = new Float64Array(bounds.length + 1);
   let totalMs = 0;
-  const loop = monitorEventLoopDelay({ resolution: 20 });
-  loop.enable();
+  const eventLoop = watchEventLoop();
 
   const requests = (): Metric[] => {
     let count = 0;
@@ -74,19 +75,6 @@ export function createMetrics(options: MetricsOptions): Metrics {
     ];
   };
 
-  const eventLoop = (): Metric[] => {
-    // What is beyond the resolution of the timer is delay.
-    const seconds = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e9 - 0.02) : 0);
-    const samples = [0.5, 0.99, 1].map((quantile) => ({
-      labels: { quantile: String(quantile) },
-      value: seconds(quantile === 1 ? loop.max : loop.percentile(quantile * 100)),
-    }));
-    loop.reset();
-    return [
-      { name: 'debut_event_loop_lag_seconds', type: 'gauge', help: 'Delay of the event loop since the last reading.', samples },
-    ];
-  };
-
   return {
     observe: (status, ms) => {
       const digit = Math.floor(status / 100);
@@ -109,40 +97,21 @@ export function createMetrics(options: MetricsOptions): Metrics {
         ctx.body = 'Send the METRICS_TOKEN as a bearer token.\n';
         return;
       }
-      const text = [...requests(), ...eventLoop(), ...queues(), ...processMetrics(), ...(await storage(options))]
-        .map(format)
-        .join('');
+      const found = [
+        ...requests(),
+        eventLoop(),
+        ...queues(),
+        ...processMetrics(),
+        ...jobMetrics(),
+        ...(await stateMetrics(options)),
+        ...(await storage(options)),
+      ];
+      const text = found.map(formatMetric).join('');
       ctx.set('Cache-Control', 'no-store');
       ctx.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8');
       ctx.body = text;
     },
   };
-}
-
-interface Sample {
-  suffix?: string;
-  labels?: Readonly<Record<string, string>>;
-  value: number;
-}
-
-interface Metric {
-  name: string;
-  type: 'counter' | 'gauge' | 'histogram';
-  help: string;
-  samples: readonly Sample[];
-}
-
-function gauge(name: string, help: string, value: number): Metric {
-  return { name, type: 'gauge', help, samples: [{ value }] };
-}
-
-/** Our label values need no escapes. */
-function format({ name, type, help, samples }: Metric): string {
-  const lines = samples.map(({ suffix = '', labels = {}, value }) => {
-    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`);
-    return `${name}${suffix}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
-  });
-  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
 }
 
 function queues(): Metric[] {

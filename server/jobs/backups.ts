@@ -7,7 +7,7 @@ import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../rules/dates.ts';
 
 export interface BackupsJobOptions {
-  backups: ServerBackups;
+  backups: Omit<ServerBackups, 'newestSound'>;
   store: Store;
   now: () => Date;
   log: Logger;
@@ -18,11 +18,12 @@ export interface BackupsJobOptions {
 export function startBackups(options: BackupsJobOptions): Job {
   const { backups, store, now, report } = options;
   const job = startJob({
+    name: 'backups',
     run: () => backUpIfDue(options),
     everyMs: 10 * minuteMs,
     firstAfterMs: 5 * minuteMs,
     // Each process looks whether one is due, and so knows of a failure: the folder says when another one has made it.
-    lease: { jobs: store.jobs, name: 'backups', now, runs: 'each' },
+    lease: { jobs: store.jobs, now, runs: 'each' },
     report,
   });
   const checked = checkFolder(options).catch(report);

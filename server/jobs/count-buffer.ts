@@ -41,7 +41,7 @@ export function startCountBuffer(store: Store, report: (error: unknown) => void)
     }
   };
 
-  const job = startJob({ run: write, everyMs: 1_000, report });
+  const job = startJob({ name: 'count-buffer', run: write, everyMs: 1_000, report });
   return {
     count,
     runNow: job.runNow,

@@ -12,10 +12,11 @@ export interface DigestsOptions {
 /** Looks every minute for what waits for a decision, and emails the admins who want to know. */
 export function startDigests({ store, now, report }: DigestsOptions): Job {
   return startJob({
+    name: 'digests',
     run: (isStopping) => enqueueDigests(store, now(), isStopping),
     everyMs: minuteMs,
     firstAfterMs: minuteMs / 2,
-    lease: { jobs: store.jobs, name: 'digests', now, runs: 'one' },
+    lease: { jobs: store.jobs, now, runs: 'one' },
     report,
   });
 }

@@ -62,6 +62,7 @@ export function startEmailWorker(options: EmailWorkerOptions): Job {
     return others.length < (isUrgentEmail(email) ? maxSending : maxSendingNotUrgent);
   };
   const job = startJob({
+    name: 'email-worker',
     run: async (isStopping) => {
       if (isStopping() || sending.size >= maxSending) return;
       for (const dueEmail of await store.outbox.due(now().toISOString(), batchSize)) {
@@ -142,7 +143,7 @@ async function prepare(
   const dropReason = isLate({ attempts, createdAt }, now()) ? await renewLink({ store, digest }, message, now()) : undefined;
   if (dropReason !== undefined) return dropReason;
   const { siteName, contactEmail } = (await store.settings.get()) ?? defaultSettings;
-  const address = from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
+  const address = senderAddress({ from, contactEmail, origin });
   const content = renderEmail(message, { siteName, origin });
   return { key, to: message.to, from: { name: siteName, address }, createdAt, content };
 }
@@ -170,7 +171,17 @@ async function freeWaiting({ store, now }: EmailWorkerOptions): Promise<void> {
   await store.outbox.freeWaiting(at.toISOString(), freedFailedBefore(at), freedPerEmail);
 }
 
-const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** What the mail server or the system says of a failure. */
+export const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The configured address, else the contact address of the site, else one that nobody reads. */
+export function senderAddress({
+  from,
+  contactEmail,
+  origin,
+}: Pick<EmailWorkerOptions, 'from' | 'origin'> & { contactEmail: string }) {
+  return from ?? (contactEmail === '' ? `no-reply@${new URL(origin).hostname}` : contactEmail);
+}
 
 /** Tries again while the store is busy, and within the lease: an email that is not marked is sent again when the lease ends. */
 async function markSent(store: Store, key: string, now: () => Date): Promise<void> {

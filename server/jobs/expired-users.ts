@@ -19,10 +19,11 @@ const batch = 20;
  */
 export function startExpiredUsers({ store, now, report }: ExpiredUsersOptions): Job {
   return startJob({
+    name: 'expired-users',
     run: (isStopping) => removeExpiredUsers(store, now, isStopping),
     everyMs: hourMs,
     firstAfterMs: 2 * minuteMs,
-    lease: { jobs: store.jobs, name: 'expired-users', now, runs: 'one' },
+    lease: { jobs: store.jobs, now, runs: 'one' },
     report,
   });
 }

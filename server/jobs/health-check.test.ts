@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
+import type { IntegrityStatus } from '../contract/integrity.ts';
 import { startHealthCheck } from './health-check.ts';
 
 beforeEach(() => {
@@ -11,7 +12,14 @@ afterEach(() => {
 
 /** A health check whose surroundings can be changed; every check of them takes `passMs`. */
 function watched() {
-  const state = { error: undefined as Error | undefined, freeBytes: 2 ** 40, isMailAlive: true, isMailFailing: false, checks: 0 };
+  const state = {
+    error: undefined as Error | undefined,
+    freeBytes: 2 ** 40,
+    isMailAlive: true,
+    isMailFailing: false,
+    integrity: 'ok' as IntegrityStatus['state'],
+    checks: 0,
+  };
   const logged: string[] = [];
   const log = (level: string) => (facts: unknown, message?: string) => void logged.push(`${level} ${message ?? String(facts)}`);
   const job = startHealthCheck({
@@ -24,51 +32,53 @@ function watched() {
     freeBytes: async () => state.freeBytes,
     isMailAlive: () => state.isMailAlive,
     isMailFailing: async () => state.isMailFailing,
-    integrity: () => 'damaged',
+    integrity: () => state.integrity,
     log: { fatal: log('fatal'), error: log('error'), info: log('info') },
   });
   const checkAfter = async (seconds: number) => {
     vi.advanceTimersByTime(seconds * 1_000);
     const { isReady, checks } = await job.check();
-    const states = checks.map(({ state: part }) => part);
-    // Damage is told, but does not make the server unready.
-    expect(states.pop()).toBe('damaged');
-    return [isReady, ...states];
+    return [isReady, ...checks.map(({ state: part }) => part)];
   };
   return { state, logged, checkAfter, stop: job.stop };
 }
 
 test('each part that fails makes the server not ready, until it works again', async () => {
   const { state, checkAfter, stop } = watched();
-  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok']);
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok', 'ok']);
   state.error = new StoreUnwritable('full');
-  expect(await checkAfter(2)).toEqual([false, 'cannot be written, the disk is full', 'ok', 'ok']);
+  expect(await checkAfter(2)).toEqual([false, 'cannot be written, the disk is full', 'ok', 'ok', 'ok']);
   state.error = new StoreUnwritable('read-only');
-  expect(await checkAfter(2)).toEqual([false, 'cannot be written, it is read-only', 'ok', 'ok']);
+  expect(await checkAfter(2)).toEqual([false, 'cannot be written, it is read-only', 'ok', 'ok', 'ok']);
   state.error = new StoreUnwritable('replaced');
-  expect(await checkAfter(2)).toEqual([false, 'cannot be written, its file was moved or replaced', 'ok', 'ok']);
+  expect(await checkAfter(2)).toEqual([false, 'cannot be written, its file was moved or replaced', 'ok', 'ok', 'ok']);
   state.error = new StoreBusy();
-  expect(await checkAfter(2)).toEqual([false, 'locked by another process, or not to be reached', 'ok', 'ok']);
+  expect(await checkAfter(2)).toEqual([false, 'locked by another process, or not to be reached', 'ok', 'ok', 'ok']);
   state.error = undefined;
   state.freeBytes = 15 * 1024 * 1024;
-  expect(await checkAfter(2)).toEqual([false, 'ok', 'almost full', 'ok']);
+  expect(await checkAfter(2)).toEqual([false, 'ok', 'almost full', 'ok', 'ok']);
   state.freeBytes = 2 ** 40;
   state.isMailAlive = false;
-  expect(await checkAfter(2)).toEqual([false, 'ok', 'ok', 'the email worker hangs']);
+  expect(await checkAfter(2)).toEqual([false, 'ok', 'ok', 'the email worker hangs', 'ok']);
   state.isMailAlive = true;
-  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok']);
+  state.integrity = 'unchecked';
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok', 'unchecked']);
+  state.integrity = 'damaged';
+  expect(await checkAfter(2)).toEqual([false, 'ok', 'ok', 'ok', 'damaged, restore a backup']);
+  state.integrity = 'ok';
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok', 'ok']);
   await stop();
 });
 
 test('a mail server that fails is told, but does not make the server unready', async () => {
   const { state, logged, checkAfter, stop } = watched();
   state.isMailFailing = true;
-  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'email has not left for some time']);
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'email has not left for some time', 'ok']);
   state.isMailAlive = false;
-  expect(await checkAfter(2)).toEqual([false, 'ok', 'ok', 'the email worker hangs']);
+  expect(await checkAfter(2)).toEqual([false, 'ok', 'ok', 'the email worker hangs', 'ok']);
   state.isMailAlive = true;
   state.isMailFailing = false;
-  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok']);
+  expect(await checkAfter(2)).toEqual([true, 'ok', 'ok', 'ok', 'ok']);
   expect(logged).toEqual(['error not ready', 'info ready again']);
   await stop();
 });

@@ -21,7 +21,7 @@ export interface HealthCheckOptions {
   isMailAlive: () => boolean;
   /** Whether emails wait because the mail server fails. */
   isMailFailing: () => Promise<boolean>;
-  /** What the last check of the database file found; undefined without a file. */
+  /** What is known of damage in the database file; undefined without a file. */
   integrity: (() => IntegrityStatus['state']) | undefined;
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
 }
@@ -47,9 +47,16 @@ const unwritableStates: Record<UnwritableReason, string> = {
   replaced: 'cannot be written, its file was moved or replaced',
 };
 
+const integrityStates = {
+  unavailable: ok,
+  unchecked: 'unchecked',
+  ok,
+  damaged: 'damaged, restore a backup',
+} as const satisfies Record<IntegrityStatus['state'], string>;
+
 /**
- * Whether the server can do its whole work: the database is written, the disk has room, the email worker runs. Runs every half
- * minute, also when nobody asks, and logs a problem once a minute as long as it lasts.
+ * Whether the server can do its whole work: the database is written and not damaged, the disk has room, the email worker runs. Runs
+ * every half minute, also when nobody asks, and logs a problem once a minute as long as it lasts.
  */
 export function startHealthCheck({
   store,
@@ -68,15 +75,14 @@ export function startHealthCheck({
       { name: 'database', state: database.state },
       { name: 'disk', state: free < minFreeBytes ? 'almost full' : ok },
       { name: 'mail', state: isMailAlive() ? ok : 'the email worker hangs' },
+      ...(integrity === undefined ? [] : [{ name: 'integrity', state: integrityStates[integrity()] }]),
     ];
-    const failed = checks.filter(({ state }) => state !== ok);
+    const failed = checks.filter(({ state }) => state !== ok && state !== integrityStates.unchecked);
     logFailures(failed, database.error);
-    // Damage is no reason to send nobody here: what is not damaged works.
-    const found = integrity === undefined ? [] : [{ name: 'integrity', state: integrity() }];
-    // Neither is a mail server that fails.
+    // A mail server that fails is no reason to send nobody here.
     const isMailFailed = database.state === ok && (await isMailFailing().catch(() => false));
     const shown = checks.map((check) => (isMailFailed && check.name === 'mail' && check.state === ok ? notLeaving : check));
-    return { isReady: failed.length === 0, checks: [...shown, ...found] };
+    return { isReady: failed.length === 0, checks: shown };
   };
 
   const logFailures = (failed: readonly Check[], error: unknown): void => {
@@ -100,6 +106,7 @@ export function startHealthCheck({
     return last.health;
   };
   const job = startJob({
+    name: 'health-check',
     run: async () => void (await check()),
     everyMs,
     report: (error) => log.error({ err: error }, 'not ready'),

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
+import { StoreDamaged } from '../../db/store.ts';
 import { aStartup, anId } from '../../tests/store/builders.ts';
+import { damagePageOf } from '../../tests/store/damage.ts';
 import { checkIntegrity } from '../adapters/integrity.ts';
 import { startIntegrityCheck } from './integrity-check.ts';
 
@@ -14,6 +16,13 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
+});
+
+test('damage is told with the name of the table or index', async () => {
+  const database = join(folder, 'debut.sqlite');
+  await (await openSqliteStore(database)).close();
+  damagePageOf(database, 'startups_feed');
+  expect(await checkIntegrity(database, new AbortController().signal)).toMatch(/^Tree \d+ \(startups_feed\) page \d+: /);
 });
 
 test('a damaged database is told from a sound one, and from one that cannot be checked', async () => {
@@ -35,32 +44,72 @@ test('a damaged database is told from a sound one, and from one that cannot be c
   await expect(check(join(folder, 'missing.sqlite'))).rejects.toThrow('unable to open database file');
 });
 
-test('the check runs once after the start and once every night, and tells what it finds', async () => {
-  let now = new Date(2026, 10, 21, 12);
-  let problem = '';
-  let checks = 0;
+/** A check of which `found` is what it finds, and the state of its surroundings. */
+function watched() {
+  const state = { now: new Date(2026, 10, 21, 12), found: '', checks: 0 };
   const logged: string[] = [];
   const log = (level: string) => (facts: unknown, message?: string) => void logged.push(`${level} ${message ?? String(facts)}`);
   const job = startIntegrityCheck({
     check: async () => {
-      checks += 1;
-      return problem;
+      state.checks += 1;
+      return state.found;
     },
     jobs: openMemoryStore().jobs,
-    now: () => now,
+    now: () => state.now,
     log: { info: log('info'), warn: log('warn'), fatal: log('fatal') },
   });
+  return { state, logged, job };
+}
+
+test('the check runs once after the start and once every night, and tells what it finds', async () => {
+  const { state, logged, job } = watched();
   expect(job.status()).toEqual({ state: 'unchecked', checkedAt: null, problem: '' });
   await job.runNow();
   await job.runNow();
-  expect([checks, job.status()]).toEqual([1, { state: 'ok', checkedAt: now.toISOString(), problem: '' }]);
-  now = new Date(2026, 10, 22, 3, 29);
+  expect([state.checks, job.status()]).toEqual([1, { state: 'ok', checkedAt: state.now.toISOString(), problem: '' }]);
+  state.now = new Date(2026, 10, 22, 3, 29);
   await job.runNow();
-  expect(checks).toBe(1);
-  now = new Date(2026, 10, 22, 3, 31);
-  problem = 'Page 3: never used';
+  expect(state.checks).toBe(1);
+  state.now = new Date(2026, 10, 22, 3, 31);
+  state.found = 'Page 3: never used';
   await job.runNow();
-  expect(job.status()).toEqual({ state: 'damaged', checkedAt: now.toISOString(), problem });
+  expect(job.status()).toEqual({ state: 'damaged', checkedAt: state.now.toISOString(), problem: 'Page 3: never used' });
   expect(logged).toEqual(['info the database was checked: no damage', 'fatal the database is damaged: restore a backup']);
+  await job.stop();
+});
+
+test('damage that a statement meets counts at once, and a check that finds none does not take it back', async () => {
+  const { state, logged, job } = watched();
+  const changes: string[] = [];
+  job.onChecked(() => changes.push(job.status().problem));
+  await job.runNow();
+  job.met(new StoreDamaged('database disk image is malformed'));
+  job.met(new StoreDamaged('database disk image is malformed'));
+  const status = { state: 'damaged', checkedAt: state.now.toISOString(), problem: 'database disk image is malformed' };
+  expect(job.status()).toEqual(status);
+  await job.runNow();
+  expect([state.checks, job.status()]).toEqual([2, status]);
+  state.now = new Date(2026, 10, 22, 3, 31);
+  state.found = 'Page 3: never used';
+  await job.runNow();
+  expect(job.status()).toMatchObject({ state: 'damaged', problem: 'Page 3: never used' });
+  expect(changes).toEqual(['', status.problem, status.problem, 'Page 3: never used']);
+  expect(new Set(logged.slice(1))).toEqual(new Set(['fatal the database is damaged: restore a backup']));
+  await job.stop();
+});
+
+test('the check runs although its turn cannot be stored in the damaged database', async () => {
+  const { jobs } = openMemoryStore();
+  const damaged = async () => {
+    throw new StoreDamaged('database disk image is malformed');
+  };
+  const job = startIntegrityCheck({
+    check: async () => 'Page 3: never used',
+    jobs: { ...jobs, lease: damaged, extend: damaged, complete: damaged },
+    now: () => new Date(2026, 10, 21, 12),
+    log: { info: () => undefined, warn: () => undefined, fatal: () => undefined },
+  });
+  await job.runNow();
+  expect(job.status()).toMatchObject({ state: 'damaged', problem: 'Page 3: never used' });
   await job.stop();
 });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
-import type { Store } from '../../db/store.ts';
+import type { Store, StoreDamaged } from '../../db/store.ts';
+import { integrityLengths } from '../contract/field-lengths.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import { lastQuietHour } from '../rules/backups.ts';
 import { type Job, startJob } from './job.ts';
@@ -13,32 +14,56 @@ export interface IntegrityCheckOptions {
   log: Pick<Logger, 'fatal' | 'info' | 'warn'>;
 }
 
-/** `status` is what the last check found. */
 export interface IntegrityCheck extends Job {
+  /** What is known: what the last check found, and the damage that a statement has met since the start. */
   status: () => IntegrityStatus;
+  /**
+   * A statement has met damage: the database counts as damaged until the next start, and is checked at once for what else is
+   * damaged. A check that finds nothing does not take this back, since it compares no index with its table.
+   */
+  met: (error: StoreDamaged) => void;
+  /** Calls `listener` after each check, and when the check that follows damage is over or cannot be made. */
+  onChecked: (listener: () => void) => void;
 }
 
 /** After the nightly backup has begun. */
 const afterQuietHourMs = 30 * minuteMs;
 
-/** Looks for damage in the database file: half a minute after the start, so that the start is not slowed down, and every night. */
+/**
+ * Looks for damage in the database file: half a minute after the start, so that the start is not slowed down, every night, and when
+ * a statement has met some.
+ */
 export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOptions): IntegrityCheck {
   let status: IntegrityStatus = { state: 'unchecked', checkedAt: null, problem: '' };
+  let metProblem = '';
+  let isWanted = false;
+  let listener = () => {};
   const abort = new AbortController();
+
+  const setStatus = (problem: string) => {
+    status = { state: problem === '' ? 'ok' : 'damaged', checkedAt: now().toISOString(), problem };
+    if (problem === '') log.info('the database was checked: no damage');
+    else log.fatal({ problem }, 'the database is damaged: restore a backup');
+  };
+  const isChecked = () => {
+    if (isWanted || status.checkedAt === null) return false;
+    const lastNight = lastQuietHour(new Date(now().getTime() - afterQuietHourMs));
+    return new Date(status.checkedAt) > lastNight && new Date(status.checkedAt) <= now();
+  };
+
   const job = startJob({
+    name: 'integrity-check',
     run: async () => {
-      const { checkedAt } = status;
-      const lastNight = lastQuietHour(new Date(now().getTime() - afterQuietHourMs));
-      if (checkedAt !== null && new Date(checkedAt) > lastNight && new Date(checkedAt) <= now()) return;
-      const problem = await check(abort.signal);
-      status = { state: problem === '' ? 'ok' : 'damaged', checkedAt: now().toISOString(), problem };
-      if (problem === '') log.info('the database was checked: no damage');
-      else log.fatal({ problem }, 'the database is damaged: restore a backup');
+      if (isChecked()) return;
+      const found = await check(abort.signal);
+      isWanted = false;
+      setStatus(found === '' ? metProblem : found);
+      listener();
     },
     everyMs: 10 * minuteMs,
     firstAfterMs: minuteMs / 2,
     // Each process reports what it has found itself.
-    lease: { jobs, name: 'integrity-check', now, runs: 'each' },
+    lease: { jobs, now, runs: 'each' },
     report: (error) => {
       if (!abort.signal.aborted) log.warn({ err: error }, 'the database could not be checked');
     },
@@ -46,6 +71,17 @@ export function startIntegrityCheck({ check, jobs, now, log }: IntegrityCheckOpt
   return {
     ...job,
     status: () => status,
+    met: (error) => {
+      if (metProblem !== '') return;
+      metProblem = error.problem.slice(0, integrityLengths.problem);
+      if (status.state !== 'damaged') setStatus(metProblem);
+      isWanted = true;
+      // The check may be impossible, or be another process's turn.
+      void job.runNow().then(() => listener());
+    },
+    onChecked: (newListener) => {
+      listener = newListener;
+    },
     stop: async () => {
       abort.abort();
       await job.stop();

@@ -11,6 +11,8 @@ export interface Job {
 }
 
 export interface JobOptions {
+  /** Names its lease and its figures. */
+  name: string;
   /** One run. Long runs check `isStopping` between their steps. */
   run: (isStopping: () => boolean) => Promise<void>;
   everyMs: number;
@@ -22,12 +24,29 @@ export interface JobOptions {
   report: (error: unknown) => void;
 }
 
+/** How the runs of a job went in this process. Times are in milliseconds since 1970. */
+interface JobFigures {
+  ranAt: number | undefined;
+  succeededAt: number | undefined;
+  failures: number;
+}
+
+/** Of each job, by its name. */
+export const jobFigures = new Map<string, JobFigures>();
+
 const stopTimeoutMs = 10_000;
 const hangsAfterMs = 60_000;
 
 /** Calls `run` every `everyMs`, never twice at the same time. The timers do not keep the process alive. */
-export function startJob({ run, everyMs, firstAfterMs, lease, report }: JobOptions): Job {
-  const runInTurn = lease && withLease(run, lease, everyMs);
+export function startJob({ name, run, everyMs, firstAfterMs, lease, report }: JobOptions): Job {
+  const figures = jobFigures.get(name) ?? { ranAt: undefined, succeededAt: undefined, failures: 0 };
+  jobFigures.set(name, figures);
+  const counted = async () => {
+    figures.ranAt = Date.now();
+    await run(isStopping);
+    figures.succeededAt = Date.now();
+  };
+  const runInTurn = lease && withLease(name, counted, lease, everyMs);
   let stopping = false;
   const isStopping = () => stopping;
   let lastRun: Promise<void> = Promise.resolve();
@@ -41,11 +60,14 @@ export function startJob({ run, everyMs, firstAfterMs, lease, report }: JobOptio
       lastRun = lastRun
         .then(async () => {
           isNextRunQueued = false;
-          if (runInTurn === undefined) return run(isStopping);
+          if (runInTurn === undefined) return counted();
           const outcome = await runInTurn(isStopping);
           if (outcome === 'taken' && !stopping) again = setTimeout(() => void runNow(), leaseMs).unref();
         })
-        .catch(report)
+        .catch((error: unknown) => {
+          figures.failures += 1;
+          report(error);
+        })
         .finally(() => {
           endedAt = performance.now();
         });

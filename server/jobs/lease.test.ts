@@ -24,13 +24,14 @@ const time = () => new Date().toISOString().slice(11, 19);
 /** Starts a process' own copy of the same job, which runs every hour and two seconds after the start. */
 function startIn(process: string, run: () => Promise<unknown> = async () => undefined, lease: Partial<JobLease> = {}): Job {
   const job = startJob({
+    name: 'purge',
     run: async () => {
       runs.push(`${process} ${time()}`);
       await run();
     },
     everyMs: hour,
     firstAfterMs: 2_000,
-    lease: { jobs, name: 'purge', now: () => new Date(), runs: 'one', ...lease },
+    lease: { jobs, now: () => new Date(), runs: 'one', ...lease },
     report: (error) => runs.push(`${process} ${String(error)}`),
   });
   started.push(job);

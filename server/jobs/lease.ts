@@ -1,9 +1,8 @@
-import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
+import { type Store, StoreBusy, StoreDamaged, StoreUnwritable } from '../../db/store.ts';
 
 /** How the processes of one directory share a job. */
 export interface JobLease {
   jobs: Store['jobs'];
-  name: string;
   now: () => Date;
   /** `one` process does each run, and the others skip it; `each` process does its own, but not two at the same time. */
   runs: 'one' | 'each';
@@ -26,14 +25,14 @@ const shareOfInterval = 0.9;
  * left. While the turn cannot be stored, the run takes place without one, because every job tolerates that another process does
  * the same.
  */
-export function withLease(run: Run, { jobs, name, now, runs }: JobLease, everyMs: number): LeasedRun {
+export function withLease(name: string, run: Run, { jobs, now, runs }: JobLease, everyMs: number): LeasedRun {
   const startedAt = now().getTime();
   return async (isStopping) => {
     const beganAt = now().getTime();
     const since = runs === 'each' ? undefined : isoTime(Math.max(startedAt, beganAt - everyMs * shareOfInterval));
     let until = isoTime(beganAt + leaseMs);
     const turn = await jobs.lease(name, { now: isoTime(beganAt), until, since }).catch((error: unknown) => {
-      if (error instanceof StoreUnwritable || error instanceof StoreBusy) return 'unknown';
+      if ([StoreUnwritable, StoreBusy, StoreDamaged].some((known) => error instanceof known)) return 'unknown';
       throw error;
     });
     if (turn === 'taken' || turn === 'completed') return turn;

@@ -27,13 +27,14 @@ export function startLinkWatch(options: LinkWatchOptions): Job {
   const { store, now, report } = options.host;
   let after = '';
   return startJob({
+    name: 'link-watch',
     run: async (isStopping) => {
       after = await watchNewWebsites(options, after, isStopping);
       await checkDueHosts(options, isStopping);
     },
     everyMs: 5 * minuteMs,
     firstAfterMs: 5 * minuteMs,
-    lease: { jobs: store.jobs, name: 'link-watch', now, runs: 'one' },
+    lease: { jobs: store.jobs, now, runs: 'one' },
     report,
   });
 }

@@ -21,10 +21,11 @@ const batch = 200;
 /** Checks every hour the proofs of verified owners that are due: each once a week, and daily while one is missing. Removes attempts that came to nothing. */
 export function startOwnershipCheck({ host, websites, origin }: OwnershipCheckOptions): Job {
   return startJob({
+    name: 'ownership-check',
     run: (isStopping) => checkDueProofs({ host, websites, origin }, isStopping),
     everyMs: hourMs,
     firstAfterMs: 5 * minuteMs,
-    lease: { jobs: host.store.jobs, name: 'ownership-check', now: host.now, runs: 'one' },
+    lease: { jobs: host.store.jobs, now: host.now, runs: 'one' },
     report: host.report,
   });
 }

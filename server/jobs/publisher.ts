@@ -25,6 +25,7 @@ export function startPublisher({ store, now, report }: PublisherOptions): Job {
   // Of before the first run: a page may have been cached since the server listens.
   let announcedAt = new Date(now().getTime() - everyMs);
   return startJob({
+    name: 'publisher',
     run: async () => {
       const runAt = now();
       await publishDue(store, runAt);

@@ -20,6 +20,7 @@ const runsPerDay = 24;
 export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions): Job {
   let runs = 0;
   return startJob({
+    name: 'purge',
     run: async () => {
       const isDaily = runs % runsPerDay === 0;
       runs += 1;
@@ -30,7 +31,7 @@ export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions
     },
     everyMs: hourMs,
     firstAfterMs: minuteMs,
-    lease: { jobs: store.jobs, name: 'purge', now, runs: 'one' },
+    lease: { jobs: store.jobs, now, runs: 'one' },
     report,
   });
 }

@@ -15,6 +15,7 @@ const firstAfterMs = 2_000;
 export function startReconciler({ host, everyMs = defaultEveryMs }: ReconcilerOptions): Job {
   const { jobs } = host.store;
   return startJob({
+    name: 'reconciler',
     run: async (isStopping) => {
       const { paypal } = host.adapters;
       if (isStopping() || paypal === undefined) return;
@@ -23,7 +24,7 @@ export function startReconciler({ host, everyMs = defaultEveryMs }: ReconcilerOp
     },
     everyMs,
     firstAfterMs: Math.min(firstAfterMs, everyMs),
-    lease: host.adapters.paypal && { jobs, name: 'reconciler', now: host.now, runs: 'one' },
+    lease: host.adapters.paypal && { jobs, now: host.now, runs: 'one' },
     report: host.report,
   });
 }

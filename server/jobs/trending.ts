@@ -17,10 +17,11 @@ const batch = 500;
 /** Ranks the listings by what visitors did with them of late, every ten minutes: counts alone do not change what pages show. */
 export function startTrending({ store, now, report }: TrendingOptions): Job {
   return startJob({
+    name: 'trending',
     run: (isStopping) => rankTrending(store, now(), isStopping),
     everyMs: 10 * minuteMs,
     firstAfterMs: minuteMs,
-    lease: { jobs: store.jobs, name: 'trending', now, runs: 'one' },
+    lease: { jobs: store.jobs, now, runs: 'one' },
     report,
   });
 }

@@ -1,6 +1,6 @@
 /**
  * A server meets a full disk, a read-only one, files that are moved, a lock of 40 seconds, an import, clocks that are a year wrong,
- * and 64 descriptors. What is acknowledged is there, `/readyz` is right each time, and nothing needs to be restarted.
+ * 64 descriptors and a damaged page. What is acknowledged is there, `/readyz` is right each time, and nothing needs to be restarted.
  * `npm run stress:faults`, or with the names of some: `npm run stress:faults -- lock clock`.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -21,6 +21,7 @@ import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { damagedPage } from './damaged-page.ts';
 import { FaultyServer } from './faulty-server.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -370,6 +371,7 @@ const scenarios: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   import: bigImport,
   clock,
   descriptors,
+  'damaged-page': (folder) => damagedPage(new FaultyServer(join(folder, 'data'))),
 };
 
 const wanted = process.argv.slice(2);

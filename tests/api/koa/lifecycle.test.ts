@@ -29,19 +29,19 @@ test('a request has an id, and a valid id sent by the client is used', async () 
 
 test('healthz and readyz report the state of the server', async () => {
   let stopping = false;
-  host = await koaHost({ isStopping: () => stopping });
+  host = await koaHost({ isStopping: () => stopping, release: { version: '1.2.3', commit: '8bd13f4a0f9c' } });
   const { send } = host;
   const statusOf = async (path: string) => {
     const { status, text } = await send({ path });
     return [status, text];
   };
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([
-    [200, 'ok\n'],
+    [200, 'ok\nversion: 1.2.3, commit 8bd13f4a0f9c\n'],
     [200, 'ok\ndatabase: ok\ndisk: ok\nmail: ok\nintegrity: ok\n'],
   ]);
   stopping = true;
   expect([await statusOf('/healthz'), await statusOf('/readyz')]).toEqual([
-    [200, 'ok\n'],
+    [200, 'ok\nversion: 1.2.3, commit 8bd13f4a0f9c\n'],
     [503, 'not ready\n'],
   ]);
   expect((await send({ path: '/api/startups' })).headers.connection).toBe('close');
@@ -113,7 +113,7 @@ test('connections that arrive while a stopping server is busy with other work ar
 
 test('a kept connection gets one more answer while the server stops, which says that it was the last', async () => {
   let stopping = false;
-  host = await koaHost({ isStopping: () => stopping });
+  host = await koaHost({ isStopping: () => stopping, release: { version: '1.2.3', commit: '8bd13f4a0f9c' } });
   const socket = connect(host.server.port, '127.0.0.1');
   const request = 'GET /api/categories HTTP/1.1\r\nHost: x\r\n\r\n';
   let closed: Promise<void> | undefined;

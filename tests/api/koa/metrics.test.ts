@@ -2,9 +2,11 @@ import { join } from 'node:path';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { afterEach, expect, test } from 'vitest';
+import { openMemoryStore } from '../../../db/memory/store.ts';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import { createBackups } from '../../../server/adapters/backups.ts';
-import { createMetrics } from '../../../server/http/metrics.ts';
+import { createMetrics, type MetricsOptions } from '../../../server/http/metrics.ts';
+import { startJob } from '../../../server/jobs/job.ts';
 import { koaHost, now, type KoaHost, type TestRequest } from '../hosts.ts';
 
 let close: (() => Promise<void>)[] = [];
@@ -14,7 +16,7 @@ afterEach(async () => {
 });
 
 /** A host whose figures are of a database of their own. */
-async function hostWithMetrics(token?: string): Promise<KoaHost> {
+async function hostWithMetrics(token?: string, options: Partial<MetricsOptions> = {}): Promise<KoaHost> {
   const folder = await mkdtemp(join(tmpdir(), 'debut-metrics-'));
   const database = join(folder, 'debut.sqlite');
   const store = await openSqliteStore(database);
@@ -24,7 +26,20 @@ async function hostWithMetrics(token?: string): Promise<KoaHost> {
     createdAt: new Date(now.getTime() - 90_000).toISOString(),
   });
   const backups = createBackups({ folder: undefined, dataDir: folder, database, now: () => now });
-  const host = await koaHost({ metrics: createMetrics({ store, database, dataDir: folder, backups, now: () => now, token }) });
+  const metrics = createMetrics({
+    store,
+    database,
+    dataDir: folder,
+    backups,
+    now: () => now,
+    token,
+    release: { version: '1.2.3', commit: 'a "commit"' },
+    isReady: async () => true,
+    integrity: () => ({ state: 'ok', checkedAt: now.toISOString(), problem: '' }),
+    payPal: { answeredAt: now.getTime(), failures: { unreachable: 2, refused: 1 } },
+    ...options,
+  });
+  const host = await koaHost({ metrics });
   close = [host.close, store.close, () => rm(folder, { recursive: true })];
   return host;
 }
@@ -59,6 +74,14 @@ test('every response is counted once, from the cache too, with its duration and 
     'debut_email_oldest_due_seconds 90',
     'debut_backup_failed 0',
     'debut_queue_waiting{queue="body_bytes"} 0',
+    String.raw`debut_build_info{version="1.2.3",commit="a \"commit\""} 1`,
+    'debut_ready 1',
+    'debut_database_damaged 0',
+    'debut_database_checked_timestamp_seconds 1795262400',
+    'debut_paypal_last_answer_timestamp_seconds 1795262400',
+    'debut_paypal_failures_total{reason="unreachable"} 2',
+    'debut_paypal_failures_total{reason="refused"} 1',
+    'debut_job_failures_total{job="count-buffer"} 0',
   ])
     expect(lines).toContain(line);
   for (const name of [
@@ -73,7 +96,72 @@ test('every response is counted once, from the cache too, with its duration and 
       true,
     ]);
   // Every line is a comment or a sample with a number.
-  for (const line of lines.slice(0, -1)) expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="[^"]*"\})? [\d.e+-]+)$/);
+  for (const line of lines.slice(0, -1))
+    expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{\w+="(?:[^"\\]|\\.)*"(?:,\w+="(?:[^"\\]|\\.)*")*\})? [\d.e+-]+)$/);
+});
+
+test('a server that is not ready, a damaged database and connections are told', async () => {
+  const { send } = await hostWithMetrics(undefined, {
+    store: { ...openMemoryStore(), connections: () => ({ total: 8, idle: 5, waiting: 1 }) },
+    isReady: async () => false,
+    integrity: () => ({ state: 'damaged', checkedAt: now.toISOString(), problem: 'Page 3: never used' }),
+    payPal: undefined,
+  });
+  const lines = (await send(metrics())).text.split('\n');
+  for (const line of [
+    'debut_ready 0',
+    'debut_database_damaged 1',
+    'debut_postgres_connections 8',
+    'debut_postgres_idle_connections 5',
+    'debut_postgres_waiting_reads 1',
+  ])
+    expect(lines).toContain(line);
+  expect(lines.filter((line) => line.includes('paypal'))).toEqual([]);
+});
+
+test('the runs of a job are counted, those that fail apart', async () => {
+  const { send } = await hostWithMetrics();
+  let isFailing = false;
+  const job = startJob({
+    name: 'test-job',
+    run: async () => {
+      if (isFailing) throw new Error('It failed.');
+    },
+    everyMs: 60_000,
+    report: () => undefined,
+  });
+  const figures = async () => {
+    const { text } = await send(metrics());
+    const of = (name: string) => Number(new RegExp(`^debut_job_${name}\\{job="test-job"\\} (.*)$`, 'm').exec(text)?.[1]);
+    return {
+      run: of('last_run_timestamp_seconds'),
+      success: of('last_success_timestamp_seconds'),
+      failures: of('failures_total'),
+    };
+  };
+  expect(await figures()).toEqual({ run: Number.NaN, success: Number.NaN, failures: 0 });
+  await job.runNow();
+  const first = await figures();
+  expect(first).toEqual({ run: expect.any(Number) as number, success: first.success, failures: 0 });
+  expect(first.success).toBeGreaterThanOrEqual(first.run);
+  isFailing = true;
+  await job.runNow();
+  expect(await figures()).toMatchObject({ success: first.success, failures: 1 });
+  await job.stop();
+});
+
+test('two scrapers see the same delay of the event loop', async () => {
+  const { send } = await hostWithMetrics();
+  const lag = async () => /^debut_event_loop_lag_seconds\{quantile="1"\} (.*)$/m.exec((await send(metrics())).text)?.[1];
+  // Again until it counts: a delay before the first tick of the clock that measures it is not seen.
+  const delayed = async () => {
+    const until = performance.now() + 100;
+    while (performance.now() < until);
+    return Number(await lag());
+  };
+  await expect.poll(delayed).toBeGreaterThan(0.05);
+  const first = Number(await lag());
+  expect(Number(await lag())).toBeGreaterThanOrEqual(first);
 });
 
 test('failures are counted by their status', async () => {

@@ -45,6 +45,10 @@ beforeAll(async () => {
     backups: externalBackups,
     now: clock,
     token: undefined,
+    release: { version: '1.2.3', commit: 'abc' },
+    isReady: async () => true,
+    integrity: undefined,
+    payPal: undefined,
   });
   host = await koaHost({ env: { clock }, checkHealth, metrics });
   relay = await startRelay();

@@ -1,0 +1,32 @@
+/** Prometheus' text format. */
+
+export interface Sample {
+  suffix?: string;
+  labels?: Readonly<Record<string, string>>;
+  value: number;
+}
+
+export interface Metric {
+  name: string;
+  type: 'counter' | 'gauge' | 'histogram';
+  help: string;
+  samples: readonly Sample[];
+}
+
+export function gauge(name: string, help: string, value: number): Metric {
+  return { name, type: 'gauge', help, samples: [{ value }] };
+}
+
+/** One metric; without samples, nothing. */
+export function formatMetric({ name, type, help, samples }: Metric): string {
+  if (samples.length === 0) return '';
+  const lines = samples.map(({ suffix = '', labels = {}, value }) => {
+    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeLabel(text)}"`);
+    return `${name}${suffix}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`;
+  });
+  return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines.join('')}`;
+}
+
+function escapeLabel(text: string): string {
+  return text.replace(/[\\"]/g, String.raw`\$&`).replaceAll('\n', String.raw`\n`);
+}

@@ -1,0 +1,99 @@
+import type { Store } from '../../db/store.ts';
+import type { PayPalFigures } from '../adapters/paypal-figures.ts';
+import type { IntegrityStatus } from '../contract/integrity.ts';
+import { jobFigures } from '../jobs/job.ts';
+import type { Release } from './build.ts';
+import { gauge, type Metric } from './metric-format.ts';
+
+export interface StateOptions {
+  store: Pick<Store, 'connections'>;
+  release: Release;
+  /** Whether `/readyz` answers 200. */
+  isReady: () => Promise<boolean>;
+  /** What is known of damage in the database file; undefined without a file. */
+  integrity: (() => IntegrityStatus) | undefined;
+  /** Undefined where payments are not configured. */
+  payPal: PayPalFigures | undefined;
+}
+
+/** What this process is, and how it and what it depends on are. */
+export async function stateMetrics({ store, release, isReady, integrity, payPal }: StateOptions): Promise<Metric[]> {
+  const { version, commit } = release;
+  const ready = await isReady().catch(() => false);
+  return [
+    {
+      name: 'debut_build_info',
+      type: 'gauge',
+      help: 'The version, and the commit that it was built from.',
+      samples: [{ labels: { version, commit }, value: 1 }],
+    },
+    gauge('debut_ready', '1 while /readyz answers 200.', ready ? 1 : 0),
+    ...(integrity === undefined ? [] : integrityMetrics(integrity())),
+    ...(payPal === undefined ? [] : payPalMetrics(payPal)),
+    ...(store.connections === undefined ? [] : connectionMetrics(store.connections())),
+  ];
+}
+
+function integrityMetrics({ state, checkedAt }: IntegrityStatus): Metric[] {
+  return [
+    gauge('debut_database_damaged', '1 when a check or a statement found damage in the database.', state === 'damaged' ? 1 : 0),
+    {
+      name: 'debut_database_checked_timestamp_seconds',
+      type: 'gauge',
+      help: 'When the database was checked or its damage was met last, since 1970.',
+      samples: checkedAt === null ? [] : [{ value: Date.parse(checkedAt) / 1_000 }],
+    },
+  ];
+}
+
+function payPalMetrics({ answeredAt, failures }: PayPalFigures): Metric[] {
+  return [
+    {
+      name: 'debut_paypal_last_answer_timestamp_seconds',
+      type: 'gauge',
+      help: 'The last answer of PayPal, since 1970.',
+      samples: answeredAt === undefined ? [] : [{ value: answeredAt / 1_000 }],
+    },
+    {
+      name: 'debut_paypal_failures_total',
+      type: 'counter',
+      help: 'Requests to PayPal that it did not answer, or refused.',
+      samples: Object.entries(failures).map(([reason, value]) => ({ labels: { reason }, value })),
+    },
+  ];
+}
+
+function connectionMetrics({ total, idle, waiting }: ReturnType<NonNullable<Store['connections']>>): Metric[] {
+  return [
+    gauge('debut_postgres_connections', 'Connections that read.', total),
+    gauge('debut_postgres_idle_connections', 'Those of them that do nothing.', idle),
+    gauge('debut_postgres_waiting_reads', 'Reads that wait for a connection.', waiting),
+  ];
+}
+
+/** The jobs of this process. With several processes each run of a job may be of another one. */
+export function jobMetrics(): Metric[] {
+  const jobs = [...jobFigures].map(([job, figures]) => ({ labels: { job }, ...figures }));
+  const times = (of: 'ranAt' | 'succeededAt') =>
+    jobs.flatMap(({ labels, [of]: at }) => (at === undefined ? [] : [{ labels, value: at / 1_000 }]));
+  return [
+    {
+      name: 'debut_job_last_run_timestamp_seconds',
+      type: 'gauge',
+      help: 'When the last run of a job began, since 1970.',
+      samples: times('ranAt'),
+    },
+    {
+      name: 'debut_job_last_success_timestamp_seconds',
+      type: 'gauge',
+      help: 'When the last run of a job ended without an error, since 1970.',
+      samples: times('succeededAt'),
+    },
+    {
+      name: 'debut_job_failures_total',
+      type: 'counter',
+      help: 'Runs of a job that ended with an error.',
+      samples: jobs.map(({ labels, failures }) => ({ labels, value: failures })),
+    },
+  ];
+}
