@@ -148,7 +148,7 @@ async function main(): Promise<void> {
     startReconciler({ host }),
     startPurge({
       store,
-      removeOldCopies: async () => (database === undefined ? undefined : removeOldCopies(database)),
+      removeOldCopies: async () => (database === undefined ? undefined : removeOldCopies(database, host.now())),
       now: host.now,
       report,
     }),
