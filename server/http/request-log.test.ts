@@ -40,6 +40,7 @@ test.each([
   ['GET', '/assets/index-Dx1.js', 200, 'debug'],
   ['GET', '/sw.js', 304, 'debug'],
   ['HEAD', '/icon-192.png', 200, 'debug'],
+  ['GET', '/index.html', 200, 'debug'],
   ['GET', `/images/${token}.webp`, 200, 'debug'],
   ['GET', '/assets/index-Dx0.js', 404, 'info'],
   ['GET', '/assets/index-Dx1.js', 500, 'error'],

@@ -51,8 +51,8 @@ export interface RequestLogOptions {
   observe: Metrics['observe'] | undefined;
 }
 
-/** Files of the build and pictures. */
-const assetEnding = /\.(?:avif|css|gif|ico|jpg|js|map|png|svg|webmanifest|webp|woff2)$/;
+/** Files of the build, with the page that the service worker keeps, and pictures. */
+const assetEnding = /\.(?:avif|css|gif|html|ico|jpg|js|map|png|svg|webmanifest|webp|woff2)$/;
 
 /** Whether a request is for what pages and the service worker load besides: most of a visit's requests, which say nothing about it. */
 function isForAsset({ method, path }: Pick<RequestLine, 'method' | 'path'>): boolean {
