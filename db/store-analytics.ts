@@ -21,6 +21,12 @@ export interface AnalyticsEvent {
   discarded?: DiscardReason;
 }
 
+export interface MonthSums {
+  before: string;
+  after: string;
+  limit: number;
+}
+
 /** The part of the store that counts what visitors see and open. */
 export interface AnalyticsStore {
   analytics: {
@@ -35,6 +41,12 @@ export interface AnalyticsStore {
     totals(startupIds: readonly string[]): Promise<AnalyticsTotals[]>;
     /** The sums over these listings for each day with counts since `from` (YYYY-MM-DD), oldest first. */
     days(startupIds: readonly string[], from: string): Promise<AnalyticsDay[]>;
+    /**
+     * Adds the counts of days before `before`, the first day of a month, to those of their month's first day, for the first `limit`
+     * listings after the id `after`. Listings whose merge can be undone wait, because an undo takes counts back by day. Returns the id to go
+     * on after; undefined at the end.
+     */
+    sumMonths(step: MonthSums): Promise<string | undefined>;
     /** Adds counts to those of a day. Throws `StoreConflict` when the listing is unknown. */
     add(startupId: string, counts: AnalyticsDay): Promise<void>;
     /**

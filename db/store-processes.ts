@@ -4,10 +4,21 @@ export interface JobTurn {
   since?: string | undefined;
 }
 
-/** The part of the store that holds what the processes of one directory share. */
+/** The part of the store that holds what the processes of one directory share, and what their jobs keep in bounds. */
 export interface ProcessStore {
   /** The connections that read; `waiting` counts the reads that wait for one. Undefined where there is no pool. */
   readonly connections?: () => { total: number; idle: number; waiting: number };
+  /**
+   * Deletes what has expired at `now`: what has a time of its own (sessions, tokens, links, challenges, rate limits, decisions), the
+   * visitors that analytics counted on earlier days, and all that is older than `retentionDays` (`rules/retention`). Each of its
+   * transactions changes at most `rowsPerPurgeStep` rows.
+   */
+  purge(now: string): Promise<void>;
+  /**
+   * Gives some pages that deleted rows have left in the database file back to the disk. Returns whether there may be more: false at the
+   * end, and where the store has no such file.
+   */
+  releasePages(): Promise<boolean>;
 
   /** Random keys of the site, by name. */
   secrets: {

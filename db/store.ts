@@ -78,11 +78,6 @@ export interface Store
   readonly parallelReads: number;
   /** Commits a small row. Rejects with `StoreBusy` or `StoreUnwritable` when the store cannot be written. */
   ready(): Promise<void>;
-  /**
-   * Deletes what has expired at `now`: what has a time of its own (sessions, tokens, links, challenges, rate limits, decisions), the
-   * visitors that analytics counted on earlier days, and all that is older than `retentionDays` (`rules/retention`).
-   */
-  purge(now: string): Promise<void>;
   close(): Promise<void>;
 
   startups: {

@@ -213,7 +213,7 @@ async function serve({ config, release, log, report, database, backups, mailer, 
     startReconciler({ host }),
     startPurge({
       store,
-      removeOldCopies: async () => (database === undefined ? undefined : removeOldCopies(database)),
+      removeOldCopies: async () => (database === undefined ? undefined : removeOldCopies(database, host.now())),
       now: host.now,
       report,
     }),

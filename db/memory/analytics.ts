@@ -1,5 +1,6 @@
 import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
 import { maxVisitorsOfNetwork, networkGroup } from '../../server/rules/analytics.ts';
+import { monthOf } from '../../server/rules/retention.ts';
 import { isClosed } from '../../server/rules/card-fields.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
@@ -24,6 +25,25 @@ export function memoryAnalytics({ read, write }: Access): Store['analytics'] {
     },
     totals: async (startupIds) => startupIds.map((id) => totalsOf(read(), id)),
     days: async (startupIds, from) => daysOf(read(), new Set(startupIds), from),
+    sumMonths: ({ before, after, limit }) =>
+      write((state) => {
+        const page = [...state.startups.keys()]
+          .filter((id) => id > after)
+          .sort(byCodePoints)
+          .slice(0, limit);
+        const waiting = new Set(
+          [...state.merges.values()].flatMap(({ duplicateId, survivorId, undo }) =>
+            undo === null ? [] : [duplicateId, survivorId],
+          ),
+        );
+        const ids = new Set(page.filter((id) => !waiting.has(id)));
+        for (const [key, counts] of state.analytics) {
+          if (counts.day >= before || counts.day === monthOf(counts.day) || !ids.has(counts.startupId)) continue;
+          state.analytics.delete(key);
+          addAnalytics(state, counts.startupId, { ...counts, day: monthOf(counts.day) });
+        }
+        return page.length < limit ? undefined : page.at(-1);
+      }),
     add: (startupId, counts) =>
       write((state) => {
         refuseIf(!state.startups.has(startupId), 'foreign_key');
@@ -123,9 +143,4 @@ export function viewsByStartup(days: Iterable<{ startupId: string; views: number
 export function removeAnalytics(state: State, startupId: string): void {
   removeRows(state.analytics, (row) => row.startupId === startupId);
   for (const group of state.seen.keys()) if (group.startsWith(`${startupId} `)) state.seen.delete(group);
-}
-
-/** Removes the visitors counted before `day`. Visitor keys change daily, so these keys do not occur again. */
-export function removeSeenBefore(state: State, day: string): void {
-  for (const group of state.seen.keys()) if ((group.split(' ')[1] ?? '') < day) state.seen.delete(group);
 }

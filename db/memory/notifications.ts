@@ -1,9 +1,10 @@
 import { type NotificationKind, notificationKinds } from '../../server/contract/notification-kinds.ts';
 import type { NotificationSettings } from '../../server/contract/notifications.ts';
-import { cutoff } from '../../server/rules/retention.ts';
 import { byCodePoints } from '../../server/rules/search.ts';
 import type { NotificationFilter, Store } from '../store.ts';
-import { type Access, refuseIf, removeRows, type State } from './state.ts';
+import { type Access, refuseIf, type State } from './state.ts';
+
+type StoredNotification = State['notifications'] extends Map<string, infer Row> ? Row : never;
 
 /** Something that waits for a decision. */
 interface Item {
@@ -81,14 +82,9 @@ function keyOf(userId: string, kind: NotificationKind, { id, at }: Pick<Item, 'i
   return `${userId} ${kind} ${id} ${at}`;
 }
 
-/** Forgets the notifications of long ago about what does not wait any more. */
-export function purgeNotifications(state: State, now: string): void {
-  const from = cutoff('notifications', now);
-  for (const kind of notificationKinds) {
-    const waiting = new Set(waitingItems(state, kind).map((item) => keyOf('', kind, item)));
-    removeRows(
-      state.notifications,
-      (row) => row.kind === kind && row.createdAt < from && !waiting.has(keyOf('', kind, { id: row.itemId, at: row.sentAt })),
-    );
-  }
+/** Tells rows from before a time about what does not wait any more. */
+export function forgottenNotifications(state: State, before: string) {
+  const waiting = new Set(notificationKinds.flatMap((kind) => waitingItems(state, kind).map((item) => keyOf('', kind, item))));
+  return ({ kind, createdAt, itemId, sentAt }: StoredNotification) =>
+    createdAt < before && !waiting.has(keyOf('', kind, { id: itemId, at: sentAt }));
 }

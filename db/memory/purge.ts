@@ -1,56 +1,71 @@
 import { isRemoved } from '../../server/rules/collections.ts';
-import { cutoff, neverAgain } from '../../server/rules/retention.ts';
-import { removeSeenBefore } from './analytics.ts';
-import { purgeNotifications } from './notifications.ts';
-import { removeRows, type State } from './state.ts';
+import { cutoff, neverAgain, type retentionDays, rowsPerPurgeStep } from '../../server/rules/retention.ts';
+import { forgottenNotifications } from './notifications.ts';
+import { type Access, changeRows, removeRows, type State } from './state.ts';
 
-export function purge(state: State, now: string): void {
-  removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now);
-  const linksFrom = cutoff('expiredLinks', now);
-  removeRows(
-    state.emailTokens,
-    ({ expiresAt, renewedUntil = '', isUsed }) => expiresAt <= now && renewedUntil <= now && (isUsed || expiresAt <= linksFrom),
-  );
-  removeRows(state.adminLinks, (expiresAt) => expiresAt <= now);
-  removeRows(state.challenges, ({ expiresAt }) => expiresAt <= now);
-  removeRows(state.decisions, ({ undoUntil }) => undoUntil <= now);
-  const idempotencyFrom = cutoff('idempotency', now);
-  removeRows(state.idempotency, ({ createdAt }) => createdAt < idempotencyFrom);
-  removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now));
-  const eventsFrom = cutoff('paymentEvents', now);
-  removeRows(state.paymentEvents, (receivedAt) => receivedAt < eventsFrom);
-  const devicesFrom = cutoff('knownDevices', now);
-  removeRows(state.knownDevices, ({ seenAt }) => seenAt < devicesFrom);
-  const securityFrom = cutoff('securityEvents', now);
-  removeRows(state.securityEvents, ({ createdAt }) => createdAt < securityFrom);
-  const auditFrom = cutoff('audit', now);
-  removeRows(state.audit, ({ createdAt }) => createdAt < auditFrom);
-  const feedbackFrom = cutoff('feedback', now);
-  removeRows(state.feedback, ({ createdAt }) => createdAt < feedbackFrom);
-  const reportsFrom = cutoff('reports', now);
-  removeRows(state.reports, ({ decidedAt }) => decidedAt !== null && decidedAt < reportsFrom);
-  const collectionsFrom = cutoff('removedCollections', now);
-  removeRows(state.collections, (collection) => isRemoved(collection) && (collection.deletedAt ?? '') < collectionsFrom);
-  const revisionsFrom = cutoff('closedRevisions', now);
-  removeRows(state.revisions, ({ status, decidedAt }) => status !== 'accepted' && (decidedAt ?? now) < revisionsFrom);
-  const addressesFrom = cutoff('answeredAddresses', now);
-  for (const [reportId, report] of state.reports)
-    if (report.email !== '' && (report.decidedAt ?? now) < addressesFrom) state.reports.set(reportId, { ...report, email: '' });
-  for (const [revisionId, revision] of state.revisions)
-    if (revision.email !== '' && (revision.decidedAt ?? now) < addressesFrom)
-      state.revisions.set(revisionId, { ...revision, email: '' });
-  const wordsFrom = cutoff('correctionWords', now);
-  for (const [revisionId, revision] of state.revisions)
-    if (revision.kind === 'correction' && (revision.decidedAt ?? now) < wordsFrom)
-      state.revisions.set(revisionId, { ...revision, reason: '' });
-  const mergesFrom = cutoff('mergeUndos', now);
-  for (const [duplicateId, merge] of state.merges)
-    if (merge.undo !== null && merge.mergedAt < mergesFrom) state.merges.set(duplicateId, { ...merge, undo: null });
-  const emailsFrom = cutoff('emails', now);
-  removeRows(
-    state.outbox,
-    ({ createdAt, isSent, nextAttemptAt }) => createdAt < emailsFrom && (isSent || nextAttemptAt === neverAgain),
-  );
-  purgeNotifications(state, now);
-  removeSeenBefore(state, now.slice(0, 10));
+export async function purge({ write }: Access, now: string): Promise<void> {
+  for (const step of stepsAt(now)) while ((await write((state) => step(state, rowsPerPurgeStep))) === rowsPerPurgeStep);
 }
+
+/** Deletes or changes at most `limit` rows of a table, and returns how many. */
+type Step = (state: State, limit: number) => number;
+
+function stepsAt(now: string): Step[] {
+  const isOld = (kind: keyof typeof retentionDays, time: string | null | undefined) => (time ?? now) < cutoff(kind, now);
+  return [
+    (state, limit) => removeRows(state.sessions, ({ expiresAt }) => expiresAt <= now, limit),
+    (state, limit) =>
+      removeRows(
+        state.emailTokens,
+        ({ expiresAt, renewedUntil = '', isUsed }) =>
+          expiresAt <= now && renewedUntil <= now && (isUsed || expiresAt <= cutoff('expiredLinks', now)),
+        limit,
+      ),
+    (state, limit) => removeRows(state.adminLinks, (expiresAt) => expiresAt <= now, limit),
+    (state, limit) => removeRows(state.challenges, ({ expiresAt }) => expiresAt <= now, limit),
+    (state, limit) => removeRows(state.decisions, ({ undoUntil }) => undoUntil <= now, limit),
+    (state, limit) => removeRows(state.idempotency, ({ createdAt }) => isOld('idempotency', createdAt), limit),
+    (state, limit) => removeRows(state.paymentEvents, (receivedAt) => isOld('paymentEvents', receivedAt), limit),
+    (state, limit) => removeRows(state.knownDevices, ({ seenAt }) => isOld('knownDevices', seenAt), limit),
+    (state, limit) => removeRows(state.securityEvents, ({ createdAt }) => isOld('securityEvents', createdAt), limit),
+    (state, limit) => removeRows(state.audit, ({ createdAt }) => isOld('audit', createdAt), limit),
+    (state, limit) => removeRows(state.feedback, ({ createdAt }) => isOld('feedback', createdAt), limit),
+    (state, limit) => removeRows(state.reports, ({ decidedAt }) => isOld('reports', decidedAt), limit),
+    (state, limit) =>
+      removeRows(state.collections, (each) => isRemoved(each) && isOld('removedCollections', each.deletedAt), limit),
+    (state, limit) =>
+      removeRows(state.revisions, (each) => each.status !== 'accepted' && isOld('closedRevisions', each.decidedAt), limit),
+    (state, limit) => changeRows(state.reports, isAnswered, withoutEmail, limit),
+    (state, limit) => changeRows(state.revisions, isAnswered, withoutEmail, limit),
+    (state, limit) =>
+      changeRows(
+        state.revisions,
+        ({ kind, reason, decidedAt }) => kind === 'correction' && reason !== '' && isOld('correctionWords', decidedAt),
+        (revision) => ({ ...revision, reason: '' }),
+        limit,
+      ),
+    (state, limit) =>
+      changeRows(
+        state.merges,
+        ({ undo, mergedAt }) => undo !== null && isOld('mergeUndos', mergedAt),
+        (merge) => ({ ...merge, undo: null }),
+        limit,
+      ),
+    (state, limit) =>
+      removeRows(
+        state.outbox,
+        ({ createdAt, isSent, nextAttemptAt }) => isOld('emails', createdAt) && (isSent || nextAttemptAt === neverAgain),
+        limit,
+      ),
+    (state, limit) => removeRows(state.notifications, forgottenNotifications(state, cutoff('notifications', now)), limit),
+    (state, limit) => removeRows(state.rateLimits, ({ resetsAt }) => resetsAt <= Date.parse(now), limit),
+    // Visitor keys change daily, so these keys do not occur again.
+    (state, limit) => removeRows(state.seen, (_visitors, group) => (group.split(' ')[1] ?? '') < now.slice(0, 10), limit),
+  ];
+
+  function isAnswered({ email, decidedAt }: { email: string; decidedAt: string | null }): boolean {
+    return email !== '' && isOld('answeredAddresses', decidedAt);
+  }
+}
+
+const withoutEmail = <Row extends { email: string }>(row: Row): Row => ({ ...row, email: '' });

@@ -312,9 +312,26 @@ export function countRows<Row>(rows: ReadonlyMap<string, Row>, isMatch: (row: Ro
   return count;
 }
 
-/** Removes the matching rows; returns their number. */
-export function removeRows<Row>(rows: Map<string, Row>, isMatch: (row: Row) => boolean): number {
-  const before = rows.size;
-  for (const [key, row] of rows) if (isMatch(row)) rows.delete(key);
-  return before - rows.size;
+/** Removes the rows that match, `limit` at most, and returns how many. */
+export function removeRows<Row>(rows: Map<string, Row>, isMatch: (row: Row, key: string) => boolean, limit = Infinity): number {
+  let removed = 0;
+  for (const [key, row] of rows) {
+    if (removed === limit) break;
+    if (!isMatch(row, key)) continue;
+    rows.delete(key);
+    removed += 1;
+  }
+  return removed;
+}
+
+/** Changes the rows that match, `limit` at most, and returns how many. */
+export function changeRows<Row>(
+  rows: Map<string, Row>,
+  isMatch: (row: Row) => boolean,
+  change: (row: Row) => Row,
+  limit: number,
+): number {
+  const changed = [...rows].filter(([, row]) => isMatch(row)).slice(0, limit);
+  for (const [key, row] of changed) rows.set(key, change(row));
+  return changed.length;
 }

@@ -8,20 +8,22 @@ export type MigrationProgress = (sentence: string) => void;
 
 /**
  * Runs the migrations that the database has not run, each in its own transaction. A file with data is copied first, to
- * "debut.sqlite.before-2" beside it. Expects foreign keys to be off, since SQLite needs that for rebuilt tables. Throws
+ * "debut.sqlite.before-2" beside it; returns whether it was. Expects foreign keys to be off, since SQLite needs that for rebuilt tables. Throws
  * `NewerDatabase` or `ChangedMigration` before any change.
  */
 export function migrate(
   database: Database,
   migrations: readonly Migration[],
   progress: MigrationProgress = () => undefined,
-): void {
+): boolean {
   const applied = appliedMigrations(database);
   assertKnown(applied, migrations);
   const [next] = migrations.filter(({ number }) => !applied.has(number));
-  if (next === undefined) return;
-  if (applied.size > 0) backUp(database, next, progress);
+  if (next === undefined) return false;
+  const isCopied = applied.size > 0 && !database.memory;
+  if (isCopied) backUp(database, next, progress);
   for (const migration of migrations) database.transaction(applyMigration).immediate(database, migration, migrations);
+  return isCopied;
 }
 
 /** The database must be migrated, but it cannot be written. */
@@ -73,7 +75,6 @@ function applyMigration(database: Database, migration: Migration, migrations: re
 }
 
 function backUp(database: Database, next: Migration, progress: MigrationProgress): void {
-  if (database.memory) return;
   const copy = `${database.name}.before-${next.number}`;
   progress(`The database is copied to ${copy} and migrated. An earlier version starts only with that copy.`);
   const unfinished = `${copy}.unfinished`;

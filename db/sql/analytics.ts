@@ -1,7 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import sql, { bulk, join } from 'sql-template-tag';
 import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardReason } from '../../server/contract/analytics.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
-import { maxVisitorsOfNetwork, networkGroup } from '../../server/rules/analytics.ts';
+import { maxVisitorsOfNetwork, networkGroup, sumOf } from '../../server/rules/analytics.ts';
+import { monthOf, rowsPerPurgeStep } from '../../server/rules/retention.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { survivorsOf } from './survivors.ts';
@@ -38,6 +40,21 @@ export function sqlAnalytics(driver: Driver): Store['analytics'] {
         SELECT day, sum(impressions) AS impressions, sum(views) AS views, sum(traffic) AS traffic
         FROM analytics_daily WHERE startup_id IN (${join([...startupIds])}) AND day >= ${from}
         GROUP BY day ORDER BY day`);
+    },
+    async sumMonths({ before, after, limit }) {
+      const page = await driver.all<{ id: string }>(sql`SELECT id FROM startups WHERE id > ${after} ORDER BY id LIMIT ${limit}`);
+      const last = page.at(-1)?.id;
+      if (last === undefined) return undefined;
+      const found = await driver.all<{ id: string }>(sql`
+        SELECT s.id FROM startups s
+        WHERE s.id > ${after} AND s.id <= ${last}
+          AND EXISTS (SELECT 1 FROM analytics_daily a WHERE a.startup_id = s.id AND ${isUnsummed(before)})
+        ORDER BY s.id`);
+      for (const ids of batches(found.map(({ id }) => id))) {
+        while ((await driver.transaction((tx) => sumSomeDays(tx, ids, before))) === rowsPerPurgeStep) await setImmediate();
+        await setImmediate();
+      }
+      return page.length < limit ? undefined : last;
     },
     add: (startupId, counts) => driver.transaction((tx) => add(tx, [{ startupId, ...counts }])),
     async activity(since, after, limit) {
@@ -160,8 +177,29 @@ function dailyCounts(events: readonly CountedEvent[]): DailyCounts[] {
   return [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
 
-/** Adds to the counts of listings and days, each of which occurs once, and to the views of the listings. Expects a transaction. */
-async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
+const isUnsummed = (before: string) => sql`a.day < ${before} AND a.day NOT LIKE '%-01'`;
+
+/** Returns how many days it has added to their months. */
+async function sumSomeDays(tx: Driver, startupIds: readonly string[], before: string): Promise<number> {
+  const days = await tx.writeAlone<DailyCounts>(sql`
+    DELETE FROM analytics_daily WHERE (startup_id, day) IN (
+      SELECT a.startup_id, a.day FROM analytics_daily a
+      WHERE a.startup_id IN (${join([...startupIds])}) AND ${isUnsummed(before)}
+        AND NOT EXISTS (SELECT 1 FROM merges m WHERE m.duplicate_id = a.startup_id AND m.undo <> '')
+        AND NOT EXISTS (SELECT 1 FROM merges m WHERE m.survivor_id = a.startup_id AND m.undo <> '')
+      LIMIT ${rowsPerPurgeStep})
+    RETURNING startup_id AS "startupId", day, impressions, views, traffic`);
+  const sums = Map.groupBy(days, ({ startupId, day }) => `${startupId} ${monthOf(day)}`);
+  const months = Array.from(sums, ([key, ofMonth]) => {
+    const [startupId = '', day = ''] = key.split(' ');
+    return { startupId, day, ...sumOf(ofMonth) };
+  });
+  for (const batch of batches(months)) await addToDays(tx, batch);
+  return days.length;
+}
+
+/** Adds to the counts of listings and days, each of which occurs once. */
+async function addToDays(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
   const rows = counts.map(({ startupId, day, impressions, views, traffic }) => [startupId, day, impressions, views, traffic]);
   await driver.run(sql`
     INSERT INTO analytics_daily (startup_id, day, impressions, views, traffic) VALUES ${bulk(rows)}
@@ -169,6 +207,11 @@ async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void
     SET impressions = analytics_daily.impressions + excluded.impressions,
       views = analytics_daily.views + excluded.views,
       traffic = analytics_daily.traffic + excluded.traffic`);
+}
+
+/** Adds to the counts of listings and days, each of which occurs once, and to the views of the listings. Expects a transaction. */
+async function add(driver: Driver, counts: readonly DailyCounts[]): Promise<void> {
+  await addToDays(driver, counts);
   const viewed = Map.groupBy(
     counts.filter(({ views }) => views !== 0),
     ({ startupId }) => startupId,

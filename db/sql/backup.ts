@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { assertKnownMigrations } from '../migrations/migrate.ts';
 import { migrations } from '../migrations/migrations.ts';
+import { compactInto } from './free-pages.ts';
 import { isThere } from './open-files.ts';
 
 /** Why a backup or a restore did not happen; its message is for the operator. */
@@ -38,6 +39,7 @@ export async function writeBackup(database: string, to: string, at: Date): Promi
   try {
     const counts = await copySnapshot(database, unfinished);
     markAsBackup(unfinished, at);
+    compact(unfinished);
     // The copy has the damage of the database.
     const contents = named(database, unfinished, () => checkBackup(unfinished));
     const differing = [...counts].find(([table, count]) => contents.counts.get(table) !== count);
@@ -49,7 +51,18 @@ export async function writeBackup(database: string, to: string, at: Date): Promi
     return contents;
   } finally {
     removeDatabase(unfinished);
+    removeDatabase(compacted(unfinished));
   }
+}
+
+const compacted = (unfinished: string): string => `${unfinished}-compacted`;
+
+/** Frees a copy of pages that deleted rows have left. */
+function compact(unfinished: string): void {
+  const to = compacted(unfinished);
+  removeDatabase(to);
+  closeSync(openSync(to, 'wx', 0o600));
+  if (withDatabase(unfinished, {}, (copy) => compactInto(copy, to))) renameSync(to, unfinished);
 }
 
 /** Runs a check of `copy` whose messages name `file` instead. */

@@ -23,6 +23,8 @@ export interface Engine {
   revisionLeaseMs: number;
   /** `Store.parallelReads`. */
   parallelReads: number;
+  /** `Store.releasePages`. */
+  releasePages(driver: Driver): Promise<boolean>;
   /** Throws the store's error unless the database can be written. */
   assertWritable(driver: Driver): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import { type NotificationKind, notificationKinds } from '../../server/contract/notification-kinds.ts';
+import type { NotificationKind } from '../../server/contract/notification-kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../../server/contract/notifications.ts';
-import { cutoff } from '../../server/rules/retention.ts';
 import type { NotificationFilter, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 
@@ -61,11 +60,9 @@ function isUnnotified({ userId, kind, leftOut }: NotificationFilter): Sql {
     ${leftOut === undefined ? empty : sql`AND (w.at < ${leftOut.from} OR w.at > ${leftOut.to})`}`;
 }
 
-/** Forgets the notifications of long ago about what does not wait any more. */
-export async function purgeNotifications(driver: Driver, now: string): Promise<void> {
-  for (const kind of notificationKinds)
-    await driver.run(sql`
-      DELETE FROM notifications
-      WHERE kind = ${kind} AND created_at < ${cutoff('notifications', now)}
-        AND NOT EXISTS (SELECT 1 FROM (${waiting[kind]}) w WHERE w.id = item_id AND w.at = sent_at)`);
+/** Whether a row is one of a kind from before a time, about what does not wait any more. */
+export function isForgotten(kind: NotificationKind, before: string): Sql {
+  return sql`
+    kind = ${kind} AND created_at < ${before}
+      AND NOT EXISTS (SELECT 1 FROM (${waiting[kind]}) w WHERE w.id = item_id AND w.at = sent_at)`;
 }

@@ -5,6 +5,7 @@ import Database from 'better-sqlite3';
 import { assertMigrated, migrate, type MigrationProgress } from '../migrations/migrate.ts';
 import type { Migration } from '../migrations/migrations.ts';
 import { StoreUnwritable } from '../store.ts';
+import { beginIncremental, makeSmallIncremental } from './free-pages.ts';
 import { asStoreError } from './sqlite-errors.ts';
 
 /** The connections to one database. In memory both are the same. */
@@ -73,12 +74,14 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous, progress
   if (file !== ':memory:') makePrivate(file);
   const writer = new Database(file, { timeout: timeoutMs });
   try {
+    if (isNew(file)) beginIncremental(writer);
     writer.pragma('journal_mode = WAL');
     // better-sqlite3's own default in WAL mode is NORMAL.
     writer.pragma(`synchronous = ${synchronous}`);
     writer.pragma(`journal_size_limit = ${maxJournalBytes}`);
     writer.pragma('foreign_keys = OFF');
-    migrate(writer, migrations, progress);
+    // The copy that a migration makes has needed the time and room of another one.
+    if (migrate(writer, migrations, progress)) makeSmallIncremental(writer);
     writer.pragma('foreign_keys = ON');
     // What a savepoint may have to undo is of one call, and a file for it would be created and deleted by each.
     writer.pragma('temp_store = MEMORY');
@@ -93,6 +96,11 @@ function openWriter(file: string, { migrations, timeoutMs, synchronous, progress
     writer.close();
     throw error;
   }
+}
+
+/** Whether a file has no page yet. */
+function isNew(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false })?.size === 0;
 }
 
 /** Whether there is a file. Throws `UnusableDatabase` when this user may not look into its folder. */

@@ -87,6 +87,8 @@ export function storeOverPostgres(opened: OpenDriver, { indexFolder, ...options 
     readListings: index?.readListings,
     revisionLeaseMs,
     parallelReads: readers,
+    // Its own vacuum makes room for later rows.
+    releasePages: async () => false,
     assertWritable,
   };
   return {

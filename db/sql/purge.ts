@@ -1,58 +1,86 @@
 import { setImmediate } from 'node:timers/promises';
 import sql, { type Sql } from 'sql-template-tag';
-import { cutoff, neverAgain } from '../../server/rules/retention.ts';
+import { notificationKinds } from '../../server/contract/notification-kinds.ts';
+import { cutoff, neverAgain, rowsPerPurgeStep } from '../../server/rules/retention.ts';
 import type { Driver } from './driver.ts';
-import { purgeNotifications } from './notifications.ts';
+import { isForgotten } from './notifications.ts';
 
-/** The rows that one statement deletes: an hour has many callers and a day many visitors, and calls must not wait until all of their rows are deleted. */
-const rowsPerDelete = 2_000;
-
-export async function purge(driver: Driver, now: string): Promise<void> {
-  const day = now.slice(0, 10);
-  await driver.run(sql`DELETE FROM sessions WHERE expires_at <= ${now}`);
-  await driver.run(sql`
-    DELETE FROM email_tokens
-    WHERE expires_at <= ${now} AND coalesce(renewed_until, '') <= ${now}
-      AND (used_at IS NOT NULL OR expires_at <= ${cutoff('expiredLinks', now)})`);
-  await driver.run(sql`DELETE FROM admin_links WHERE expires_at <= ${now}`);
-  await driver.run(sql`DELETE FROM challenges WHERE expires_at <= ${now}`);
-  await driver.run(sql`DELETE FROM decisions WHERE undo_until <= ${now}`);
-  await driver.run(sql`DELETE FROM idempotency_keys WHERE created_at < ${cutoff('idempotency', now)}`);
-  await driver.run(sql`DELETE FROM payment_events WHERE received_at < ${cutoff('paymentEvents', now)}`);
-  await driver.run(sql`DELETE FROM known_devices WHERE seen_at < ${cutoff('knownDevices', now)}`);
-  await driver.run(sql`DELETE FROM security_events WHERE created_at < ${cutoff('securityEvents', now)}`);
-  await driver.run(sql`DELETE FROM audit WHERE created_at < ${cutoff('audit', now)}`);
-  await driver.run(sql`DELETE FROM feedback WHERE created_at < ${cutoff('feedback', now)}`);
-  await driver.run(sql`DELETE FROM reports WHERE decided_at < ${cutoff('reports', now)}`);
-  await driver.run(sql`DELETE FROM collections WHERE removed_at < ${cutoff('removedCollections', now)}`);
-  await driver.run(
-    sql`DELETE FROM revisions WHERE status IN ('rejected', 'withdrawn') AND decided_at < ${cutoff('closedRevisions', now)}`,
-  );
-  await driver.run(sql`UPDATE reports SET email = '' WHERE email <> '' AND decided_at < ${cutoff('answeredAddresses', now)}`);
-  await driver.run(sql`UPDATE revisions SET email = '' WHERE email <> '' AND decided_at < ${cutoff('answeredAddresses', now)}`);
-  await driver.run(
-    sql`UPDATE revisions SET reason = '' WHERE kind = 'correction' AND reason <> '' AND decided_at < ${cutoff('correctionWords', now)}`,
-  );
-  await driver.run(sql`UPDATE merges SET undo = '' WHERE undo <> '' AND merged_at < ${cutoff('mergeUndos', now)}`);
-  await driver.run(sql`
-    DELETE FROM mail_outbox
-    WHERE created_at < ${cutoff('emails', now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`);
-  await purgeNotifications(driver, now);
-  // A window that a request begins anew meanwhile stays.
-  await deleteInBatches(
-    driver,
-    sql`
-      DELETE FROM rate_limits WHERE resets_at <= ${now} AND key IN (
-        SELECT key FROM rate_limits WHERE resets_at <= ${now} LIMIT ${rowsPerDelete})`,
-  );
-  await deleteInBatches(
-    driver,
-    sql`
-      DELETE FROM analytics_seen WHERE (startup_id, day, kind, visitor) IN (
-        SELECT startup_id, day, kind, visitor FROM analytics_seen WHERE day < ${day} LIMIT ${rowsPerDelete})`,
-  );
+/** Rows of one table that are deleted, or cleared of what `set` replaces. */
+interface Purged {
+  table: Sql;
+  key: Sql;
+  where: Sql;
+  set?: Sql;
 }
 
-async function deleteInBatches(driver: Driver, deleteSome: Sql): Promise<void> {
-  while ((await driver.run(deleteSome)) === rowsPerDelete) await setImmediate();
+export async function purge(driver: Driver, now: string): Promise<void> {
+  for (const purged of purgedAt(now)) {
+    // Calls get their turn between two steps.
+    while ((await driver.run(stepOf(purged))) === rowsPerPurgeStep) await setImmediate();
+  }
+}
+
+/** A row that a request changes meanwhile, such as a rate limit that begins anew, no longer matches and stays. */
+function stepOf({ table, key, where, set }: Purged): Sql {
+  const some = sql`WHERE ${where} AND (${key}) IN (SELECT ${key} FROM ${table} WHERE ${where} LIMIT ${rowsPerPurgeStep})`;
+  return set === undefined ? sql`DELETE FROM ${table} ${some}` : sql`UPDATE ${table} SET ${set} ${some}`;
+}
+
+const tokenHash = sql`token_hash`;
+const id = sql`id`;
+
+function purgedAt(now: string): Purged[] {
+  const answeredBefore = sql`email <> '' AND decided_at < ${cutoff('answeredAddresses', now)}`;
+  return [
+    { table: sql`sessions`, key: tokenHash, where: sql`expires_at <= ${now}` },
+    {
+      table: sql`email_tokens`,
+      key: tokenHash,
+      where: sql`
+        expires_at <= ${now} AND coalesce(renewed_until, '') <= ${now}
+        AND (used_at IS NOT NULL OR expires_at <= ${cutoff('expiredLinks', now)})`,
+    },
+    { table: sql`admin_links`, key: tokenHash, where: sql`expires_at <= ${now}` },
+    { table: sql`challenges`, key: sql`hash`, where: sql`expires_at <= ${now}` },
+    { table: sql`decisions`, key: sql`subject_id`, where: sql`undo_until <= ${now}` },
+    { table: sql`idempotency_keys`, key: sql`key`, where: sql`created_at < ${cutoff('idempotency', now)}` },
+    { table: sql`payment_events`, key: id, where: sql`received_at < ${cutoff('paymentEvents', now)}` },
+    { table: sql`known_devices`, key: sql`token_hash, user_id`, where: sql`seen_at < ${cutoff('knownDevices', now)}` },
+    { table: sql`security_events`, key: id, where: sql`created_at < ${cutoff('securityEvents', now)}` },
+    { table: sql`audit`, key: id, where: sql`created_at < ${cutoff('audit', now)}` },
+    { table: sql`feedback`, key: id, where: sql`created_at < ${cutoff('feedback', now)}` },
+    { table: sql`reports`, key: id, where: sql`decided_at < ${cutoff('reports', now)}` },
+    { table: sql`collections`, key: id, where: sql`removed_at < ${cutoff('removedCollections', now)}` },
+    {
+      table: sql`revisions`,
+      key: id,
+      where: sql`status IN ('rejected', 'withdrawn') AND decided_at < ${cutoff('closedRevisions', now)}`,
+    },
+    { table: sql`reports`, key: id, where: answeredBefore, set: sql`email = ''` },
+    { table: sql`revisions`, key: id, where: answeredBefore, set: sql`email = ''` },
+    {
+      table: sql`revisions`,
+      key: id,
+      where: sql`kind = 'correction' AND reason <> '' AND decided_at < ${cutoff('correctionWords', now)}`,
+      set: sql`reason = ''`,
+    },
+    {
+      table: sql`merges`,
+      key: sql`duplicate_id`,
+      where: sql`undo <> '' AND merged_at < ${cutoff('mergeUndos', now)}`,
+      set: sql`undo = ''`,
+    },
+    {
+      table: sql`mail_outbox`,
+      key: id,
+      where: sql`created_at < ${cutoff('emails', now)} AND (sent_at IS NOT NULL OR next_attempt_at = ${neverAgain})`,
+    },
+    ...notificationKinds.map((kind) => ({
+      table: sql`notifications`,
+      key: sql`user_id, kind, item_id, sent_at`,
+      where: isForgotten(kind, cutoff('notifications', now)),
+    })),
+    { table: sql`rate_limits`, key: sql`key`, where: sql`resets_at <= ${now}` },
+    { table: sql`analytics_seen`, key: sql`startup_id, day, kind, visitor`, where: sql`day < ${now.slice(0, 10)}` },
+  ];
 }

@@ -27,6 +27,8 @@ import {
   tablesOf,
   withDatabase,
 } from './backup.ts';
+import { movedAsideName } from '../../server/rules/backups.ts';
+import { makeIncremental } from './free-pages.ts';
 import { giveToFolderOwner } from './open-files.ts';
 import { assertOwnSchema } from './own-schema.ts';
 import { isRebuiltTable } from './rebuilt-tables.ts';
@@ -205,7 +207,7 @@ export async function applyRestore(
   { database, prepared, contents, unreadable }: RestorePlan,
   { at, endSessions }: RestoreOptions,
 ): Promise<string | undefined> {
-  const movedTo = join(dirname(database), `before-restore-${at.toISOString().replace(/[:.]/g, '')}.sqlite`);
+  const movedTo = join(dirname(database), movedAsideName(at));
   try {
     const hasPresent = existsSync(database) && unreadable === undefined;
     await prepare(prepared, contents.files, hasPresent ? database : undefined, endSessions);
@@ -239,6 +241,7 @@ async function prepare(
     database.pragma('journal_mode = DELETE');
     if (present !== undefined) keepSent(database, present);
     if (endSessions) endSignIns(database);
+    makeIncremental(database);
   });
   syncFile(prepared);
 }

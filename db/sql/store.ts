@@ -49,6 +49,7 @@ import { sqlPayments } from './payments.ts';
 import { sqlPlans } from './plans.ts';
 import { sqlPosts } from './posts.ts';
 import { purge } from './purge.ts';
+import { releasePages } from './free-pages.ts';
 import { sqlIdempotency } from './idempotency.ts';
 import { sqlSecrets } from './secrets.ts';
 import { sqlSessions } from './sessions.ts';
@@ -124,6 +125,7 @@ export function storeOver(driver: Driver, engine: Engine): Store {
     parallelReads: engine.parallelReads,
     ready: () => engine.assertWritable(driver),
     purge: (now) => purge(driver, now),
+    releasePages: () => engine.releasePages(driver),
     close: () => Promise.reject(new Error('A transaction cannot close the store.')),
     startups: sqlStartups(driver, createListCache(), engine),
     changes: sqlChanges(driver),
@@ -186,6 +188,7 @@ export const sqliteEngine: Engine = {
   // A file is read in microseconds.
   revisionLeaseMs: 0,
   parallelReads: 0,
+  releasePages,
   assertWritable: commitRow,
 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeOldCopies, removeOldIndexes } from './database-copies.ts';
 
-test('the copies of the last two migrations stay, and everything else that stands there', async () => {
+test('the copies of the last two migrations and of the restores of thirty days stay, and everything else that is there', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'debut-copies-'));
   const others = [
     'debut.sqlite',
@@ -12,11 +12,15 @@ test('the copies of the last two migrations stay, and everything else that stand
     'debut.sqlite.before-13.unfinished',
     'other.sqlite.before-1',
     'visitor-key',
+    'before-restore-2026-10-22T120000000Z.sqlite',
+    'before-restore-2027-10-22T120000000Z.sqlite',
+    'before-restore-yesterday.sqlite',
   ];
+  for (const end of ['', '-wal']) await writeFile(join(folder, `before-restore-2026-10-22T115959999Z.sqlite${end}`), '');
   for (const name of [...others, ...[2, 9, 10, 12].map((number) => `debut.sqlite.before-${number}`)])
     await writeFile(join(folder, name), '');
   for (let run = 0; run < 2; run += 1) {
-    await removeOldCopies(join(folder, 'debut.sqlite'));
+    await removeOldCopies(join(folder, 'debut.sqlite'), new Date('2026-11-21T12:00:00.000Z'));
     expect((await readdir(folder)).sort()).toEqual([...others, 'debut.sqlite.before-10', 'debut.sqlite.before-12'].sort());
   }
   await rm(folder, { recursive: true });

@@ -1,18 +1,24 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { isExpiredCopy } from '../rules/backups.ts';
 
 /** Copies of the database from before its last migrations; older ones are of no use. */
 const keptCopies = 2;
 
-/** Deletes the copies that migrations made of a database ("debut.sqlite.before-7") but those of the last two numbers. */
-export async function removeOldCopies(database: string): Promise<void> {
+/**
+ * Deletes the copies that migrations made of a database ("debut.sqlite.before-7") but those of the last two numbers, and the
+ * databases that restores have moved aside some time ago.
+ */
+export async function removeOldCopies(database: string, now: Date): Promise<void> {
   const prefix = `${basename(database)}.before-`;
-  const copies = (await readdir(dirname(database))).flatMap((name) => {
+  const names = await readdir(dirname(database));
+  const copies = names.flatMap((name) => {
     const number = name.startsWith(prefix) ? name.slice(prefix.length) : '';
     return /^\d+$/.test(number) ? [{ name, number: Number(number) }] : [];
   });
   const old = copies.toSorted((a, b) => b.number - a.number).slice(keptCopies);
-  for (const { name } of old) await rm(join(dirname(database), name), { force: true });
+  const movedAside = names.filter((name) => isExpiredCopy(name, now));
+  for (const name of [...old.map((copy) => copy.name), ...movedAside]) await rm(join(dirname(database), name), { force: true });
 }
 
 /**

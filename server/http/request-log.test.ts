@@ -36,6 +36,26 @@ test('no parameter that is a secret is logged, in calls and pages', () => {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+test.each([
+  ['GET', '/assets/index-Dx1.js', 200, 'debug'],
+  ['GET', '/sw.js', 304, 'debug'],
+  ['HEAD', '/icon-192.png', 200, 'debug'],
+  ['GET', '/index.html', 200, 'debug'],
+  ['GET', `/images/${token}.webp`, 200, 'debug'],
+  ['GET', '/assets/index-Dx0.js', 404, 'info'],
+  ['GET', '/assets/index-Dx1.js', 500, 'error'],
+  ['POST', '/sw.js', 200, 'info'],
+  ['GET', '/', 200, 'info'],
+  ['GET', '/tags/node.js', 200, 'info'],
+  ['GET', '/api/tags/node.js', 200, 'info'],
+  ['GET', '/sitemap.xml', 200, 'info'],
+])('%s %s with status %i is logged at the level %s', (method, path, status, level) => {
+  const lines: { level: number }[] = [];
+  const log = pino({ level: 'debug' }, { write: (line) => void lines.push(JSON.parse(line) as { level: number }) });
+  logRequest({ log, observe: undefined }, { id: 'a', method, path, status, startedAt: performance.now() });
+  expect(lines.map((line) => pino.levels.labels[line.level])).toEqual([level]);
+});
+
 test('requests refused with 503 are logged together once a second, and counted one by one', () => {
   const lines: unknown[] = [];
   const observed: number[] = [];

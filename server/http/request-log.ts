@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { type Logger, pino } from 'pino';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
+import { apiPrefix } from '../request.ts';
+import { isFilePath } from '../rules/paths.ts';
 import type { Metrics } from './metrics.ts';
 
 const requestIdPattern = /^[\w.-]{8,64}$/;
@@ -49,18 +51,33 @@ export interface RequestLogOptions {
   observe: Metrics['observe'] | undefined;
 }
 
+/** Files of the build, with the page that the service worker keeps, and pictures. */
+const assetEnding = /\.(?:avif|css|gif|html|ico|jpg|js|map|png|svg|webmanifest|webp|woff2)$/;
+
+/** Whether a request is for what pages and the service worker load besides: most of a visit's requests, which say nothing about it. */
+function isForAsset({ method, path }: Pick<RequestLine, 'method' | 'path'>): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  return !path.startsWith(apiPrefix) && isFilePath(path) && assetEnding.test(path);
+}
+
+function levelOf(line: RequestLine): 'error' | 'info' | 'debug' {
+  if (line.status >= 500 && line.isStopAnnounced !== true) return 'error';
+  return line.status < 400 && isForAsset(line) ? 'debug' : 'info';
+}
+
 /**
  * Counts a request, and logs it in one line, without the client's address, the query, secrets in the path and anything else that could identify a person.
- * A flood is refused with 503 thousands of times, so these are logged together once a second.
+ * An asset that was sent is logged at the level `debug`. A flood is refused with 503 thousands of times, so these are logged together once a second.
  */
-export function logRequest({ log, observe }: RequestLogOptions, { startedAt, isStopAnnounced, ...line }: RequestLine): void {
+export function logRequest({ log, observe }: RequestLogOptions, request: RequestLine): void {
+  const { startedAt, isStopAnnounced, ...line } = request;
   const ms = performance.now() - startedAt;
   observe?.(line.status, ms);
   if (line.status === 503 && isStopAnnounced !== true) {
     countRefused(log);
     return;
   }
-  const level = line.status >= 500 && isStopAnnounced !== true ? 'error' : 'info';
+  const level = levelOf(request);
   if (log.isLevelEnabled(level)) log[level]({ ...line, path: loggedPath(line.path), ms: Math.round(ms * 100) / 100 }, 'request');
 }
 

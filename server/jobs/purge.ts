@@ -1,10 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../db/store.ts';
-import { cutoff } from '../rules/retention.ts';
+import { cutoff, firstDailyCounts } from '../rules/retention.ts';
 import { type Job, startJob } from './job.ts';
 import { hourMs, minuteMs } from '../rules/dates.ts';
 
 export interface PurgeOptions {
-  store: Pick<Store, 'purge' | 'jobs'> & { images: Pick<Store['images'], 'removeUnreferenced'> };
+  store: Pick<Store, 'purge' | 'releasePages' | 'jobs'> & {
+    images: Pick<Store['images'], 'removeUnreferenced'>;
+    analytics: Pick<Store['analytics'], 'sumMonths'>;
+  };
   /** Deletes copies of the database that nobody needs any more. */
   removeOldCopies: () => Promise<void>;
   now: () => Date;
@@ -13,25 +17,43 @@ export interface PurgeOptions {
 
 const runsPerDay = 24;
 
+/** How many listings are looked at before other work of the process runs. */
+const listingsPerStep = 500;
+
 /**
- * Deletes what has expired: rows every hour, and a minute after the start, so that the start itself is not slowed down; images and
- * copies of the database once a day, since the whole directory is read for the images.
+ * Deletes what has expired: rows every hour, and a minute after the start, so that the start itself is not slowed down. Once a day, since
+ * the whole directory is read: images, copies of the database, and the counts of days that are stored by month from then on. What the
+ * deleted rows have left in the database file is given back at the end.
  */
 export function startPurge({ store, removeOldCopies, now, report }: PurgeOptions): Job {
   let runs = 0;
   return startJob({
     name: 'purge',
-    run: async () => {
+    run: async (isStopping) => {
       const isDaily = runs % runsPerDay === 0;
       runs += 1;
       await store.purge(now().toISOString());
       if (!isDaily) return;
       await removeOldCopies();
       await store.images.removeUnreferenced(cutoff('images', now().toISOString()));
+      await sumMonths(store, now(), isStopping);
+      while (!isStopping() && (await store.releasePages())) await nextTurn();
     },
     everyMs: hourMs,
     firstAfterMs: minuteMs,
     lease: { jobs: store.jobs, now, runs: 'one' },
     report,
   });
+}
+
+async function sumMonths(
+  { analytics }: Pick<PurgeOptions['store'], 'analytics'>,
+  now: Date,
+  isStopping: () => boolean,
+): Promise<void> {
+  const before = firstDailyCounts(now.toISOString());
+  for (let after: string | undefined = ''; after !== undefined && !isStopping();) {
+    after = await analytics.sumMonths({ before, after, limit: listingsPerStep });
+    await nextTurn();
+  }
 }

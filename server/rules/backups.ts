@@ -1,4 +1,5 @@
 import { dayMs, hourMs } from './dates.ts';
+import { cutoff } from './retention.ts';
 
 /** Snapshots of the directory: their names, when the next one is due, and which ones are deleted. */
 
@@ -25,6 +26,20 @@ export function backupTime(name: string): Date | undefined {
   const [, date, hours, minutes, seconds] = namePattern.exec(name) ?? [];
   const time = new Date(`${date}T${hours}:${minutes}:${seconds}Z`);
   return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+const movedAsidePattern = /^before-restore-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z\.sqlite/;
+
+/** "before-restore-2026-11-21T120000000Z.sqlite": the database that a restore has moved aside. */
+export function movedAsideName(at: Date): string {
+  return `before-restore-${at.toISOString().replace(/[:.]/g, '')}.sqlite`;
+}
+
+/** Whether a file is a database that a restore has moved aside, or belongs to one, and is deleted at `now`. */
+export function isExpiredCopy(name: string, now: Date): boolean {
+  const [, date, hours, minutes, seconds, milliseconds] = movedAsidePattern.exec(name) ?? [];
+  const time = new Date(`${date}T${hours}:${minutes}:${seconds}.${milliseconds}Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString() < cutoff('restoredOver', now.toISOString());
 }
 
 /** Whether a snapshot is of a clock that was wrong: it does not stand in for the ones until then. */

@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { cutoff, retentionDays } from './retention.ts';
+import { cutoff, firstDailyCounts, monthOf, retentionDays } from './retention.ts';
 
 /** How SECURITY.md calls each kind. */
 const names: Readonly<Record<keyof typeof retentionDays, string>> = {
   audit: 'audit log',
   feedback: 'feedback',
+  dailyCounts: 'views, clicks and impressions by day',
   reports: 'reports',
   closedRevisions: 'rejected or withdrawn edits and corrections',
   correctionWords: 'words of an accepted correction to its reviewer',
@@ -20,6 +21,7 @@ const names: Readonly<Record<keyof typeof retentionDays, string>> = {
   removedCollections: 'collections that their member removed',
   notifications: 'notifications of admins',
   mergeUndos: 'what an undo of a merge needs',
+  restoredOver: 'databases that a restore moved aside',
   images: 'images that nothing refers to',
 };
 
@@ -36,4 +38,18 @@ test('the table in SECURITY.md says how long each kind of rows is stored', () =>
 
 test('what is older than its days is purged', () => {
   expect(cutoff('images', '2026-11-21T12:00:00.000Z')).toBe('2026-11-14T12:00:00.000Z');
+});
+
+test.each([
+  ['2026-11-21T12:00:00.000Z', '2024-11-01'],
+  ['2026-11-30T12:00:00.000Z', '2024-11-01'],
+  ['2026-12-01T00:00:00.000Z', '2024-12-01'],
+  // Two years with the 29th of February.
+  ['2028-11-30T00:00:00.000Z', '2026-12-01'],
+])('at %s the counts of single days begin at %s, so that a month is whole', (now, first) => {
+  expect(firstDailyCounts(now)).toBe(first);
+});
+
+test('the sum of a month has its first day', () => {
+  expect([monthOf('2024-02-29'), monthOf('2024-11-01')]).toEqual(['2024-02-01', '2024-11-01']);
 });

@@ -9,6 +9,8 @@ export const retentionDays = {
   audit: 730,
   /** From the day it was sent, done or not. */
   feedback: 365,
+  /** The counts of single days; then they are added to those of their month. */
+  dailyCounts: 730,
   /** From the decision. */
   reports: 365,
   /** From the decision: edits and corrections that were rejected or withdrawn. Accepted ones are the history of their listing. */
@@ -34,6 +36,8 @@ export const retentionDays = {
   notifications: 90,
   /** What an undo of a merge needs. */
   mergeUndos: 30,
+  /** Databases that a restore moved aside. */
+  restoredOver: 30,
   /** Images that nothing refers to: longer than a form lies open between an upload and its end. */
   images: 7,
 } as const;
@@ -41,6 +45,22 @@ export const retentionDays = {
 /** Rows older than this ISO time are purged at `now`, also an ISO time. */
 export function cutoff(kind: keyof typeof retentionDays, now: string): string {
   return new Date(Date.parse(now) - retentionDays[kind] * dayMs).toISOString();
+}
+
+/**
+ * How many rows one transaction of the purge changes: an hour has many callers and a day many visitors, and calls must not wait until
+ * all of their rows are deleted.
+ */
+export const rowsPerPurgeStep = 1_000;
+
+/** The first day whose counts are still stored by day at `now`. Months stay whole, so that no month has both. */
+export function firstDailyCounts(now: string): string {
+  return monthOf(cutoff('dailyCounts', now));
+}
+
+/** The first day of the month of a day or time: the day of the sum of a month. */
+export function monthOf(day: string): string {
+  return `${day.slice(0, 7)}-01`;
 }
 
 /** When the next attempt of an abandoned email is. */

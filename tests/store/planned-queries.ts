@@ -106,6 +106,14 @@ export const queries: readonly [string, (driver: Driver, search: StartupSearch) 
   ['hosts to check', (driver) => sqlLinkHosts(driver).due(at, 100)],
   ['an unused host', (driver) => sqlLinkHosts(driver).removeUnused('acme.example')],
   ['a decision', (driver) => sqlClaims(driver).decide(anId(1), 'rejected', at)],
+  [
+    'sums of months',
+    async (driver) => {
+      const { add, sumMonths } = sqlAnalytics(driver);
+      await add(anId(1), { day: '2024-10-02', impressions: 1, views: 0, traffic: 0 });
+      await sumMonths({ before: '2024-11-01', after: '', limit: 500 });
+    },
+  ],
   ['a purge', (driver) => purge(driver, at)],
   ['a removed user', (driver, search) => sqlUsers(driver, search).remove(ada)],
   ['a category', (driver) => sqlCategories(driver).byId(anId(1))],

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../db/store.ts';
-import { neverAgain } from '../../server/rules/retention.ts';
+import { sumOf } from '../../server/rules/analytics.ts';
+import { firstDailyCounts, neverAgain, rowsPerPurgeStep } from '../../server/rules/retention.ts';
 import { anEmail, anEmailToken, anId, aSession, aStartup, aUser, daysAgo, noon } from './builders.ts';
+import { aMerge } from './merge-builder.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 
 export function purgeRules(open: OpenStore): void {
@@ -81,5 +83,106 @@ export function purgeRules(open: OpenStore): void {
       { day: '2026-11-20', impressions: 0, views: 2, traffic: 0 },
       { day: '2026-11-21', impressions: 0, views: 1, traffic: 0 },
     ]);
+  });
+
+  describe('counts of days', () => {
+    const before = firstDailyCounts(noon.toISOString());
+    const counts = { impressions: 7, views: 2, traffic: 1 };
+    const sumMonths = async (limit = 2) => {
+      for (let after: string | undefined = ''; after !== undefined;)
+        after = await store().analytics.sumMonths({ before, after, limit });
+    };
+    const days = (number: number) => store().analytics.days([anId(number)], '');
+
+    test('of two years ago are added to their month, and every sum stays as it was', async () => {
+      const all = [1, 2, 3].map(anId);
+      for (const _id of all) await store().startups.insert(aStartup({ _id }));
+      for (const day of ['2024-09-01', '2024-09-02', '2024-09-30', '2024-10-31', '2024-11-01', '2024-11-30', '2026-11-21'])
+        for (const startupId of all.slice(0, 2)) await store().analytics.add(startupId, { day, ...counts });
+      const sums = () =>
+        Promise.all([
+          store().analytics.totals(all),
+          store().analytics.days(all, '2026-10-23'),
+          store().analytics.activity('2026-11-14', '', 9),
+          ...['2024-09-01', '2024-10-01', '2024-11-01', '2025-01-01'].map(async (from) =>
+            sumOf(await store().analytics.days(all, from)),
+          ),
+          store().changes.after(0, 9),
+        ]);
+      const first = await sums();
+      for (let run = 0; run < 2; run += 1) {
+        await sumMonths();
+        expect(await sums()).toEqual(first);
+        expect(await days(1)).toEqual([
+          { day: '2024-09-01', impressions: 21, views: 6, traffic: 3 },
+          { day: '2024-10-01', ...counts },
+          { day: '2024-11-01', ...counts },
+          { day: '2024-11-30', ...counts },
+          { day: '2026-11-21', ...counts },
+        ]);
+      }
+      // A count that comes late, as a merge brings it.
+      await store().analytics.add(anId(1), { day: '2024-09-07', ...counts });
+      await sumMonths();
+      expect((await days(1))[0]).toEqual({ day: '2024-09-01', impressions: 28, views: 8, traffic: 4 });
+    });
+
+    test('of many months are added in several transactions', async () => {
+      await store().startups.insert(aStartup());
+      const length = rowsPerPurgeStep + 20;
+      await store().transaction(async (inside) => {
+        for (let at = 0; at < length; at += 1) {
+          const day = new Date(Date.UTC(2015, 0, 1 + at)).toISOString().slice(0, 10);
+          await inside.analytics.add(anId(1), { day, ...counts });
+        }
+      });
+      await sumMonths();
+      expect(await days(1)).toHaveLength(34);
+      expect(await store().analytics.totals([anId(1)])).toEqual([
+        { startupId: anId(1), impressions: 7 * length, views: 2 * length, traffic: length },
+      ]);
+    });
+
+    test('of merged listings wait until the merge cannot be undone', async () => {
+      for (const number of [1, 2]) {
+        await store().startups.insert(aStartup({ _id: anId(number) }));
+        await store().analytics.add(anId(number), { day: '2024-09-07', ...counts });
+      }
+      const pair = { duplicateId: anId(1), survivorId: anId(2) };
+      await store().merges.insert(aMerge({ ...pair, mergedBy: null, mergedAt: daysAgo(29) }));
+      await store().merges.addCounts(pair);
+      await sumMonths();
+      expect([await days(1), await days(2)]).toEqual([
+        [{ day: '2024-09-07', ...counts }],
+        [{ day: '2024-09-07', impressions: 14, views: 4, traffic: 2 }],
+      ]);
+      await store().merges.removeCounts(pair);
+      expect(await days(2)).toEqual([{ day: '2024-09-07', ...counts }]);
+      await store().merges.remove(anId(1));
+      await sumMonths();
+      expect(await days(2)).toEqual([{ day: '2024-09-01', ...counts }]);
+    });
+  });
+
+  test('more rows than a transaction may delete are purged, and no others', async () => {
+    const event = (number: number, createdAt: string) =>
+      ({
+        _id: anId(number),
+        kind: 'signed_in',
+        userId: null,
+        username: '',
+        detail: '',
+        network: '',
+        device: '',
+        createdAt,
+      }) as const;
+    await store().transaction(async (inside) => {
+      for (let number = 1; number <= 2 * rowsPerPurgeStep + 1; number += 1)
+        await inside.securityEvents.add(event(number, daysAgo(90.01)));
+      await inside.securityEvents.add(event(9_999, daysAgo(89.99)));
+    });
+    await store().purge(noon.toISOString());
+    const { events } = await store().securityEvents.table({ search: '', kind: '' }, { offset: 0, limit: 9 });
+    expect(events.map(({ _id }) => _id)).toEqual([anId(9_999)]);
   });
 }

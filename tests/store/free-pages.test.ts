@@ -1,0 +1,122 @@
+import { readdirSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import sql from 'sql-template-tag';
+import { expect, test } from 'vitest';
+import { migrations } from '../../db/migrations/migrations.ts';
+import { withDatabase, writeBackup } from '../../db/sql/backup.ts';
+import type { Driver } from '../../db/sql/driver.ts';
+import { releasePages } from '../../db/sql/free-pages.ts';
+import { purge } from '../../db/sql/purge.ts';
+import { applyRestore, planRestore } from '../../db/sql/restore.ts';
+import { openSqlite } from '../../db/sql/sqlite.ts';
+import { rowsPerPurgeStep } from '../../server/rules/retention.ts';
+import { daysAgo, noon } from './builders.ts';
+import { tempFiles } from './temp-folder.ts';
+
+const file = tempFiles();
+
+const events = 30_000;
+
+/** Inserts events that the next purge deletes. */
+const addOldEvents = (driver: Driver) =>
+  driver.run(sql`
+    WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers WHERE number < ${events})
+    INSERT INTO security_events (id, kind, user_id, username, detail, network, device, created_at)
+    SELECT 'event ' || number, 'signed_in', NULL, 'ada', '', '', 'A browser with a name that is as long as they are', ${daysAgo(91)}
+    FROM numbers`);
+
+const numberOf = (path: string, pragma: string) =>
+  withDatabase(path, {}, (database) => Number(database.pragma(pragma, { simple: true })));
+
+/** A file of a version that did not set `auto_vacuum`, with the migrations but the last. */
+async function anEarlierFile(): Promise<string> {
+  const path = file();
+  withDatabase(path, {}, (database) => void database.exec('CREATE TABLE earlier (id INTEGER); DROP TABLE earlier'));
+  await openSqlite(path, { migrations: migrations.slice(0, -1) }).close();
+  expect(numberOf(path, 'auto_vacuum')).toBe(0);
+  return path;
+}
+
+test('the pages of purged rows are given back to the disk, in short transactions, but a few', async () => {
+  const path = file();
+  const driver = openSqlite(path);
+  const empty = numberOf(path, 'page_count');
+  await addOldEvents(driver);
+  await purge(driver, noon.toISOString());
+  const full = numberOf(path, 'page_count');
+  expect(full - empty).toBeGreaterThan(1_500);
+  let steps = 1;
+  for (; await releasePages(driver); steps += 1) {
+    // A write that comes meanwhile is done before the next step.
+    await driver.run(sql`INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = checks + 1`);
+  }
+  expect(steps).toBe(Math.ceil((numberOf(path, 'freelist_count') + full - numberOf(path, 'page_count') - 1_000) / 100));
+  expect(numberOf(path, 'freelist_count')).toBe(1_000);
+  expect(await releasePages(driver)).toBe(false);
+  await driver.close();
+  expect(statSync(path).size).toBe(4_096 * numberOf(path, 'page_count'));
+  expect(numberOf(path, 'page_count')).toBeLessThan(empty + 1_100);
+  expect(withDatabase(path, {}, (database) => database.pragma('integrity_check'))).toEqual([{ integrity_check: 'ok' }]);
+});
+
+test('a purge changes a bounded number of rows at once, whatever it purges', async () => {
+  const database = openSqlite(file());
+  await addOldEvents(database);
+  const changed: number[] = [];
+  const driver: Driver = {
+    ...database,
+    run: async (query) => {
+      expect(query.values, query.text).toContain(rowsPerPurgeStep);
+      const rows = await database.run(query);
+      changed.push(rows);
+      return rows;
+    },
+  };
+  await purge(driver, noon.toISOString());
+  expect(Math.max(...changed)).toBe(rowsPerPurgeStep);
+  expect(changed.reduce((sum, rows) => sum + rows, 0)).toBe(events);
+  await database.close();
+});
+
+test('a small file of an earlier version becomes one whose pages can be given back when it is migrated', async () => {
+  const path = await anEarlierFile();
+  await openSqlite(path, { migrations: migrations.slice(0, -1) }).close();
+  expect(numberOf(path, 'auto_vacuum')).toBe(0);
+  await openSqlite(path).close();
+  expect(numberOf(path, 'auto_vacuum')).toBe(2);
+});
+
+test('a file that another process reads from is migrated all the same', async () => {
+  const path = await anEarlierFile();
+  const other = new Database(path);
+  other.exec('BEGIN');
+  other.prepare('SELECT count(*) FROM migrations').get();
+  await openSqlite(path).close();
+  other.exec('COMMIT');
+  other.close();
+  expect(withDatabase(path, {}, (database) => database.pragma('integrity_check'))).toEqual([{ integrity_check: 'ok' }]);
+});
+
+test('a backup has no pages of purged rows, and a restored one can give them back', async () => {
+  const path = await anEarlierFile();
+  const driver = openSqlite(path, { migrations: migrations.slice(0, -1) });
+  await addOldEvents(driver);
+  await driver.run(sql`DELETE FROM security_events WHERE id > 'event 10'`);
+  await driver.close();
+  expect(numberOf(path, 'freelist_count')).toBeGreaterThan(1_000);
+  const backup = file();
+  const { counts } = await writeBackup(path, backup, noon);
+  expect(counts.get('security_events')).toBe(2);
+  expect([numberOf(backup, 'freelist_count'), numberOf(backup, 'auto_vacuum')]).toEqual([0, 2]);
+  expect(statSync(backup).mode & 0o777).toBe(0o600);
+  expect(readdirSync(dirname(backup)).filter((name) => name.startsWith(basename(backup)))).toEqual([basename(backup)]);
+  await applyRestore(planRestore(backup, path), { at: noon, endSessions: false });
+  expect(numberOf(path, 'auto_vacuum')).toBe(2);
+});
+
+test('a restore makes a file of an earlier version one whose pages can be given back', async () => {
+  const [path, restored] = [await anEarlierFile(), file()];
+  await applyRestore(planRestore(path, restored), { at: noon, endSessions: false });
+  expect(numberOf(restored, 'auto_vacuum')).toBe(2);
+});
