@@ -4,7 +4,7 @@ import { type Constraint, constraintCodes, StoreBusy, StoreConflict, StoreUnwrit
 /** Converts errors of constraints, locks and failed writes of SQLite to the store's errors; returns every other error unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
-  if (error.code.startsWith('SQLITE_BUSY')) return new StoreBusy({ cause: error });
+  if (error.code.startsWith('SQLITE_BUSY')) return new StoreBusy('locked', { cause: error });
   const unwritable = unwritableReason(error.code);
   if (unwritable !== undefined) return new StoreUnwritable(unwritable, { cause: error });
   if (!error.code.startsWith('SQLITE_CONSTRAINT')) return error;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Store, StoreBusy, StoreUnwritable, type UnwritableReason } from '../../db/store.ts';
+import { type BusyReason, type Store, StoreBusy, StoreUnwritable, type UnwritableReason } from '../../db/store.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import { type Job, startJob } from './job.ts';
 
@@ -42,6 +42,14 @@ const unwritableStates: Record<UnwritableReason, string> = {
   full: 'cannot be written, the disk is full',
   'read-only': 'cannot be written, it is read-only',
   replaced: 'cannot be written, its file was moved or replaced',
+};
+
+const busyStates: Record<BusyReason, string> = {
+  locked: 'cannot be written, another process holds its lock',
+  silent: 'does not answer',
+  unreachable: 'cannot be reached',
+  refused: 'refuses the login',
+  crowded: 'has no connection left',
 };
 
 /**
@@ -99,7 +107,7 @@ async function databaseState(store: Pick<Store, 'ready'>): Promise<{ state: stri
     await store.ready();
     return { state: ok };
   } catch (error) {
-    if (error instanceof StoreBusy) return { state: 'locked by another process, or not to be reached', error };
+    if (error instanceof StoreBusy) return { state: busyStates[error.reason], error };
     return { state: error instanceof StoreUnwritable ? unwritableStates[error.reason] : 'fails', error };
   }
 }
