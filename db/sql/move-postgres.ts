@@ -102,7 +102,7 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
         await other.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
         await other.query(`
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND usename = current_user AND application_name <> '${applicationName}'`);
+          WHERE datname = current_database() AND usename = session_user AND application_name <> '${applicationName}'`);
       } finally {
         await other.end();
       }
