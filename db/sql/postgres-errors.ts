@@ -1,5 +1,6 @@
 import { DatabaseError } from 'pg';
 import { type Constraint, constraintCodes, StoreBusy, StoreConflict, StoreUnwritable } from '../store.ts';
+import { NoAnswer } from './postgres-open-errors.ts';
 
 /**
  * Converts errors of PostgreSQL to the store's errors, by SQLSTATE, and errors of the connection to `StoreBusy`; returns every
@@ -50,14 +51,6 @@ export function isConnectionError(error: unknown): boolean {
 
 /** A lock not available in time, a deadlock, a failed serialization, a cancelled statement. */
 const busyCodes = /^(?:55P03|40P01|40001|57014)$/;
-
-/** PostgreSQL has not answered for so long that its connections were broken off. */
-export class NoAnswer extends Error {
-  constructor() {
-    super('PostgreSQL does not answer.');
-    this.name = 'NoAnswer';
-  }
-}
 
 function constraintOf(code: string, error: DatabaseError): Constraint | undefined {
   switch (code) {

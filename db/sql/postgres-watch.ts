@@ -1,5 +1,6 @@
 import { Client, type ClientConfig, DatabaseError } from 'pg';
-import { asStoreError, NoAnswer } from './postgres-errors.ts';
+import { asStoreError } from './postgres-errors.ts';
+import { NoAnswer } from './postgres-open-errors.ts';
 
 /**
  * Tells a server that hangs from a statement that takes long: whenever a statement is unanswered for a second, another connection

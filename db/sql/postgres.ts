@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Client, type ClientConfig, Pool, type QueryResult, types } from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { whyClocksDisagree } from '../../server/rules/clocks.ts';
 import type { MigrationProgress } from '../migrations/migrate.ts';
-import { migratePostgres } from '../migrations/migrate-postgres.ts';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { asStoreError, isConnectionError, isDeadlock } from './postgres-errors.ts';
-import { UnusablePostgres } from './postgres-open-errors.ts';
+import { prepareDatabase } from './postgres-prepare.ts';
 import { createStatements, type Statement } from './postgres-statements.ts';
 import { watchPostgres, type Watch } from './postgres-watch.ts';
 import { executeAlone, readTogether } from './read-together.ts';
@@ -198,40 +196,6 @@ function configOf(url: string, timeoutMs: number): ClientConfig {
           : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
     },
   };
-}
-
-/** Checks and migrates the database over a connection of its own. Errors are those of the client, which name their cause. */
-async function prepareDatabase(
-  config: ClientConfig,
-  watch: Watch,
-  migrations: readonly Migration[],
-  progress: MigrationProgress | undefined,
-): Promise<void> {
-  const client = new Client({ ...config, query_timeout: undefined });
-  client.on('error', () => undefined);
-  watch.add(client);
-  const prepare = async (): Promise<void> => {
-    await client.connect();
-    const askedAt = Date.now();
-    const found = await client.query<{ encoding: string; version: number; time: number }>(
-      `SELECT current_setting('server_encoding') AS encoding, current_setting('server_version_num')::int AS version,
-        extract(epoch FROM clock_timestamp())::float8 * 1000 AS time`,
-    );
-    const { encoding, version, time } = found.rows[0] ?? { encoding: '', version: 0, time: 0 };
-    if (encoding !== 'UTF8')
-      throw new UnusablePostgres(
-        `The database of DATABASE_URL has the encoding ${encoding}, but must have UTF8: make it with "createdb --encoding=UTF8 --template=template0".`,
-      );
-    if (version < 130_000) throw new UnusablePostgres('PostgreSQL 13 or newer is needed, but DATABASE_URL names an older one.');
-    const disagreement = whyClocksDisagree(time, askedAt, Date.now());
-    if (disagreement !== undefined) throw new UnusablePostgres(disagreement);
-    await migratePostgres(client, migrations, progress);
-  };
-  try {
-    await watch.whileAnswered(prepare());
-  } finally {
-    await client.end();
-  }
 }
 
 /** The connection that writes. Its errors are those of the store. */
