@@ -35,13 +35,32 @@ export class StoreConflict extends Error {
   }
 }
 
-/** Another process held the write lock until the timeout; the same call can be tried again. */
+/**
+ * Why the store cannot be used for now: another process holds a lock, or the database server does not answer, cannot be reached,
+ * refuses the login, or has no connection left.
+ */
+export type BusyReason = 'locked' | 'silent' | 'unreachable' | 'refused' | 'crowded';
+
+/** The store cannot be used for now, such as when another process held the write lock until the timeout; the same call can be tried again. */
 export class StoreBusy extends Error {
-  constructor(options?: ErrorOptions) {
-    super('The store is busy.', options);
+  readonly reason: BusyReason;
+
+  constructor(reason: BusyReason = 'locked', options?: ErrorOptions) {
+    const cause = options?.cause instanceof Error && reason === 'refused' ? ` (${options.cause.message})` : '';
+    super(`${busySentences[reason]}${cause}.`, options);
     this.name = 'StoreBusy';
+    this.reason = reason;
   }
 }
+
+/** For operators, in logs. */
+const busySentences: Record<BusyReason, string> = {
+  locked: 'The database is locked by another process',
+  silent: 'PostgreSQL does not answer',
+  unreachable: 'PostgreSQL cannot be reached',
+  refused: 'PostgreSQL refuses the login',
+  crowded: 'PostgreSQL has no connection left',
+};
 
 /**
  * Why nothing can be written: the disk is full, it or the file is read-only, or the file was moved, deleted or replaced while it

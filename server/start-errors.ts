@@ -2,7 +2,7 @@ import { ChangedMigration, NewerDatabase } from '../db/migrations/checksums.ts';
 import { UnmigratedDatabase } from '../db/migrations/migrate.ts';
 import { UnusableDatabase } from '../db/sql/open-files.ts';
 import { asStoreError } from '../db/sql/sqlite-errors.ts';
-import { UnusablePostgres } from '../db/sql/postgres-open-errors.ts';
+import { explainPostgresError, UnusablePostgres } from '../db/sql/postgres-open-errors.ts';
 import { MissingDatabase } from '../db/sql/store.ts';
 import { StoreBusy, StoreDamaged, StoreUnwritable } from '../db/store.ts';
 import { ConfigError } from './config.ts';
@@ -24,8 +24,14 @@ export function explainStartError(thrown: unknown): string | undefined {
   const error = asStoreError(thrown);
   if (!(error instanceof Error)) return undefined;
   if (selfExplanatory.some((known) => error instanceof known)) return error.message;
-  const { HOST: host = '127.0.0.1', PORT: port = '3000', DATA_DIR: dataDir = 'data' } = process.env;
+  const {
+    HOST: host = '127.0.0.1',
+    PORT: port = '3000',
+    DATA_DIR: dataDir = 'data',
+    DATABASE_URL: databaseUrl = '',
+  } = process.env;
   if (error instanceof StoreBusy) {
+    if (databaseUrl !== '') return explainPostgresError(error, databaseUrl) ?? error.message;
     return `Another process holds the lock of the database in ${dataDir}: wait until it is done, or stop it, and start again.`;
   }
   // SQLite's own error says what kind of damage it is.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import sql, { raw } from 'sql-template-tag';
 import { syncFile } from './backup.ts';
@@ -32,17 +32,22 @@ export interface Moved {
 const fenceMs = 6_000;
 
 /**
- * Moves the directory of a SQLite file into an empty PostgreSQL database, and compares all rows. Servers of the file can only read
- * meanwhile, and afterwards too: it then has another name. What was interrupted goes on when it is called again. Throws `MoveError`.
+ * Moves the directory of a SQLite file into a PostgreSQL database, and compares all rows. The database is empty, or has this directory
+ * from before it was moved to the file. Servers of the file can only read meanwhile, and afterwards too: it then has another name. What
+ * was interrupted goes on when it is called again. Throws `MoveError`.
  */
 export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: MoveOptions): Promise<Moved> {
   const moved = movedName(file);
   if (!isThere(file)) {
     const isMoved = existsSync(moved);
-    throw new MoveError(isMoved ? `It was moved before: ${moved} is what it was.` : `There is no database at ${file}.`);
+    throw new MoveError(
+      `There is no database at ${file}${isMoved ? `: it was moved before, and ${moved} is what it was then. Rename it to ${basename(file)} to move that once more` : ''}.`,
+    );
   }
   if (existsSync(moved))
-    throw new MoveError(`${moved} is in the way: it is from an earlier move. Delete it, or name it otherwise.`);
+    throw new MoveError(
+      `${moved} is in the way: it is the file of an earlier move. Delete it, or name it otherwise, and run the move again.`,
+    );
   await openSqlite(file).close();
   const target = await openMovePostgres(url);
   const source = openMoveSqlite(file);
@@ -53,7 +58,10 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
     const unfinished = await target.unfinishedMove();
     if (unfinished !== undefined && unfinished !== id)
       throw new MoveError('A move of another directory into this PostgreSQL database was not finished: name an empty database.');
-    const isNew = unfinished !== undefined || (await isEmpty(target, tables));
+    const isMovedAway = await target.isMovedAway();
+    // What the file had come from is replaced by what became of it.
+    const isReturning = isMovedAway && (await identityOf(target, tables)) === id;
+    const isNew = unfinished !== undefined || (await isEmpty(target, tables)) || isReturning;
     if (isNew) {
       if (unfinished === undefined) await target.beginMove(id);
       await copyTables(tables, source, target, (...of) => progress('copied', ...of));
@@ -61,6 +69,7 @@ export async function moveToPostgres({ file, url, progress, waitMs = fenceMs }: 
     const otherwise = isNew ? 'The copy is not equal; run the move again' : 'The PostgreSQL database has a directory of its own';
     const rows = await assertEqual(tables, source, target, progress, otherwise);
     if (isNew) await target.finishMove(tables);
+    if (isMovedAway) await target.makeWritable();
     renameSync(file, moved);
     syncFile(dirname(file));
     await pause(waitMs);
@@ -89,6 +98,8 @@ export async function moveToSqlite({ file, url, progress }: MoveOptions): Promis
       await source.lock(tables);
       if (await isEmpty(source, tables)) throw new MoveError('The PostgreSQL database has no directory.');
       if (isNew) await copyTables(tables, source, target, (...of) => progress('copied', ...of));
+      else if ((await source.isMovedAway()) && (await identityOf(source, tables)) === (await identityOf(target, tables)))
+        throw new MoveError(`It was moved before: ${file} has the directory since. Start without DATABASE_URL.`);
       const otherwise = isNew ? 'The copy is not equal; run the move again' : `${file} is a directory of its own`;
       return assertEqual(tables, source, target, progress, otherwise);
     });

@@ -11,8 +11,11 @@ export interface MovePostgres extends MoveTarget {
   beginMove(source: string): Promise<void>;
   /** The database may be used as a directory from now on. */
   finishMove(tables: readonly Table[]): Promise<void>;
-  /** Lets nobody write any more, until an operator resets it. */
+  /** Lets nobody write any more, until an operator or a move into this database resets it. */
   makeReadOnly(): Promise<void>;
+  /** Whether the directory of this database was moved to a file. */
+  isMovedAway(): Promise<boolean>;
+  makeWritable(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -25,6 +28,8 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
     `SET idle_in_transaction_session_timeout = 0; SET statement_timeout = 0; SET default_transaction_read_only = off`,
   );
   const typesOf = await readTypes(client);
+  const named = await client.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
+  const database = named.rows[0]?.name;
 
   const read = async ({ name, columns, key }: Table, range: Range, limit?: number): Promise<Row[]> => {
     const { where, values } = whereRange(columns, key, range);
@@ -68,8 +73,8 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
     async unfinishedMove() {
       const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass('unfinished_move') IS NOT NULL AS found`);
       if (rows[0]?.found !== true) return undefined;
-      const named = await client.query<{ source: string }>('SELECT source FROM unfinished_move');
-      return named.rows[0]?.source ?? '';
+      const sources = await client.query<{ source: string }>('SELECT source FROM unfinished_move');
+      return sources.rows[0]?.source ?? '';
     },
     async beginMove(source) {
       await client.query('BEGIN; CREATE TABLE unfinished_move (source TEXT NOT NULL)');
@@ -92,14 +97,24 @@ export async function openMovePostgres(url: string): Promise<MovePostgres> {
       const other = new Client(configOf(url));
       await other.connect();
       try {
-        const { rows } = await other.query<{ name: string }>('SELECT quote_ident(current_database()) AS name');
-        await other.query(`ALTER DATABASE ${rows[0]?.name} SET default_transaction_read_only = on`);
+        // It may be read-only from an earlier move.
+        await other.query('SET default_transaction_read_only = off');
+        await other.query(`ALTER DATABASE ${database} SET default_transaction_read_only = on`);
         await other.query(`
           SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-          WHERE datname = current_database() AND usename = current_user AND application_name <> '${applicationName}'`);
+          WHERE datname = current_database() AND usename = session_user AND application_name <> '${applicationName}'`);
       } finally {
         await other.end();
       }
+    },
+    async isMovedAway() {
+      const { rows } = await client.query<{ found: boolean }>(`
+        SELECT count(*) > 0 AS found FROM pg_db_role_setting s JOIN pg_database d ON d.oid = s.setdatabase
+        WHERE d.datname = current_database() AND s.setrole = 0 AND 'default_transaction_read_only=on' = ANY (s.setconfig)`);
+      return rows[0]?.found === true;
+    },
+    async makeWritable() {
+      await client.query(`ALTER DATABASE ${database} RESET default_transaction_read_only`);
     },
     close: () => client.end(),
   };

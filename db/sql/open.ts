@@ -66,17 +66,20 @@ function assertNotMoved(file: string): void {
   const moved = movedName(file);
   if (existsSync(file) || !existsSync(moved)) return;
   throw new UnusableDatabase(
-    `The directory of this folder was moved to PostgreSQL: set DATABASE_URL. To go back to the file as it was then, rename ${moved} to ${databaseName}.`,
+    `The directory of this folder was moved to PostgreSQL: set DATABASE_URL. If it was moved back since, its file is lost: "npm run move -- sqlite" makes it again. To go back to the file as it was before the move, rename ${moved} to ${databaseName}.`,
   );
 }
 
 function assertMayBegin({ dataDir, requireDatabase }: StorePlace): void {
-  const file = [databaseName, movedName(databaseName)].map((name) => join(dataDir, name)).find((path) => existsSync(path));
-  if (file !== undefined) {
+  const file = join(dataDir, databaseName);
+  const none = 'The PostgreSQL database of DATABASE_URL has no directory yet, but';
+  if (existsSync(file))
     throw new UnusablePostgres(
-      `The PostgreSQL database of DATABASE_URL has no directory yet, but there is one in ${file}: take it along with ` +
-        '"npm run move -- postgres" first, or name an empty folder with DATA_DIR to begin a new directory.',
+      `${none} there is one in ${file}: take it along with "npm run move -- postgres" first, or name an empty folder with DATA_DIR to begin a new directory.`,
     );
-  }
+  if (existsSync(movedName(file)))
+    throw new UnusablePostgres(
+      `${none} that of this folder was moved to PostgreSQL before: name its database. To move it as it was then, rename ${movedName(file)} to ${databaseName} and run "npm run move -- postgres"; to begin a new directory, name an empty folder with DATA_DIR.`,
+    );
   if (requireDatabase === true) throw new MissingDatabase('the address of DATABASE_URL');
 }

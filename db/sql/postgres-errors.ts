@@ -1,15 +1,19 @@
 import { DatabaseError } from 'pg';
 import { type Constraint, constraintCodes, StoreBusy, StoreConflict, StoreUnwritable } from '../store.ts';
+import { NoAnswer } from './postgres-open-errors.ts';
 
 /**
  * Converts errors of PostgreSQL to the store's errors, by SQLSTATE, and errors of the connection to `StoreBusy`; returns every
  * other error unchanged.
  */
 export function asStoreError(error: unknown): unknown {
-  if (isConnectionError(error)) return new StoreBusy({ cause: error });
+  if (error instanceof StoreBusy) return error;
+  if (isLoginRefusal(error)) return new StoreBusy('refused', { cause: error });
+  if (isConnectionError(error)) return new StoreBusy(error instanceof NoAnswer ? 'silent' : 'unreachable', { cause: error });
   if (!(error instanceof DatabaseError)) return error;
   const { code = '' } = error;
-  if (busyCodes.test(code)) return new StoreBusy({ cause: error });
+  if (code === '53300') return new StoreBusy('crowded', { cause: error });
+  if (busyCodes.test(code)) return new StoreBusy('locked', { cause: error });
   switch (code) {
     case '25006':
       return new StoreUnwritable('read-only', { cause: error });
@@ -31,15 +35,22 @@ export function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '40P01';
 }
 
+/** Whether a new connection was refused: a wrong password, no such role or database, or one that accepts no connections. */
+export function isLoginRefusal(error: unknown): boolean {
+  // No statement of ours depends on a state of something else that 55000 also names.
+  return error instanceof DatabaseError && /^(?:28...|3D000|55000)$/.test(error.code ?? '');
+}
+
 /** Whether the connection ended with this error, or could not be made. */
 export function isConnectionError(error: unknown): boolean {
+  if (isLoginRefusal(error)) return true;
   if (error instanceof DatabaseError) return /^(?:57P|08|25P0[34])/.test(error.code ?? '');
   // The client throws only these without an answer of the server.
   return error instanceof Error && !(error instanceof TypeError);
 }
 
-/** A lock not available in time, a deadlock, a failed serialization, too many connections, a cancelled statement. */
-const busyCodes = /^(?:55P03|40P01|40001|53300|57014)$/;
+/** A lock not available in time, a deadlock, a failed serialization, a cancelled statement. */
+const busyCodes = /^(?:55P03|40P01|40001|57014)$/;
 
 function constraintOf(code: string, error: DatabaseError): Constraint | undefined {
   switch (code) {

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag';
 import { newShortToken } from '../../server/rules/ids.ts';
-import { type Store, StoreUnwritable } from '../store.ts';
+import type { Store } from '../store.ts';
 import { beginEpoch } from './changes.ts';
 import { readRevision } from './counters.ts';
-import type { Driver, OpenDriver } from './driver.ts';
+import type { Driver } from './driver.ts';
 import type { Engine } from './engine.ts';
 import { referencedImagesInPostgres } from './image-references.ts';
 import { UnusablePostgres } from './postgres-open-errors.ts';
-import { isolateWrites, openPostgres, type PostgresOptions, readers } from './postgres.ts';
+import { isolateWrites, openPostgres, type PostgresDriver, type PostgresOptions, readers } from './postgres.ts';
 import { buildSearchIndex, openSearchIndex } from './search-index.ts';
 import type { IndexSettings } from './search-progress.ts';
 import { scanSearch } from './search-scan.ts';
@@ -68,10 +68,10 @@ export async function buildPostgresIndex(url: string, indexFolder: string): Prom
 }
 
 /** The store over an open database in whose newest epoch it is. Closing it closes the driver. */
-export function storeOverPostgres(opened: OpenDriver, { indexFolder, ...options }: IndexOptions): Store {
+export function storeOverPostgres(opened: PostgresDriver, { indexFolder, ...options }: IndexOptions): Store {
   const revision = leaseRevision(opened);
   // This process reads its own writes at once.
-  const driver: OpenDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(revision.endLease) };
+  const driver: PostgresDriver = { ...opened, transaction: (work) => opened.transaction(work).finally(revision.endLease) };
   const index =
     indexFolder === undefined
       ? undefined
@@ -89,7 +89,7 @@ export function storeOverPostgres(opened: OpenDriver, { indexFolder, ...options 
     parallelReads: readers,
     // Its own vacuum makes room for later rows.
     releasePages: async () => false,
-    assertWritable,
+    assertWritable: () => opened.assertWritable(),
   };
   return {
     ...storeOver(driver, engine),
@@ -137,10 +137,4 @@ async function recordStart(driver: Driver): Promise<boolean> {
     UPDATE gate SET server_started_at = extract(epoch FROM pg_postmaster_start_time())::text
     WHERE server_started_at <> extract(epoch FROM pg_postmaster_start_time())::text`);
   return changed > 0;
-}
-
-/** Takes no turn at the gate: an import would make every process unready. */
-async function assertWritable(driver: Driver): Promise<void> {
-  const row = await driver.one<{ readOnly: string }>(sql`SELECT current_setting('transaction_read_only') AS "readOnly"`);
-  if (row?.readOnly !== 'off') throw new StoreUnwritable('read-only');
 }

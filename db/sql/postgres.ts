@@ -1,18 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Client, type ClientBase, type ClientConfig, Pool, type QueryResult, types } from 'pg';
+import { Client, type ClientConfig, Pool, type QueryResult, types } from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { whyClocksDisagree } from '../../server/rules/clocks.ts';
 import type { MigrationProgress } from '../migrations/migrate.ts';
-import { migratePostgres } from '../migrations/migrate-postgres.ts';
 import { type Migration, migrations as allMigrations } from '../migrations/migrations.ts';
 import { createMutex } from '../mutex.ts';
 import { StoreBusy, StoreUnwritable } from '../store.ts';
 import type { Driver, OpenDriver } from './driver.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { asStoreError, isConnectionError, isDeadlock } from './postgres-errors.ts';
-import { UnusablePostgres } from './postgres-open-errors.ts';
+import { prepareDatabase } from './postgres-prepare.ts';
 import { createStatements, type Statement } from './postgres-statements.ts';
-import { readTogether } from './read-together.ts';
+import { watchPostgres, type Watch } from './postgres-watch.ts';
+import { executeAlone, readTogether } from './read-together.ts';
 
 export interface PostgresOptions {
   /** How long a write waits for the transactions of others, in milliseconds, before `StoreBusy`. */
@@ -33,8 +32,11 @@ const maxGroupMs = 20;
 /** How long the outcome of a COMMIT without an answer is looked for, in milliseconds: PostgreSQL may just be restarting. */
 const maxLookupMs = 10_000;
 
-/** Longer than any statement of a call; ends connections to a server that has vanished. */
+/** Longer than any statement of a call. The watch notices a server that has vanished sooner, and cuts nothing that runs. */
 const maxStatementMs = 60_000;
+
+/** A firewall forgets a connection that is idle for long, and drops what is sent over it later. */
+const keepAliveMs = 10_000;
 
 /** How often a statement without a transaction is tried that gave way to another process. */
 const maxAttempts = 3;
@@ -47,28 +49,64 @@ const settings = `
   SET plan_cache_mode = force_generic_plan; SET jit = off; SET max_parallel_workers_per_gather = 0;
   SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '5s'`;
 
+/** What else the store needs of PostgreSQL. */
+export interface PostgresDriver extends OpenDriver {
+  /** Throws the store's error unless rows can be written, which needs a turn at the gate and room on the disk. */
+  assertWritable(): Promise<void>;
+}
+
+/**
+ * Writes a row behind the gate, and a temporary file, which takes room of the disk and gives it back: a row that is updated finds room
+ * in its page long after the disk is full. Statements that are sent together are one transaction. A check waits less long than a write.
+ */
+const writeCheck = `
+  SET LOCAL statement_timeout = '3s'; SET LOCAL work_mem = '64kB'; SET LOCAL temp_tablespaces = '';
+  SELECT 1 FROM gate WHERE id = 1 FOR UPDATE;
+  SELECT count(*) FROM generate_series(1, 20000);
+  INSERT INTO readiness (id, checks) VALUES (1, 1) ON CONFLICT (id) DO UPDATE SET checks = readiness.checks + 1`;
+
 /**
  * PostgreSQL 13 or newer. A pool of connections reads committed rows, one connection writes. The transactions of all processes run
  * one at a time: each begins by locking the only row of the table `gate`. Writes that wait at the same time share one transaction
- * (group commit). Every call throws `StoreBusy` while PostgreSQL cannot be reached, and succeeds again afterwards.
+ * (group commit). Every call throws `StoreBusy` while PostgreSQL cannot be reached or does not answer, and succeeds again afterwards.
  */
 export async function openPostgres(
   url: string,
   { busyTimeoutMs = 5_000, migrations = allMigrations, progress, onConnected = async () => undefined }: PostgresOptions = {},
-): Promise<OpenDriver> {
+): Promise<PostgresDriver> {
   const config = configOf(url, busyTimeoutMs);
-  await prepareDatabase(config, migrations, progress);
+  const watch = watchPostgres(config);
+  try {
+    await prepareDatabase(config, watch, migrations, progress);
+  } catch (error) {
+    watch.close();
+    throw error;
+  }
   const statementOf = createStatements();
   const withLock = createMutex();
-  // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
-  const pool = new Pool({ ...config, max: readers, idleTimeoutMillis: 0, onConnect: prepareConnection });
+  const pool = new Pool({
+    ...config,
+    max: readers,
+    idleTimeoutMillis: 0,
+    Client: class extends Client {
+      constructor(options?: ClientConfig) {
+        super(options);
+        watch.add(this);
+      }
+    },
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for the promise, which its type leaves out.
+    onConnect: (client) => prepareConnection(client as Client, watch),
+  });
   // The pool replaces a broken connection; its queries fail by themselves.
   pool.on('error', () => undefined);
-  const readWithOthers = readTogether(pool);
+  const readWithOthers = readTogether(pool, watch);
   let writer: Connection | undefined;
 
   const connected = async (): Promise<Connection> => {
-    if (writer === undefined || writer.isBroken()) writer = await connect(config, statementOf);
+    if (writer === undefined || writer.isBroken()) {
+      watch.assertAnswers();
+      writer = await connect(config, watch, statementOf);
+    }
     return writer;
   };
 
@@ -89,7 +127,7 @@ export async function openPostgres(
         try {
           await connection.commit();
         } catch (error) {
-          if (!connection.isBroken() || !(await wasCommitted(connection.transactionId, connected))) throw error;
+          if (!connection.isBroken() || !(await wasCommitted(connection.transactionId, connected, watch))) throw error;
         }
         connection.isNew = false;
       },
@@ -117,20 +155,29 @@ export async function openPostgres(
     all: read,
     one: async <Row>(query: Sql) => (await read<Row>(query))[0],
     // A connection of the pool commits each statement, without the gate. It may wait for the lock of a row, so nobody waits behind it.
-    writeAlone: <Row>(query: Sql) => attempt<Row>((statement) => pool.query(statement), query),
+    writeAlone: <Row>(query: Sql) => attempt<Row>((statement) => executeAlone(pool, watch, statement), query),
     run: (query) => queued((connection) => runSavepoint(connection, 1, (tx) => tx.run(query))),
     transaction: (work) => queued((connection) => runSavepoint(connection, 1, work)),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    async assertWritable() {
+      try {
+        await executeAlone(pool, watch, writeCheck);
+      } catch (error) {
+        throw asStoreError(error);
+      }
+    },
     close: () =>
       withLock(async () => {
-        await writer?.end();
-        await pool.end();
+        // The connections to a server that does not answer are broken off.
+        const ended = Promise.all([writer?.end(), pool.end()]);
+        await watch.whileAnswered(ended).catch(() => undefined);
+        watch.close();
       }),
   };
 }
 
-async function prepareConnection(client: ClientBase): Promise<void> {
-  await client.query(settings);
+async function prepareConnection(client: Client, watch: Watch): Promise<void> {
+  await watch.whileAnswered(client.query(settings), client);
 }
 
 function configOf(url: string, timeoutMs: number): ClientConfig {
@@ -139,6 +186,7 @@ function configOf(url: string, timeoutMs: number): ClientConfig {
     application_name: 'debut',
     pipeline: true,
     keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: maxStatementMs,
     types: {
@@ -149,35 +197,6 @@ function configOf(url: string, timeoutMs: number): ClientConfig {
           : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
     },
   };
-}
-
-/** Checks and migrates the database over a connection of its own. Errors are those of the client, which name their cause. */
-async function prepareDatabase(
-  config: ClientConfig,
-  migrations: readonly Migration[],
-  progress: MigrationProgress | undefined,
-): Promise<void> {
-  const client = new Client({ ...config, query_timeout: undefined });
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    const askedAt = Date.now();
-    const found = await client.query<{ encoding: string; version: number; time: number }>(
-      `SELECT current_setting('server_encoding') AS encoding, current_setting('server_version_num')::int AS version,
-        extract(epoch FROM clock_timestamp())::float8 * 1000 AS time`,
-    );
-    const { encoding, version, time } = found.rows[0] ?? { encoding: '', version: 0, time: 0 };
-    if (encoding !== 'UTF8')
-      throw new UnusablePostgres(
-        `The database of DATABASE_URL has the encoding ${encoding}, but must have UTF8: make it with "createdb --encoding=UTF8 --template=template0".`,
-      );
-    if (version < 130_000) throw new UnusablePostgres('PostgreSQL 13 or newer is needed, but DATABASE_URL names an older one.');
-    const disagreement = whyClocksDisagree(time, askedAt, Date.now());
-    if (disagreement !== undefined) throw new UnusablePostgres(disagreement);
-    await migratePostgres(client, migrations, progress);
-  } finally {
-    await client.end();
-  }
 }
 
 /** The connection that writes. Its errors are those of the store. */
@@ -201,8 +220,9 @@ interface Connection {
   end(): Promise<void>;
 }
 
-async function connect(config: ClientConfig, statementOf: (query: Sql) => Statement): Promise<Connection> {
+async function connect(config: ClientConfig, watch: Watch, statementOf: (query: Sql) => Statement): Promise<Connection> {
   const client = new Client(config);
+  watch.add(client);
   let isBroken = false;
   let transactionId = '';
   const breakOff = () => {
@@ -214,7 +234,7 @@ async function connect(config: ClientConfig, statementOf: (query: Sql) => Statem
   client.on('end', breakOff);
   const query = async (statement: Statement | string): Promise<QueryResult> => {
     try {
-      return await client.query(statement);
+      return await watch.whileAnswered(client.query(statement), client);
     } catch (error) {
       const storeError = asStoreError(error);
       // A server that has become a standby refuses writes over this connection for good.
@@ -224,8 +244,8 @@ async function connect(config: ClientConfig, statementOf: (query: Sql) => Statem
   };
   const send = (text: string): void => void query(text).catch(() => undefined);
   try {
-    await client.connect();
-    await prepareConnection(client);
+    await watch.whileAnswered(client.connect());
+    await prepareConnection(client, watch);
   } catch (error) {
     breakOff();
     throw asStoreError(error);
@@ -238,8 +258,11 @@ async function connect(config: ClientConfig, statementOf: (query: Sql) => Statem
     isBroken: () => isBroken,
     async begin(deadline) {
       const waitMs = Math.max(1, Math.ceil(deadline - performance.now()));
-      send(`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${waitMs}`);
-      const gate = await query('SELECT pg_current_xact_id()::text AS id FROM gate WHERE id = 1 FOR UPDATE');
+      // Behind others at the gate, PostgreSQL waits for two locks, one after the other, each for its own `lock_timeout`.
+      send(`BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = ${waitMs}; SET LOCAL statement_timeout = ${waitMs}`);
+      const passing = query('SELECT pg_current_xact_id()::text AS id FROM gate WHERE id = 1 FOR UPDATE');
+      send('SET LOCAL statement_timeout TO DEFAULT');
+      const gate = await passing;
       const [row] = gate.rows as { id: string }[];
       if (row === undefined) throw new Error('The table "gate" has no row.');
       transactionId = row.id;
@@ -270,8 +293,11 @@ async function connect(config: ClientConfig, statementOf: (query: Sql) => Statem
   };
 }
 
-/** Whether a transaction is committed whose COMMIT got no answer. Asks until PostgreSQL can be reached and knows. */
-async function wasCommitted(transactionId: string, connected: () => Promise<Connection>): Promise<boolean> {
+/**
+ * Whether a transaction is committed whose COMMIT got no answer. Asks until PostgreSQL can be reached and knows, but not while it does
+ * not answer anything, since others wait behind.
+ */
+async function wasCommitted(transactionId: string, connected: () => Promise<Connection>, watch: Watch): Promise<boolean> {
   const until = performance.now() + maxLookupMs;
   for (;;) {
     try {
@@ -280,7 +306,7 @@ async function wasCommitted(transactionId: string, connected: () => Promise<Conn
     } catch (error) {
       if (!(error instanceof StoreBusy)) return false;
     }
-    if (performance.now() >= until) return false;
+    if (performance.now() >= until || watch.isSilent()) return false;
     await pause(50);
   }
 }
@@ -319,7 +345,7 @@ async function runSavepoint<T>(connection: Connection, depth: number, work: (dri
       transaction: (nested) => inTurn(() => runSavepoint(connection, depth + 1, nested)),
     });
     if (refusal !== undefined) throw refusal.error;
-    if (connection.isBroken()) throw new StoreBusy();
+    if (connection.isBroken()) throw new StoreBusy('unreachable');
     connection.send(`RELEASE ${savepoint}`);
     return result;
   } catch (error) {

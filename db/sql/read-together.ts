@@ -1,5 +1,6 @@
-import type { Pool, QueryResult } from 'pg';
+import type { Pool, PoolClient, QueryResult } from 'pg';
 import type { Statement } from './postgres-statements.ts';
+import type { Watch } from './postgres-watch.ts';
 
 interface WaitingRead {
   statement: Statement;
@@ -15,7 +16,7 @@ const maxReads = 4;
  * few to a connection, because to send a message and to receive the answer takes longer than most of them. Each is a transaction of
  * its own and fails alone.
  */
-export function readTogether(pool: Pool): (statement: Statement) => Promise<QueryResult> {
+export function readTogether(pool: Pool, watch: Watch): (statement: Statement) => Promise<QueryResult> {
   let waiting: WaitingRead[] = [];
   // A connection that breaks fails the statements that wait for it.
   pool.on('connect', (client) => client.on('error', () => undefined));
@@ -25,7 +26,7 @@ export function readTogether(pool: Pool): (statement: Statement) => Promise<Quer
     waiting = [];
     for (let at = 0; at < all.length; at += maxReads) {
       const reads = all.slice(at, at + maxReads);
-      void send(pool, reads).catch((error: unknown) => {
+      void send(pool, watch, reads).catch((error: unknown) => {
         for (const { reject } of reads) reject(error);
       });
     }
@@ -37,9 +38,23 @@ export function readTogether(pool: Pool): (statement: Statement) => Promise<Quer
     });
 }
 
+/** Executes one statement over a connection of a pool, as a transaction of its own. */
+export async function executeAlone(pool: Pool, watch: Watch, statement: Statement | string): Promise<QueryResult> {
+  const client = await connectionOf(pool, watch);
+  try {
+    const result = await watch.whileAnswered(client.query(statement), client);
+    client.release();
+    return result;
+  } catch (error) {
+    // The statement may still be running.
+    client.release(true);
+    throw error;
+  }
+}
+
 /** Rejects when there is no connection. */
-async function send(pool: Pool, reads: readonly WaitingRead[]): Promise<void> {
-  const client = await pool.connect();
+async function send(pool: Pool, watch: Watch, reads: readonly WaitingRead[]): Promise<void> {
+  const client = await connectionOf(pool, watch);
   let hasFailed = false;
   const { stream } = client.connection;
   stream.cork();
@@ -50,7 +65,24 @@ async function send(pool: Pool, reads: readonly WaitingRead[]): Promise<void> {
     }),
   );
   stream.uncork();
+  // A connection that the watch breaks off fails them, too.
+  await watch.whileAnswered(Promise.all(results), client).catch(() => undefined);
   await Promise.all(results);
   // A statement that has failed may still be running.
   client.release(hasFailed);
+}
+
+async function connectionOf(pool: Pool, watch: Watch): Promise<PoolClient> {
+  watch.assertAnswers();
+  const connecting = pool.connect();
+  try {
+    return await watch.whileAnswered(connecting);
+  } catch (error) {
+    // The watch did not wait for it.
+    void connecting.then(
+      (client) => client.release(true),
+      () => undefined,
+    );
+    throw error;
+  }
 }

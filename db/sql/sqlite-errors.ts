@@ -12,7 +12,7 @@ import {
 /** Converts errors of constraints, locks, damage and failed writes of SQLite to the store's errors; returns every other error unchanged. */
 export function asStoreError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
-  if (error.code.startsWith('SQLITE_BUSY')) return new StoreBusy({ cause: error });
+  if (error.code.startsWith('SQLITE_BUSY')) return new StoreBusy('locked', { cause: error });
   if (/^SQLITE_(?:CORRUPT|NOTADB)/.test(error.code)) return new StoreDamaged(error.message, { cause: error });
   const unwritable = unwritableReason(error.code);
   if (unwritable !== undefined) return new StoreUnwritable(unwritable, { cause: error });

@@ -12,7 +12,7 @@ import { parseArguments } from './arguments.ts';
 const help = `Moves the directory between the SQLite file in DATA_DIR (default: data) and the PostgreSQL database of DATABASE_URL, and
 compares every row.
 
-  npm run move -- postgres      from the file to an empty database
+  npm run move -- postgres      from the file to a database that is empty, or that it came from
   npm run move -- sqlite        from the database to a file
 
 An address (postgres://...) in place of "postgres" stands for DATABASE_URL. Servers may run: they can only read meanwhile, and
@@ -45,9 +45,11 @@ async function main(): Promise<void> {
   console.log(`${isNew ? 'Moved' : 'It was moved before'}: ${formatNumber(rows)} rows, equal row by row (${seconds} s).`);
   if (to === 'sqlite') {
     console.log(
-      `Stop the servers of PostgreSQL, and start without DATABASE_URL. The database stays as it is, for reading only; to write`,
+      'Stop the servers of PostgreSQL, and start without DATABASE_URL. The database stays as it is, for reading only, until the',
     );
-    console.log('into it again: ALTER DATABASE ... RESET default_transaction_read_only.');
+    console.log(
+      'directory is moved into it again; to write into it without: ALTER DATABASE ... RESET default_transaction_read_only.',
+    );
   } else {
     console.log(`Stop the servers of ${file}, which can only read now, and start with DATABASE_URL.`);
     console.log(`The file stays as it was under the name ${movedName(file)}; delete it when you need it no more.`);

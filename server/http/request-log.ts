@@ -137,11 +137,12 @@ const repeatAfterMs = 60_000;
 
 /**
  * Logs errors whose message no client gets. While the database cannot be written, every job and call meets the same error, so
- * that one is logged once a minute.
+ * that one is logged once a minute. The health check logs why PostgreSQL cannot be used.
  */
 export function createReport(log: Pick<Logger, 'error'>): (error: unknown) => void {
   const loggedAt = new Map<string, number>();
   return (error) => {
+    if (error instanceof StoreBusy && error.reason !== 'locked') return;
     if (error instanceof StoreUnwritable || error instanceof StoreBusy) {
       const last = loggedAt.get(error.message);
       if (last !== undefined && performance.now() - last < repeatAfterMs) return;

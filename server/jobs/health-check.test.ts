@@ -53,7 +53,11 @@ test('each part that fails makes the server not ready, until it works again', as
   state.error = new StoreUnwritable('replaced');
   expect(await checkAfter(2)).toEqual([false, 'cannot be written, its file was moved or replaced', 'ok', 'ok', 'ok']);
   state.error = new StoreBusy();
-  expect(await checkAfter(2)).toEqual([false, 'locked by another process, or not to be reached', 'ok', 'ok', 'ok']);
+  expect(await checkAfter(2)).toEqual([false, 'cannot be written, another process holds its lock', 'ok', 'ok', 'ok']);
+  state.error = new StoreBusy('silent');
+  expect(await checkAfter(2)).toEqual([false, 'does not answer', 'ok', 'ok', 'ok']);
+  state.error = new StoreBusy('refused');
+  expect(await checkAfter(2)).toEqual([false, 'refuses the login', 'ok', 'ok', 'ok']);
   state.error = undefined;
   state.freeBytes = 15 * 1024 * 1024;
   expect(await checkAfter(2)).toEqual([false, 'ok', 'almost full', 'ok', 'ok']);

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Store, StoreBusy, StoreUnwritable, type UnwritableReason } from '../../db/store.ts';
+import { type BusyReason, type Store, StoreBusy, StoreUnwritable, type UnwritableReason } from '../../db/store.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import { type Job, startJob } from './job.ts';
 
@@ -53,6 +53,14 @@ const integrityStates = {
   ok,
   damaged: 'damaged, restore a backup',
 } as const satisfies Record<IntegrityStatus['state'], string>;
+
+const busyStates: Record<BusyReason, string> = {
+  locked: 'cannot be written, another process holds its lock',
+  silent: 'does not answer',
+  unreachable: 'cannot be reached',
+  refused: 'refuses the login',
+  crowded: 'has no connection left',
+};
 
 /**
  * Whether the server can do its whole work: the database is written and not damaged, the disk has room, the email worker runs. Runs
@@ -119,7 +127,7 @@ async function databaseState(store: Pick<Store, 'ready'>): Promise<{ state: stri
     await store.ready();
     return { state: ok };
   } catch (error) {
-    if (error instanceof StoreBusy) return { state: 'locked by another process, or not to be reached', error };
+    if (error instanceof StoreBusy) return { state: busyStates[error.reason], error };
     return { state: error instanceof StoreUnwritable ? unwritableStates[error.reason] : 'fails', error };
   }
 }

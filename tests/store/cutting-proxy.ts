@@ -1,11 +1,20 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A way to a server that loses a COMMIT of PostgreSQL's protocol when it is told to: before it arrives, or only its answer. */
+/**
+ * A way to a server that loses a COMMIT of PostgreSQL's protocol when it is told to, before it arrives, or only its answer; or that takes
+ * everything and forwards nothing, as if the server hung.
+ */
 export interface CuttingProxy {
   port: number;
   /** Cuts the connection of the next COMMIT. */
   cutNext(what: 'commit' | 'answer'): void;
+  /** Forwards nothing more over the open connections, or over new ones as well. */
+  stall(which: 'open' | 'all'): void;
+  /** New connections are forwarded again. */
+  resume(): void;
+  /** How many connections were made. */
+  connections(): number;
   close(): void;
 }
 
@@ -13,9 +22,14 @@ const commit = Buffer.from('COMMIT\0');
 
 export async function startCuttingProxy(to: { host: string; port: number }): Promise<CuttingProxy> {
   let next: 'commit' | 'answer' | undefined;
+  let isStalled = false;
+  let connections = 0;
+  const stalled = new WeakSet<Socket>();
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(to.port, to.host);
+    connections += 1;
+    if (isStalled) stalled.add(client);
     let isCutting = false;
     for (const socket of [client, upstream]) {
       sockets.add(socket);
@@ -30,6 +44,7 @@ export async function startCuttingProxy(to: { host: string; port: number }): Pro
     client.on('close', cut);
     upstream.on('close', cut);
     client.on('data', (bytes) => {
+      if (stalled.has(client)) return;
       if (next !== undefined && bytes.includes(commit)) {
         isCutting = true;
         const what = next;
@@ -40,7 +55,7 @@ export async function startCuttingProxy(to: { host: string; port: number }): Pro
     });
     upstream.on('data', (bytes) => {
       if (isCutting) cut();
-      else client.write(bytes);
+      else if (!stalled.has(client)) client.write(bytes);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -48,6 +63,12 @@ export async function startCuttingProxy(to: { host: string; port: number }): Pro
   return {
     port: (server.address() as AddressInfo).port,
     cutNext: (what) => (next = what),
+    stall(which) {
+      for (const socket of sockets) stalled.add(socket);
+      isStalled = which === 'all';
+    },
+    resume: () => (isStalled = false),
+    connections: () => connections,
     close() {
       server.close();
       for (const socket of sockets) socket.destroy();

@@ -80,28 +80,38 @@ function migrationRules(postgres: PostgresServer): void {
   const lockSecond = 'LOCK TABLE startup_changes IN ACCESS EXCLUSIVE MODE';
   /** Locks the second table before the first. */
   const ofBoth = sql`SELECT c.sequence FROM startup_changes c JOIN startups s ON s.id = c.startup_id`;
-  /** Until a statement waits for the lock on the first table, and has that of the second. */
-  const untilSomebodyWaits = (url: string) =>
-    expect
-      .poll(
-        async () =>
-          ((await runOn(url, 'SELECT count(*)::int AS count FROM pg_locks WHERE NOT granted')) as [{ count: number }])[0].count,
-      )
-      .toBe(1);
+  const until = (url: string, isThere: string) =>
+    expect.poll(() => runOn(url, `SELECT count(*) > 0 AS found ${isThere}`), { timeout: 20_000 }).toEqual([{ found: true }]);
+  const untilSomebodyWaits = (url: string) => until(url, 'FROM pg_locks WHERE NOT granted');
 
   test('a read that gives way to a migration, because each waits for the other one, is made again', async () => {
     const url = await postgres.newDatabase();
-    // PostgreSQL ends the statement that has waited for so long: the read, which waits first, also on a busy machine.
-    await runOn(url, `ALTER DATABASE "${new URL(url).pathname.slice(1)}" SET deadlock_timeout = '2s'`);
     const running = await openPostgres(url);
+    // The last to wait finds the deadlock and gives way: at first this read has one table, and waits for the other one only when the
+    // migration waits.
+    await runOn(
+      url,
+      `CREATE SEQUENCE attempts;
+      CREATE FUNCTION read_both() RETURNS INTEGER LANGUAGE plpgsql AS $$ BEGIN
+        PERFORM 1 FROM startup_changes;
+        IF nextval('attempts') = 1 THEN
+          WHILE NOT EXISTS (SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'startup_changes'::regclass) LOOP
+            PERFORM pg_sleep(0.01);
+          END LOOP;
+        END IF;
+        PERFORM 1 FROM startups;
+        RETURN 1;
+      END $$`,
+    );
     const migrating = new Client(url);
     await migrating.connect();
-    await migrating.query(`BEGIN; ${lockFirst}`);
-    const reading = running.all(ofBoth);
-    await untilSomebodyWaits(url);
+    await migrating.query(`SET deadlock_timeout = '1h'; BEGIN; ${lockFirst}`);
+    const reading = running.all(sql`SELECT read_both() AS one`);
+    await until(url, `FROM pg_locks WHERE granted AND relation = 'startup_changes'::regclass`);
     await migrating.query(lockSecond);
     await migrating.query('COMMIT');
-    expect(await reading).toEqual([]);
+    expect(await reading).toEqual([{ one: 1 }]);
+    expect(await runOn(url, 'SELECT last_value::int AS attempts FROM attempts')).toEqual([{ attempts: 2 }]);
     await migrating.end();
     await running.close();
   });
@@ -121,7 +131,7 @@ function migrationRules(postgres: PostgresServer): void {
       },
     ];
     const migrating = openPostgres(url, { migrations: expands });
-    await expect.poll(() => runOn(url, `SELECT to_regclass('mottos') IS NOT NULL AS made`)).toEqual([{ made: true }]);
+    await until(url, `FROM pg_class WHERE relname = 'mottos'`);
     expect(await running.all(ofBoth)).toEqual([]);
     const newer = await migrating;
     expect(await newer.all(sql`SELECT name FROM migrations WHERE number >= ${number} ORDER BY number`)).toEqual([

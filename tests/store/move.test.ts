@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -176,6 +176,48 @@ await withPostgres((server) => {
     const same = first.tables().filter(({ name }) => !['epochs', 'counters', 'startup_changes'].includes(name));
     expect(await findDifference(same, first, last, () => undefined)).toBeUndefined();
     for (const sqlite of [first, last]) sqlite.close();
+  });
+
+  test('a directory that goes to and fro can be written where it was moved to last, and only there', async () => {
+    const [dataDir, url] = [await sampleFolder(), await server.newDatabase()];
+    const file = join(dataDir, databaseName);
+    const places = { sqlite: { dataDir, databaseUrl: undefined }, postgres: { dataDir, databaseUrl: url } };
+    /** Writes there, as each start does; at the other place nothing can be written. */
+    const expectAt = async (place: keyof typeof places, id: string, startsIn: string) => {
+      const store = await openStore(places[place]);
+      await store.users.insert(aUser({ _id: id, email: `${id}@example.com`, username: id }));
+      await store.close();
+      await expect(openStore(places[place === 'sqlite' ? 'postgres' : 'sqlite'])).rejects.toThrow(startsIn);
+    };
+    const [toFile, toPostgres] = ['its directory was moved to a file', 'was moved to PostgreSQL: set DATABASE_URL'];
+    await moveToPostgres({ file, url, ...move });
+    await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`it was moved before, and ${movedName(file)} is what`);
+    await moveToSqlite({ file, url, ...move });
+    await expect(moveToSqlite({ file, url, ...move })).rejects.toThrow(`It was moved before: ${file} has the directory since`);
+    await expect(moveToPostgres({ file, url, ...move })).rejects.toThrow(`${movedName(file)} is in the way`);
+    rmSync(movedName(file));
+    // Without a write in between.
+    await moveToPostgres({ file, url, ...move });
+    await expectAt('postgres', anId(101), toPostgres);
+    rmSync(movedName(file));
+    await moveToSqlite({ file, url, ...move });
+    await expectAt('sqlite', anId(102), toFile);
+    await moveToPostgres({ file, url, ...move });
+    await expectAt('postgres', anId(103), toPostgres);
+    await moveToSqlite({ file, url, ...move });
+
+    // The file is lost; that of the last move to PostgreSQL is still there.
+    rmSync(file);
+    await expect(openStore(places.sqlite)).rejects.toThrow('its file is lost: "npm run move -- sqlite" makes it again');
+    const readOnly: unknown = await openStore(places.postgres).catch((error: unknown) => error);
+    expect(readOnly).toMatchObject({
+      message: expect.stringContaining('if the file is lost, "npm run move -- sqlite" makes it'),
+    });
+    await expect(openStore({ dataDir, databaseUrl: await server.newDatabase() })).rejects.toThrow(
+      'that of this folder was moved to PostgreSQL before: name its database',
+    );
+    await moveToSqlite({ file, url, ...move });
+    await expectAt('sqlite', anId(104), toFile);
   });
 
   test('of what servers write during a move, all that they acknowledged is there afterwards', async () => {

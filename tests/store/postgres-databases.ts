@@ -1,9 +1,8 @@
 import { Client } from 'pg';
 import { afterAll, test } from 'vitest';
 import { beginEpoch } from '../../db/sql/changes.ts';
-import type { OpenDriver } from '../../db/sql/driver.ts';
 import { storeOverPostgres } from '../../db/sql/postgres-store.ts';
-import { openPostgres } from '../../db/sql/postgres.ts';
+import { openPostgres, type PostgresDriver } from '../../db/sql/postgres.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { newShortToken } from '../../server/rules/ids.ts';
 import type { OpenStore } from './opened.ts';
@@ -88,7 +87,7 @@ async function connectToEmpty(url: string): Promise<Client> {
  */
 export function emptyPostgresStores(server: PostgresServer): OpenStore {
   const databases = emptyPostgres(server);
-  const drivers = new Map<string, OpenDriver>();
+  const drivers = new Map<string, PostgresDriver>();
   afterAll(async () => {
     for (const driver of drivers.values()) await driver.close();
   });

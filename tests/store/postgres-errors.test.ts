@@ -39,5 +39,14 @@ test('errors of PostgreSQL are told apart by their SQLSTATE and the name of the 
     syntax: 'other',
   });
   for (const code of ['57P01', '08006', '25P03', '55P03', '40P01', '40001', '53300']) expect(nameOf(code)).toBe('busy');
-  expect(asStoreError(new Error('Connection terminated'))).toBeInstanceOf(StoreBusy);
+  expect(asStoreError(new Error('Connection terminated'))).toMatchObject({ name: 'StoreBusy', reason: 'unreachable' });
+});
+
+test.each(['28P01', '28000', '3D000', '55000'])('a refused login (%s) is named for operators', (code) => {
+  const error = Object.assign(new DatabaseError('password authentication failed for user "debut"', 7, 'error'), { code });
+  expect(asStoreError(error)).toMatchObject({
+    name: 'StoreBusy',
+    reason: 'refused',
+    message: 'PostgreSQL refuses the login (password authentication failed for user "debut").',
+  });
 });

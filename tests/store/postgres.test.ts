@@ -164,7 +164,8 @@ function postgresRules(postgres: PostgresServer): void {
 
   test('a process that holds the gate and hangs makes writes StoreBusy, reads go on, and a write succeeds once it is gone', async () => {
     const url = await emptyDatabase();
-    const driver = await openPostgres(url, { busyTimeoutMs: 100 });
+    // Also the time to connect, which takes longer on a busy machine.
+    const driver = await openPostgres(url, { busyTimeoutMs: 1_000 });
     const hanging = new Client(url);
     const { enqueue, markSent } = sqlOutbox(driver);
     const email = anEmail();
