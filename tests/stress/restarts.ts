@@ -14,6 +14,7 @@ import { newToken } from '../../server/rules/ids.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
 import { DeployLoad } from './deploy-load.ts';
+import { liftFeedbackLimit } from './feedback-limit.ts';
 import { prepareBuild } from './other-build.ts';
 import { losesBodies, proxiedSite, startDocumentedProxy } from './documented-proxy.ts';
 import { RetryingProxy } from './retrying-proxy.ts';
@@ -112,24 +113,6 @@ async function execute({ dataDir, url }: Directory, statement: string): Promise<
   const database = new Database(join(dataDir, databaseName), { timeout: 5_000 });
   database.exec(statement);
   database.close();
-}
-
-/** The site accepts a hundred feedback an hour; the load sends more. Resolves after `stop`. */
-function liftFeedbackLimit(directory: Directory): { stop(): Promise<void> } {
-  let isStopped = false;
-  const lift = async (): Promise<void> => {
-    while (!isStopped) {
-      await execute(directory, "DELETE FROM rate_limits WHERE key = 'site feedback'");
-      await pause(200);
-    }
-  };
-  const lifting = lift();
-  return {
-    async stop() {
-      isStopped = true;
-      await lifting;
-    },
-  };
 }
 
 /** Stores the session of an admin. */
@@ -271,7 +254,7 @@ async function withSite(build: Build, work: (site: Site) => Promise<void>): Prom
     await signInAdmin(directory),
   );
   const running = Object.assign(site, { port, load });
-  const feedbackLimit = liftFeedbackLimit(directory);
+  const feedbackLimit = liftFeedbackLimit((statement) => execute(directory, statement));
   try {
     await pause(500);
     await work(running);

@@ -112,8 +112,6 @@ try {
     const writing = writeAtOnce();
     // It is awaited later; until then a failure must not end this process, which stops the server first.
     writing.catch(() => undefined);
-    // It is awaited later; until then a failure must not end this process, which stops the server first.
-    writing.catch(() => undefined);
     await pause(random(700));
     await server.killAndStart();
     counted.kills += 1;
