@@ -14,7 +14,7 @@ const programs = {
   nginx: {
     command: 'nginx',
     args: (folder: string, file: string) => ['-p', folder, '-c', file],
-    marks: { several: 'server 10.0.0.11:3000 ', one: undefined },
+    marks: { several: 'server 10.0.0.11:3000 ', one: 'server 127.0.0.1:3000 ' },
     configure: nginxFile,
   },
   caddy: {
@@ -59,11 +59,9 @@ export async function startDocumentedProxy(
   upstreams: readonly number[],
 ): Promise<Proxy> {
   const { command, args, marks, configure } = programs[name];
-  const mark = marks[machines];
-  if (mark === undefined) throw new Error(`${documentation} has no ${name} for one machine: it needs --processes 2 or more.`);
   const page = await readFile(resolve(import.meta.dirname, '../..', documentation), 'utf8');
   const blocks = page.matchAll(/^```.*\n(?<text>[^]*?)^```$/gmu);
-  const written = [...blocks].map(({ groups }) => groups?.['text'] ?? '').find((text) => text.includes(mark)) ?? '';
+  const written = [...blocks].map(({ groups }) => groups?.['text'] ?? '').find((text) => text.includes(marks[machines])) ?? '';
   const [port, plainPort] = [await freePort(), await freePort()];
   const file = join(folder, `${name}.conf`);
   createCertificate(folder);
@@ -96,7 +94,9 @@ function createCertificate(folder: string): void {
 
 function nginxFile(written: string, { folder, port, plainPort, upstreams }: Placed): string {
   const site = written
-    .replace(/(?:server 10\.\S+ max_fails=0;\s*)+/u, upstreams.map((at) => `server 127.0.0.1:${at} max_fails=0; `).join(''))
+    .replace(/(?:server 1[\d.]+:\d+ (?<parameters>[^;]+);\s*)+/u, (_, parameters: string) =>
+      upstreams.map((at) => `server 127.0.0.1:${at} ${parameters}; `).join(''),
+    )
     .replace('listen 80;', `listen 127.0.0.1:${plainPort};`)
     .replace('listen 443 ', `listen 127.0.0.1:${port} `)
     .replace('/etc/ssl/example.com.pem', join(folder, 'certificate.pem'))

@@ -22,7 +22,8 @@ import { RetryingProxy } from './retrying-proxy.ts';
 /**
  * `npm run stress:restarts -- [deploys] [--postgres] [--processes N] [--from REVISION] [--nginx | --caddy]
  * [--drain SECONDS]`: deploys again and again under load, as server/HOSTING.md says, behind a proxy that repeats what got no response. One process (the default): a second one starts on the
- * same data folder (or PostgreSQL), then the first one gets SIGTERM; every fifth time it stops before the next one starts.
+ * same data folder (or PostgreSQL), then the first one gets SIGTERM; every fifth time it stops before the next one starts (not
+ * behind nginx, which does not wait).
  * More: one after the other is stopped, and started again. With `--from` each deploy begins with a new directory and that version
  * (a commit of this repository, or a folder with a built one), and ends with this one; meanwhile both write. No request may
  * fail, each write is executed once and found, and processes of one build have the same ETags. Processes behind nginx or Caddy drain
@@ -46,8 +47,8 @@ const documentedProxy = options.nginx ? 'nginx' : options.caddy ? 'caddy' : unde
 const DRAIN_SECONDS = options.drain ?? (documentedProxy === undefined ? '0' : '1');
 /** The failures that HOSTING.md announces. */
 const expectedFailure = DRAIN_SECONDS === '0' && losesBodies(documentedProxy) ? /^(?:POST|PUT) \S+ 502$/ : undefined;
-/** When the proxy surely knows that a process runs again: Caddy asks it twice a second. */
-const seenAfterMs = documentedProxy === 'caddy' ? 1_000 : 300;
+/** When the proxy surely knows that a process runs again: Caddy asks it twice a second, nginx of one machine tries it once a second. */
+const seenAfterMs = documentedProxy === 'caddy' ? 1_000 : documentedProxy === 'nginx' && processes === 1 ? 2_000 : 300;
 
 const folder = await mkdtemp(join(tmpdir(), 'debut-restarts-'));
 const older = options.from === undefined ? undefined : await prepareBuild(options.from);
@@ -281,7 +282,9 @@ async function withSite(build: Build, work: (site: Site) => Promise<void>): Prom
 
 const startedAt = performance.now();
 try {
-  const deploy = (site: Site, number: number) => (processes === 1 ? replace(site, number % 5 !== 0) : roll(site));
+  // nginx does not wait for a process that starts.
+  const isBeside = (number: number) => number % 5 !== 0 || documentedProxy === 'nginx';
+  const deploy = (site: Site, number: number) => (processes === 1 ? replace(site, isBeside(number)) : roll(site));
   if (older === undefined)
     await withSite('this', async (site) => {
       for (let number = 1; number <= deploys; number += 1) {
