@@ -22,7 +22,9 @@ const environment = Object.fromEntries(
     .map((pair): [string, string] => [pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1)]),
 );
 
-/** Whether a program of the system is there; it is none of the packages. */
+/** Programs of the system, not of packages. */
+const programs = { analyzer: 'systemd-analyze', caddy: 'caddy', nginx: 'nginx', openssl: 'openssl' } as const;
+
 const hasProgram = (name: string) => spawnSync(name, ['--version']).error === undefined;
 
 let folder = '';
@@ -80,10 +82,10 @@ describe('the unit of HOSTING.md', () => {
   });
 
   test('is one that systemd accepts without a warning', ({ skip }) => {
-    if (!hasProgram('systemd-analyze')) skip('systemd-analyze is not installed');
+    if (!hasProgram(programs.analyzer)) skip('systemd-analyze is not installed');
     const file = join(folder, 'debut@3000.service');
     writeFileSync(file, unit.replaceAll('/srv/debut/%i', root).replaceAll('%i', '3000'));
-    const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', file], { encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(programs.analyzer, ['verify', '--man=no', file], { encoding: 'utf8' });
     // Other units of the machine may have warnings of their own.
     const warnings = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('debut@'));
     expect([status, warnings]).toEqual([0, []]);
@@ -104,21 +106,21 @@ describe('the proxies of HOSTING.md', () => {
   });
 
   test('each Caddyfile is one that Caddy accepts', ({ skip }) => {
-    if (!hasProgram('caddy')) skip('caddy is not installed');
+    if (!hasProgram(programs.caddy)) skip('caddy is not installed');
     for (const text of blocksWith('reverse_proxy ')) {
       const file = join(folder, 'Caddyfile');
       writeFileSync(file, text);
       const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
       const args = ['validate', '--config', file, '--adapter', 'caddyfile'];
-      expect(() => execFileSync('caddy', args, { env, stdio: 'pipe' })).not.toThrow();
+      expect(() => execFileSync(programs.caddy, args, { env, stdio: 'pipe' })).not.toThrow();
     }
   });
 
   test('each nginx configuration is one that nginx accepts', ({ skip }) => {
-    if (!hasProgram('nginx') || !hasProgram('openssl')) skip('nginx or openssl is not installed');
+    if (!hasProgram(programs.nginx) || !hasProgram(programs.openssl)) skip('nginx or openssl is not installed');
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
     const subject = ['-subj', '/CN=example.com', '-keyout', key, '-out', certificate];
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], { stdio: 'ignore' });
+    execFileSync(programs.openssl, ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], { stdio: 'ignore' });
     for (const text of blocksWith('proxy_pass ')) {
       const site = text
         .replace('/etc/ssl/example.com.pem', certificate)
@@ -131,7 +133,7 @@ describe('the proxies of HOSTING.md', () => {
       const file = join(folder, 'nginx.conf');
       const http = `http { access_log off; ${paths.join(' ')}\n${site} }`;
       writeFileSync(file, `pid ${join(folder, 'nginx.pid')}; error_log stderr;\nevents {}\n${http}`);
-      const { status, stderr } = spawnSync('nginx', ['-t', '-p', folder, '-c', file], { encoding: 'utf8' });
+      const { status, stderr } = spawnSync(programs.nginx, ['-t', '-p', folder, '-c', file], { encoding: 'utf8' });
       expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
     }
   });

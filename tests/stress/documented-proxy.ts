@@ -32,9 +32,9 @@ export const proxiedSite = 'https://example.com';
 /** Whether this Caddy loses the body of a request whose first connection was refused, and answers 502: up to 2.11.1. */
 export function losesBodies(name: ProxyName | undefined): boolean {
   if (name !== 'caddy') return false;
-  const [major = 0, minor = 0, patch = 0] = (execFileSync('caddy', ['version'], { encoding: 'utf8' }).match(/\d+/g) ?? []).map(
-    Number,
-  );
+  const [major = 0, minor = 0, patch = 0] = (
+    execFileSync(programs.caddy.command, ['version'], { encoding: 'utf8' }).match(/\d+/g) ?? []
+  ).map(Number);
   return major < 2 || (major === 2 && (minor < 11 || (minor === 11 && patch <= 1)));
 }
 
