@@ -16,6 +16,8 @@ export interface AccountStore {
     remove(tokenHash: string): Promise<boolean>;
     /** Removes a user's sessions except the one with the token hash `except`; returns their number. */
     removeOfUser(userId: string, except?: string): Promise<number>;
+    /** Removes every session; returns their number. */
+    removeAll(): Promise<number>;
   };
 
   knownDevices: {

@@ -36,5 +36,6 @@ export function memorySessions({ read, write }: Access): Store['sessions'] {
     remove: (tokenHash) => write((state) => state.sessions.delete(tokenHash)),
     removeOfUser: (userId, except) =>
       write((state) => removeRows(state.sessions, (session) => session.userId === userId && session.tokenHash !== except)),
+    removeAll: () => write((state) => removeRows(state.sessions, () => true)),
   };
 }

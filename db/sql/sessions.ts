@@ -38,6 +38,7 @@ export function sqlSessions(driver: Driver): Store['sessions'] {
     remove: async (tokenHash) => (await driver.run(sql`DELETE FROM sessions WHERE token_hash = ${tokenHash}`)) > 0,
     removeOfUser: (userId, except = '') =>
       driver.run(sql`DELETE FROM sessions WHERE user_id = ${userId} AND token_hash <> ${except}`),
+    removeAll: () => driver.run(sql`DELETE FROM sessions`),
   };
 }
 

@@ -27,6 +27,7 @@ test('commands over PostgreSQL that cannot do their work say why in one sentence
     refusalOf('backup', ['file.sqlite']),
     refusalOf('restore', ['file.sqlite']),
     refusalOf('remove-passkeys', ['ida@example.com']),
+    refusalOf('end-sessions', []),
     refusalOf('move', ['sqlite']),
     refusalOf('move', ['postgres://debut:secret@127.0.0.1:1/debut'], ''),
     refusalOf('move', ['postgres'], ''),
@@ -36,6 +37,7 @@ test('commands over PostgreSQL that cannot do their work say why in one sentence
   expect(refusals).toEqual([
     'The directory is in PostgreSQL (DATABASE_URL): its provider makes the backups, or pg_dump --format=custom --file=debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
     'The directory is in PostgreSQL (DATABASE_URL): its provider restores a backup, or pg_restore --clean --if-exists --dbname=debut debut.dump. (This command is for the file of SQLite: unset DATABASE_URL.)',
+    unreachable,
     unreachable,
     unreachable,
     `There is no database at ${join(folder, 'debut.sqlite')}.`,

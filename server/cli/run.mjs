@@ -64,6 +64,10 @@ const commands = {
     await ensureInstalled();
     await runScript('server/cli/remove-passkeys.ts', args, production);
   },
+  async 'end-sessions'(args) {
+    await ensureInstalled();
+    await runScript('server/cli/end-sessions.ts', args, production);
+  },
   async bench(args) {
     await ensureInstalled();
     await ensureBuilt();

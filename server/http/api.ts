@@ -5,7 +5,7 @@ import { isApiPath, parseQuery, readOrDeferBody } from '../request.ts';
 import { decodeParams, type FoundRoute, type Router } from '../router.ts';
 import { clientAddress, networkOf } from './address.ts';
 import type { Bodies } from './bodies.ts';
-import { isCrossSite } from './cross-site.ts';
+import type { CrossSiteCheck } from './cross-site.ts';
 import { sendError } from './errors.ts';
 import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
@@ -16,6 +16,7 @@ export interface ApiOptions {
   host: Host;
   cache: ResponseCache;
   bodies: Bodies;
+  isCrossSite: CrossSiteCheck;
   visitorKey: VisitorKey;
   sessionCookie: TokenCookie;
   deviceCookie: TokenCookie;
@@ -28,7 +29,7 @@ const jsonType = 'application/json; charset=utf-8';
 export function createApi(options: ApiOptions): Middleware {
   return async (ctx, next) => {
     if (!isApiPath(ctx.path)) return next();
-    if (isCrossSite(ctx)) throw new CallError('request.cross_site');
+    if (options.isCrossSite(ctx)) throw new CallError('request.cross_site');
     const found = options.host.router.find(ctx.method, ctx.path);
     if (found === undefined) return sendNoSuchCall(options.host.router, ctx);
     return respond(options, found, ctx);

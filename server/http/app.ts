@@ -12,6 +12,7 @@ import { withClientAddress } from './address.ts';
 import { createApi } from './api.ts';
 import { createBodies } from './bodies.ts';
 import type { Release } from './build.ts';
+import { createCrossSiteCheck } from './cross-site.ts';
 import { embeds } from './embeds.ts';
 import { errors } from './errors.ts';
 import { feeds } from './feeds.ts';
@@ -73,6 +74,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   const leaseMs = host.store.revisionLeaseMs;
   const cache = createResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
   const bodies = createBodies();
+  const isCrossSite = createCrossSiteCheck(siteUrl, log);
   const observe = options.metrics?.observe;
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };
 
@@ -93,6 +95,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
       host,
       cache,
       bodies,
+      isCrossSite,
       visitorKey: options.visitorKey,
       sessionCookie: tokenCookie('session', siteUrl),
       deviceCookie: tokenCookie('device', siteUrl),
@@ -108,7 +111,7 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(shareImages(host));
   app.use(embeds({ host, cache, siteUrl }));
   app.use(staticFiles(join(dist, 'web')));
-  app.use(pageForms({ host, bodies, visitorKey: options.visitorKey }));
+  app.use(pageForms({ host, bodies, isCrossSite, visitorKey: options.visitorKey }));
   app.use(pages({ host, cache, production, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
   const koa = app.callback();
   const fast = fastPath(

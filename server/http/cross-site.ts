@@ -1,15 +1,39 @@
 import type { Context } from 'koa';
+import type { Logger } from 'pino';
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+const proxyLacksHost =
+  'The proxy does not pass Host. Let it do so, and pass X-Forwarded-For, as server/HOSTING.md shows (nginx: proxy_set_header Host $http_host;)';
+
 /**
  * Whether a write comes from a page of another site, which could forge it with the visitor's cookie (CSRF). Browsers send
- * Sec-Fetch-Site, older ones only Origin. Programs send neither; they are allowed as long as they send no cookie.
+ * Sec-Fetch-Site, older ones, and all to a site of plain http, only Origin. Programs send neither; they are allowed as long as they
+ * send no cookie.
  */
-export function isCrossSite(ctx: Context): boolean {
-  if (safeMethods.has(ctx.method)) return false;
-  const { 'sec-fetch-site': site, origin, cookie } = ctx.req.headers;
-  if (site !== undefined) return site !== 'same-origin' && site !== 'none';
-  if (origin !== undefined) return !URL.canParse(origin) || new URL(origin).host !== ctx.host;
-  return cookie !== undefined;
+export type CrossSiteCheck = (ctx: Context) => boolean;
+
+/**
+ * The site's own origin is the requested host and, where it is configured, `siteUrl`: a proxy that does not pass Host asks for
+ * another host. The first write that shows such a proxy is logged.
+ */
+export function createCrossSiteCheck(siteUrl: string | undefined, log: Logger): CrossSiteCheck {
+  let hasWarned = false;
+  return (ctx) => {
+    if (safeMethods.has(ctx.method)) return false;
+    const { 'sec-fetch-site': site, origin, cookie } = ctx.req.headers;
+    const isOfSiteUrl = siteUrl !== undefined && origin === siteUrl;
+    if (isOfSiteUrl && !hasWarned && !isHostOf(siteUrl, ctx.host)) {
+      hasWarned = true;
+      log.warn({ host: ctx.host.slice(0, 100), siteUrl }, proxyLacksHost);
+    }
+    if (site !== undefined) return site !== 'same-origin' && site !== 'none';
+    if (origin !== undefined) return !isOfSiteUrl && (!URL.canParse(origin) || new URL(origin).host !== ctx.host);
+    return cookie !== undefined;
+  };
+}
+
+/** Whether a Host header names the host of `siteUrl`, with or without the usual port. */
+function isHostOf(siteUrl: string, host: string): boolean {
+  return URL.parse(`${new URL(siteUrl).protocol}//${host}`)?.origin === siteUrl;
 }

@@ -5,7 +5,7 @@ import { handle, type Host } from '../handle.ts';
 import { callerKeys } from './api.ts';
 import { correctionOfForm } from '../rules/corrections.ts';
 import type { Bodies, RequestBody } from './bodies.ts';
-import { isCrossSite } from './cross-site.ts';
+import type { CrossSiteCheck } from './cross-site.ts';
 import type { VisitorKey } from './visitor.ts';
 
 /** A form that a browser sent without the app's scripts. The page of the same address is rendered with it. */
@@ -40,11 +40,18 @@ const forms: Readonly<Record<string, PageForm>> = {
 /** Enough for the longest feedback, percent-encoded in any script. */
 const maxFormBytes = 64 * 1024;
 
+interface PageFormsOptions {
+  host: Host;
+  visitorKey: VisitorKey;
+  bodies: Bodies;
+  isCrossSite: CrossSiteCheck;
+}
+
 /**
  * Makes the call of a posted form, as the API does: the same validation, rate limit and protection against other sites. The page
  * that `pages.ts` renders then shows the outcome.
  */
-export function pageForms({ host, visitorKey, bodies }: { host: Host; visitorKey: VisitorKey; bodies: Bodies }): Middleware {
+export function pageForms({ host, visitorKey, bodies, isCrossSite }: PageFormsOptions): Middleware {
   return async (ctx, next) => {
     const form = ctx.method === 'POST' ? formOf(ctx) : undefined;
     if (form !== undefined) {

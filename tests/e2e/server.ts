@@ -88,7 +88,8 @@ async function stopChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
-  const late = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  // As long as the unit of HOSTING.md lets systemd wait: a request may take ten seconds after the drain.
+  const late = setTimeout(() => child.kill('SIGKILL'), 40_000);
   await ended;
   clearTimeout(late);
 }

@@ -63,6 +63,14 @@ export function sessionRules(open: OpenStore): void {
     expect(await store().sessions.removeOfUser(anId(2))).toBe(1);
   });
 
+  test('removeAll removes the sessions of every member and returns their number', async () => {
+    for (const tokenHash of ['a', 'b']) await store().sessions.insert(aSession({ tokenHash }));
+    await store().sessions.insert(aSession({ tokenHash: 'c', userId: anId(2) }));
+    expect(await store().sessions.removeAll()).toBe(3);
+    expect([await store().sessions.ofUser(anId(1)), await store().sessions.ofUser(anId(2))]).toEqual([[], []]);
+    expect(await store().sessions.removeAll()).toBe(0);
+  });
+
   test('a proof of who a member is is stored with the session, and returns false for an unknown one', async () => {
     await store().sessions.insert(aSession());
     expect(await store().sessions.setAuthenticated('session-1', at(5))).toBe(true);

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { databaseName } from '../../db/sql/store.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
+import { liftFeedbackLimit } from './feedback-limit.ts';
 
 /** A server in a folder that meets faults. It remembers what was acknowledged and what was refused. */
 export class FaultyServer {
@@ -105,6 +106,15 @@ export class FaultyServer {
       if (performance.now() > deadline) throw new Error(`/readyz is ${found.status} ${found.text}, not ${status} ${part}`);
       await pause(100);
     }
+  }
+
+  /** For scenarios that write more than the site accepts in an hour. */
+  liftFeedbackLimit(): ReturnType<typeof liftFeedbackLimit> {
+    return liftFeedbackLimit((statement) => {
+      const database = new Database(this.database, { timeout: 5_000 });
+      database.exec(statement);
+      database.close();
+    });
   }
 
   /** Every acknowledged row is in the database, and no refused one. Returns their numbers. */

@@ -110,6 +110,8 @@ try {
   let backup: { path: string; expected: ExpectedWrites } | undefined;
   for (let round = 1; counted.kills < kills; round += 1) {
     const writing = writeAtOnce();
+    // It is awaited later; until then a failure must not end this process, which stops the server first.
+    writing.catch(() => undefined);
     await pause(random(700));
     await server.killAndStart();
     counted.kills += 1;

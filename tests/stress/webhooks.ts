@@ -1,6 +1,7 @@
 /**
  * Posts five hundred PayPal webhooks in random order, each 1 to 25 times, mixed with forged ones (10 %, some of them with a genuine signature and an equal CRC-32) and ones with
- * outdated signatures (5 %): the final state must equal PayPal's. `npm run stress:webhooks`.
+ * outdated signatures (5 %), which come from other networks: each genuine one is accepted, and the final state must equal PayPal's.
+ * `npm run stress:webhooks`.
  */
 import { crc32 } from 'node:zlib';
 import { createWebhookVerifier } from '../../server/adapters/paypal-webhooks.ts';
@@ -25,7 +26,12 @@ const { url: apiUrl, webhookId, account, certificate, certUrl } = fake;
 const checkWebhook = createWebhookVerifier({ apiUrl, webhookId, now: clock });
 const host = await koaHost({ env: { clock, ...envWithPayPal(fake) }, verifyWebhook: checkWebhook });
 const ida = await signInAs(host, 'ida');
-await ida.send('POST', '/api/plans/admin/sync-paypal', {});
+// A sync stops at a request that takes too long, as on a busy machine; the admin then presses again.
+for (let tries = 1, status = 0; status !== 200; tries += 1) {
+  const [code, reply] = await ida.send('POST', '/api/plans/admin/sync-paypal', {});
+  if (code !== 200 && tries === 5) throw new Error(`The plans were not synced: ${code} ${JSON.stringify(reply)}`);
+  status = code;
+}
 
 const usernames = ['ravi', 'mara', 'jonas', 'noor'] as const satisfies Username[];
 const payers = await Promise.all(usernames.map(async (name) => payer(await signInAs(host, name), name)));
@@ -88,13 +94,17 @@ for (let last = posts.length - 1; last > 0; last -= 1) {
   [posts[last], posts[other]] = [posts[other] as Posted, posts[last] as Posted];
 }
 
+/** PayPal has one network. A network of which too many bodies are refused is refused whole, so forgers use many. */
+const networkOf = (kind: Posted['kind']) => (kind === 'genuine' ? '10.0.0.1' : `10.1.${below(250)}.${below(250)}`);
+
 const url = `${host.url}/api/payments/webhook`;
 const statuses: Record<string, number> = {};
 const waiting = [...posts];
 await Promise.all(
   Array.from({ length: 8 }, async () => {
     for (let post = waiting.pop(); post !== undefined; post = waiting.pop()) {
-      const key = `${post.kind} ${await deliverWebhook(url, post.delivery)}`;
+      const headers = { ...post.delivery.headers, 'x-forwarded-for': networkOf(post.kind) };
+      const key = `${post.kind} ${await deliverWebhook(url, { ...post.delivery, headers })}`;
       statuses[key] = (statuses[key] ?? 0) + 1;
     }
   }),
@@ -133,9 +143,10 @@ console.log(
   `${model.size} subscriptions, ${paid} of them paid; ${pending.length} listings; subscriptions in billing portals: ${portalCount}`,
 );
 const acceptedForged = Object.entries(statuses).filter(([key]) => /^(?:forged|stale) 2/.test(key));
+const refusedGenuine = Object.keys(statuses).filter((key) => key.startsWith('genuine ') && key !== 'genuine 200');
 const serverErrors = Object.keys(statuses).filter((key) => / 5/.test(key));
 console.log(
-  `accepted forged or stale events: ${acceptedForged.length}; 5xx statuses: ${serverErrors.length}; differences from the expected state: ${wrong.length}`,
+  `accepted forged or stale events: ${acceptedForged.length}; refused genuine events: ${refusedGenuine.length}; 5xx statuses: ${serverErrors.length}; differences from the expected state: ${wrong.length}`,
 );
 for (const line of wrong.slice(0, 20)) console.log(line);
 console.log(
@@ -143,9 +154,8 @@ console.log(
 );
 await host.close();
 await fake.close();
-process.exit(
-  wrong.length + acceptedForged.length + serverErrors.length + host.failures.length + fake.schemaViolations.length === 0 ? 0 : 1,
-);
+const failures = [wrong, acceptedForged, refusedGenuine, serverErrors, host.failures, fake.schemaViolations];
+process.exit(failures.every(({ length }) => length === 0) ? 0 : 1);
 
 function forged(message: unknown): Delivery {
   const event = { ...(message as object), id: `WH-FORGED-${below(1e9)}`, event_type: 'BILLING.SUBSCRIPTION.ACTIVATED' };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { personId, type Username } from '../../db/sample/people.ts';
-import type { StartupRecord } from '../../db/store.ts';
+import type { StartupRecord, Store } from '../../db/store.ts';
 import type { Method } from '../../server/contract/call.ts';
 import type { ErrorBody } from '../../server/contract/errors.ts';
 import { newId } from '../../server/rules/ids.ts';
@@ -106,11 +106,13 @@ export async function randomWrite(server: KillableServer, random: Random, expect
 }
 
 async function randomStartup(server: KillableServer, random: Random): Promise<StartupRecord | undefined> {
-  const id = await server.withStore(async ({ changes }) => {
-    const public_ = (await changes.after(0, 10_000)).filter(({ listing }) => listing !== undefined);
-    return public_[random(public_.length)]?.startupId;
-  });
-  return id === undefined ? undefined : server.withStore(({ startups }) => startups.byId(id));
+  return server.withStore((store) => randomStartupOf(store, random));
+}
+
+async function randomStartupOf({ changes, startups }: Store, random: Random): Promise<StartupRecord | undefined> {
+  const public_ = (await changes.after(0, 10_000)).filter(({ listing }) => listing !== undefined);
+  const id = public_[random(public_.length)]?.startupId;
+  return id === undefined ? undefined : startups.byId(id);
 }
 
 async function toggleLike(server: KillableServer, random: Random): Promise<void> {
@@ -161,24 +163,31 @@ async function editCategory(server: KillableServer, random: Random, expected: Ex
   if (await sendUntilAnswered(server, request)) expected.adminWrites += 1;
 }
 
-/** Changes without calls, over a second connection: listings are inserted, rejected and removed; a member with a like is removed. */
+/**
+ * Changes without calls, over a second connection: listings are inserted, rejected and removed; a member with a like is removed.
+ * One transaction reads the listing and writes it, because the server may remove a category of the listing in between.
+ */
 async function writeDirectly(server: KillableServer, random: Random): Promise<void> {
-  const startup = await randomStartup(server, random);
-  if (startup === undefined) return;
   const kind = random(4);
-  await server.withStore(async ({ startups, users, favorites, transaction }) => {
-    const { userId: _owner, ...unowned } = startup;
-    const _id = newId();
-    if (kind === 0) await startups.remove(startup._id);
-    else if (kind === 1) await startups.update({ ...startup, status: 'rejected' });
-    else if (kind === 2) await startups.insert({ ...unowned, _id, slug: _id, sourceId: null, name: randomName(random) });
-    else {
-      const [member] = (await users.table({ search: '', role: 'user' }, { offset: 0, limit: 1 })).users;
-      if (member === undefined) return;
-      const copy = { ...member, _id, username: _id, email: `${_id}@example.com`, googleSub: null };
-      await users.insert(copy);
-      await favorites.add({ userId: _id, startupId: startup._id, createdAt: new Date().toISOString() });
-      await transaction(async (inside) => void (await inside.users.remove(_id)));
-    }
+  const _id = newId();
+  await server.withStore(async ({ transaction }) => {
+    await transaction(async (inside) => {
+      const startup = await randomStartupOf(inside, random);
+      if (startup === undefined) return;
+      const { startups } = inside;
+      const { userId: _owner, ...unowned } = startup;
+      if (kind === 0) await startups.remove(startup._id);
+      else if (kind === 1) await startups.update({ ...startup, status: 'rejected' });
+      else if (kind === 2) await startups.insert({ ...unowned, _id, slug: _id, sourceId: null, name: randomName(random) });
+      else await likeAsNewMember(inside, startup, _id);
+    });
+    if (kind === 3) await transaction(async ({ users }) => void (await users.remove(_id)));
   });
+}
+
+async function likeAsNewMember({ users, favorites }: Store, startup: StartupRecord, _id: string): Promise<void> {
+  const [member] = (await users.table({ search: '', role: 'user' }, { offset: 0, limit: 1 })).users;
+  if (member === undefined) return;
+  await users.insert({ ...member, _id, username: _id, email: `${_id}@example.com`, googleSub: null });
+  await favorites.add({ userId: _id, startupId: startup._id, createdAt: new Date().toISOString() });
 }

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { koaHost, type KoaHost } from '../hosts.ts';
 
 let host: KoaHost;
@@ -61,4 +62,94 @@ test("the site's own origin is the requested host with its port", async () => {
   expect((await send(`http://127.0.0.1:${host.server.port}`)).status).toBe(202);
   expect((await send(`http://127.0.0.1:${host.server.port + 1}`)).status).toBe(403);
   expect((await send('http://127.0.0.1')).status).toBe(403);
+});
+
+describe('behind a proxy that does not pass Host', () => {
+  const view = { method: 'POST', path: '/api/analytics/view', body: { startupId: '0'.repeat(24) } };
+  /** The lines that a site at `siteUrl` logs above info, and what sends it a view with these headers. */
+  const proxied = async (siteUrl: string | undefined) => {
+    const lines: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line) => void lines.push(line) });
+    const site = await koaHost({ siteUrl, log });
+    const send = async (headers: Record<string, string>) => (await site.send({ ...view, headers })).status;
+    return { site, send, lines, ownHost: `127.0.0.1:${site.server.port}` };
+  };
+  const messages = (lines: readonly string[]) => lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+
+  test.each(['http://debut.example', 'https://debut.example', 'http://debut.example:8080'])(
+    'a page of SITE_URL %s may write; the log says once what the proxy lacks',
+    async (siteUrl) => {
+      const { site, send, lines } = await proxied(siteUrl);
+      expect([await send({ origin: siteUrl }), await send({ origin: siteUrl, cookie: 'session=1' })]).toEqual([202, 202]);
+      expect(await send({ origin: siteUrl, 'sec-fetch-site': 'same-origin' })).toBe(202);
+      expect(messages(lines)).toEqual([expect.stringMatching(/^The proxy does not pass Host/)]);
+      await site.close();
+    },
+  );
+
+  test('a browser that sends Sec-Fetch-Site is enough for the line of the log', async () => {
+    const { site, send, lines } = await proxied('https://debut.example');
+    expect(await send({ origin: 'https://debut.example', 'sec-fetch-site': 'same-origin' })).toBe(202);
+    expect(messages(lines)).toHaveLength(1);
+    await site.close();
+  });
+
+  test.each([
+    'https://evil.example',
+    'http://debut.example',
+    'https://debut.example:444',
+    'https://debut.example.evil.example',
+    'https://debut.example@evil.example',
+    'https://www.debut.example',
+    'https://debut.example/',
+    'https://DEBUT.example',
+    'null',
+    '',
+  ])('a page of %j may not write to https://debut.example', async (origin) => {
+    const { site, send, lines } = await proxied('https://debut.example');
+    expect(await send({ origin })).toBe(403);
+    expect(await send({ origin, 'x-forwarded-host': 'evil.example' })).toBe(403);
+    expect(lines).toEqual([]);
+    await site.close();
+  });
+
+  test('a page of SITE_URL may not write where the browser says that another site sends it', async () => {
+    const { site, send } = await proxied('https://debut.example');
+    expect(await send({ origin: 'https://debut.example', 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await send({ origin: 'https://debut.example', 'sec-fetch-site': 'same-site' })).toBe(403);
+    await site.close();
+  });
+
+  test('nothing is logged where the proxy passes Host, or a program on this machine asks', async () => {
+    const { site, send, lines, ownHost } = await proxied('https://debut.example');
+    expect(await send({ host: 'debut.example', origin: 'https://debut.example' })).toBe(202);
+    expect(await send({ host: 'DEBUT.example:443', origin: 'https://debut.example' })).toBe(202);
+    expect(await send({ host: ownHost })).toBe(202);
+    expect(lines).toEqual([]);
+    await site.close();
+  });
+
+  test('without SITE_URL only the requested host may write', async () => {
+    const { site, send, lines } = await proxied(undefined);
+    expect(await send({ origin: 'https://debut.example' })).toBe(403);
+    expect(lines).toEqual([]);
+    await site.close();
+  });
+
+  test('cookies and absolute links are those of SITE_URL', async () => {
+    const { site, lines } = await proxied('https://debut.example');
+    const signUp = await site.send({
+      method: 'POST',
+      path: '/api/users/signup',
+      headers: { origin: 'https://debut.example' },
+      body: { username: 'zoe', email: 'zoe@example.com', password: 'a long enough password of zoe' },
+    });
+    expect(signUp.status).toBe(200);
+    expect(signUp.headers['set-cookie']?.[0]).toMatch(/^__Host-session=\w+; path=\/; .*secure; httponly$/);
+    const { text } = await site.send({ path: '/rss.xml' });
+    expect(text).toContain('https://debut.example/');
+    expect(text).not.toContain('127.0.0.1');
+    expect(messages(lines)).toHaveLength(1);
+    await site.close();
+  });
 });

@@ -1,0 +1,140 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+import { read } from './sources.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const page = read('server/HOSTING.md');
+const blocks = Array.from(page.matchAll(/^```.*\n(?<text>[^]*?)^```$/gmu), ({ groups }) => groups?.['text'] ?? '');
+const blocksWith = (mark: string) => blocks.filter((text) => text.includes(mark));
+
+const [unit = ''] = blocksWith('[Service]');
+/** The lines of the unit, without comments, by their names. */
+const lines = unit.split('\n').filter((line) => /^[A-Z]\w*=/.test(line));
+const valueOf = (name: string) => lines.find((line) => line.startsWith(`${name}=`))?.slice(name.length + 1);
+const environment = Object.fromEntries(
+  lines
+    .filter((line) => line.startsWith('Environment='))
+    .flatMap((line) => line.slice('Environment='.length).split(' '))
+    .map((pair): [string, string] => [pair.split('=')[0] ?? '', pair.slice(pair.indexOf('=') + 1)]),
+);
+
+/** Programs of the system, not of packages. */
+const programs = { analyzer: 'systemd-analyze', caddy: 'caddy', nginx: 'nginx', openssl: 'openssl' } as const;
+
+const hasProgram = (name: string) => spawnSync(name, ['--version']).error === undefined;
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'debut-hosting-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the unit of HOSTING.md', () => {
+  test('starts the server again for as long as it cannot start', () => {
+    expect(['Restart', 'RestartSec', 'StartLimitIntervalSec'].map(valueOf)).toEqual(['on-failure', '2', '0']);
+    expect(valueOf('Wants')).toBe('network-online.target');
+    expect(valueOf('After')?.split(' ')).toEqual(['network-online.target', 'postgresql.service']);
+    // The name belongs to the section [Unit]; in [Service] systemd ignores it.
+    expect(unit.indexOf('StartLimitIntervalSec=')).toBeLessThan(unit.indexOf('[Service]'));
+  });
+
+  test('drains, and waits longer than the longest drain, the last requests and an email take', () => {
+    expect(Number(environment['DRAIN_SECONDS'])).toBeGreaterThanOrEqual(1);
+    expect(() => readConfig({ DRAIN_SECONDS: '15' })).not.toThrow();
+    expect(() => readConfig({ DRAIN_SECONDS: '16' })).toThrow(ConfigError);
+    expect(Number(valueOf('TimeoutStopSec'))).toBeGreaterThan(15 + 11 + 6);
+  });
+
+  test('sets only what the server or its allocator reads, to values that the server takes', () => {
+    const others = ['NODE_ENV', 'MALLOC_ARENA_MAX', 'MALLOC_TRIM_THRESHOLD_', 'NODE_COMPILE_CACHE'];
+    const settings = Object.keys(environment).filter((name) => !others.includes(name));
+    expect(settings.filter((name) => !new RegExp(`^\\| \`${name}\` +\\|`, 'm').test(page))).toEqual([]);
+    expect(readConfig({ ...environment, PORT: '3000' })).toMatchObject({
+      dataDir: '/var/lib/debut',
+      drainSeconds: 1,
+      seed: 'none',
+    });
+  });
+
+  test('runs the version of its port, so that a new one that is not ready replaces nothing', () => {
+    expect(valueOf('WorkingDirectory')).toBe('/srv/debut/%i');
+    expect(valueOf('ExecStart')).toMatch(/^\/srv\/debut\/%i\//);
+    expect(unit).not.toContain('/current');
+    const [update = ''] = blocksWith('systemctl start debut@3001');
+    expect(update.indexOf('/srv/debut/current')).toBeGreaterThan(update.indexOf('/readyz'));
+  });
+
+  test('lets the server write into its own two directories only, and compile JavaScript', () => {
+    expect([valueOf('ProtectSystem'), valueOf('StateDirectory'), valueOf('CacheDirectory')]).toEqual([
+      'strict',
+      'debut',
+      'debut',
+    ]);
+    expect(environment).toMatchObject({ DATA_DIR: '/var/lib/debut', NODE_COMPILE_CACHE: '/var/cache/debut' });
+    const yes = ['NoNewPrivileges', 'PrivateTmp', 'ProtectHome', 'RestrictNamespaces', 'RestrictSUIDSGID'];
+    expect(yes.map(valueOf)).toEqual(yes.map(() => 'yes'));
+    expect(valueOf('RestrictAddressFamilies')?.split(' ')).toEqual(['AF_UNIX', 'AF_INET', 'AF_INET6', 'AF_NETLINK']);
+    expect(valueOf('MemoryDenyWriteExecute')).toBeUndefined();
+  });
+
+  test('is one that systemd accepts without a warning', ({ skip }) => {
+    if (!hasProgram(programs.analyzer)) skip('systemd-analyze is not installed');
+    const file = join(folder, 'debut@3000.service');
+    writeFileSync(file, unit.replaceAll('/srv/debut/%i', root).replaceAll('%i', '3000'));
+    const { status, stdout, stderr } = spawnSync(programs.analyzer, ['verify', '--man=no', file], { encoding: 'utf8' });
+    // Other units of the machine may have warnings of their own.
+    const warnings = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('debut@'));
+    expect([status, warnings]).toEqual([0, []]);
+  });
+});
+
+describe('the proxies of HOSTING.md', () => {
+  test('there is one of each for one machine and for several', () => {
+    expect(blocksWith('reverse_proxy ')).toHaveLength(2);
+    expect(blocksWith('proxy_pass ')).toHaveLength(2);
+  });
+
+  test('each nginx passes Host and the address of the visitor', () => {
+    for (const text of blocksWith('proxy_pass ')) {
+      expect(text).toContain('proxy_set_header Host $host;');
+      expect(text).toContain('proxy_set_header X-Forwarded-For $remote_addr;');
+    }
+  });
+
+  test('each Caddyfile is one that Caddy accepts', ({ skip }) => {
+    if (!hasProgram(programs.caddy)) skip('caddy is not installed');
+    for (const text of blocksWith('reverse_proxy ')) {
+      const file = join(folder, 'Caddyfile');
+      writeFileSync(file, text);
+      const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+      const args = ['validate', '--config', file, '--adapter', 'caddyfile'];
+      expect(() => execFileSync(programs.caddy, args, { env, stdio: 'pipe' })).not.toThrow();
+    }
+  });
+
+  test('each nginx configuration is one that nginx accepts', ({ skip }) => {
+    if (!hasProgram(programs.nginx) || !hasProgram(programs.openssl)) skip('nginx or openssl is not installed');
+    const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
+    const subject = ['-subj', '/CN=example.com', '-keyout', key, '-out', certificate];
+    execFileSync(programs.openssl, ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject], { stdio: 'ignore' });
+    for (const text of blocksWith('proxy_pass ')) {
+      const site = text
+        .replace('/etc/ssl/example.com.pem', certificate)
+        .replace('/etc/ssl/example.com.key', key)
+        .replace('listen 80;', `listen unix:${join(folder, 'http.sock')};`)
+        .replace('listen 443 ', `listen unix:${join(folder, 'https.sock')} `);
+      const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+        (name) => `${name}_temp_path ${join(folder, name)};`,
+      );
+      const file = join(folder, 'nginx.conf');
+      const http = `http { access_log off; ${paths.join(' ')}\n${site} }`;
+      writeFileSync(file, `pid ${join(folder, 'nginx.pid')}; error_log stderr;\nevents {}\n${http}`);
+      const { status, stderr } = spawnSync(programs.nginx, ['-t', '-p', folder, '-c', file], { encoding: 'utf8' });
+      expect([status, stderr]).toEqual([0, expect.stringContaining('test is successful')]);
+    }
+  });
+});
