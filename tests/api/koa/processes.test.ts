@@ -67,7 +67,7 @@ await withPostgres((server) =>
     useDatabase(() => openPostgresStore(url, indexInMemory));
     processRules();
 
-    test('while a process holds the gate, others are ready, see sessions, and count every hit of a rate limit', async () => {
+    test('while a process holds the gate, others say so, see sessions, and count every hit of a rate limit', async () => {
       const token = await createSession(first, 'mara');
       const holding = new Client(url);
       await holding.connect();
@@ -76,7 +76,9 @@ await withPostgres((server) =>
         (at % 2 === 0 ? first : second).store.rateLimits.hit('ada', 10_000, now),
       );
       expect((await Promise.all(hits)).map(({ count }) => count).sort((a, b) => a - b)).toEqual(hits.map((_, at) => at + 1));
-      expect((await second.send({ path: '/readyz' })).status).toBe(200);
+      const readiness = await second.send({ path: '/readyz' });
+      expect(readiness.status).toBe(503);
+      expect(readiness.text).toContain('database: cannot be written, another process holds its lock\n');
       expect(await second.store.sessions.touch(digest(token), now.toISOString(), now.toISOString())).toBe(true);
       const write = second.store.newsletter.removeByToken('unknown');
       const isWaiting = await Promise.race([write.then(() => false), second.store.version().then(() => true)]);
