@@ -25,6 +25,12 @@ export interface RunningServer {
  */
 const maxPipelined = 10;
 
+/**
+ * Connections that the system keeps until they are accepted; its own limit (`net.core.somaxconn`) may be lower. Beyond it a visitor's
+ * first packet is lost, and sent again after a second: Node's 511 were too few for 2,000 connections at once.
+ */
+const maxWaitingConnections = 4_096;
+
 /** Listens on an address; port 0 picks a free one. Rejects with Node's error when it cannot listen. */
 export async function listen(
   handler: RequestListener,
@@ -68,7 +74,7 @@ export async function listen(
 
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, host, () => {
+    server.listen({ port, host, backlog: maxWaitingConnections }, () => {
       server.off('error', reject);
       resolve();
     });
