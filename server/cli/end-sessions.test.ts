@@ -27,10 +27,10 @@ async function checkCommand(host: KoaHost, env: Environment): Promise<void> {
   const sessions = [await createSession(host, 'ida'), await createSession(host, 'mara'), await createSession(host, 'mara')];
   const accepted = () => Promise.all(sessions.map((session) => isAccepted(host, session)));
   expect(await accepted()).toEqual([true, true, true]);
-  expect(await run(env, '--email', 'nobody@people.example')).toEqual([1, 'No account has the address nobody@people.example.']);
+  expect(await run(env, 'nobody@people.example')).toEqual([1, 'No account has the address nobody@people.example.']);
   expect(await accepted()).toEqual([true, true, true]);
 
-  expect(await run(env, '--email', 'Mara@people.example')).toEqual([0, 'Mara@people.example: 2 sessions ended.']);
+  expect(await run(env, 'Mara@people.example')).toEqual([0, 'Mara@people.example: 2 sessions ended.']);
   expect(await accepted()).toEqual([true, false, false]);
   sessions.push(await createSession(host, 'mara'));
   expect(await run(env)).toEqual([0, 'All accounts: 2 sessions ended.']);
@@ -62,14 +62,18 @@ await withPostgres((server) => {
   });
 });
 
-test('the command refuses an address that is not named as one, which would otherwise end all sessions', async () => {
-  const usage = 'Name one address: npm run end-sessions -- --email EMAIL, or none for all accounts (--help says more).';
+test('the command refuses two addresses, an empty one and options, which would otherwise end all sessions', async () => {
+  const usage = 'Name one address: npm run end-sessions -- EMAIL, or none for all accounts (--help says more).';
   const env = { DATA_DIR: '/nowhere', DATABASE_URL: '' };
-  const refusals = await Promise.all([run(env, 'mara@people.example'), run(env, '--email', ''), run(env, '--email')]);
+  const refusals = await Promise.all([
+    run(env, 'mara@people.example', 'ida@people.example'),
+    run(env, ''),
+    run(env, '--email', 'mara@people.example'),
+  ]);
   expect(refusals).toEqual([
     [1, usage],
     [1, usage],
-    [1, "Option '--email <value>' argument missing. --help says what there is."],
+    [1, "Unknown option '--email'. --help says what there is."],
   ]);
 });
 

@@ -11,7 +11,7 @@ const help = `Signs everyone out: ends all sessions in DATA_DIR (default: data) 
 sign in again; what they were writing stays on their screen.
 
   npm run end-sessions
-  npm run end-sessions -- --email EMAIL    ends only the sessions of this account
+  npm run end-sessions -- EMAIL    ends only the sessions of this account
 
 Passwords, passkeys and links that were mailed stay as they are.`;
 
@@ -19,15 +19,14 @@ Passwords, passkeys and links that were mailed stay as they are.`;
 class UsageError extends Error {}
 
 async function main(): Promise<void> {
-  const { help: isHelp, positionals, texts } = parseArguments(UsageError, [], ['email']);
+  const { help: isHelp, positionals } = parseArguments(UsageError);
   if (isHelp) {
     console.log(help);
     return;
   }
-  const email = texts.get('email');
-  // Without "--" npm takes "--email" for itself and passes only the address.
-  if (positionals.length > 0 || email === '')
-    throw new UsageError('Name one address: npm run end-sessions -- --email EMAIL, or none for all accounts (--help says more).');
+  const [email, ...others] = positionals;
+  if (email === '' || others.length > 0)
+    throw new UsageError('Name one address: npm run end-sessions -- EMAIL, or none for all accounts (--help says more).');
   const place = readConfig(process.env);
   const file = sqliteFile(place);
   if (file !== undefined && !isThere(file))
