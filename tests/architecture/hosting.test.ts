@@ -86,9 +86,10 @@ describe('the unit of HOSTING.md', () => {
     const file = join(folder, 'debut@3000.service');
     writeFileSync(file, unit.replaceAll('/srv/debut/%i', root).replaceAll('%i', '3000'));
     const { status, stdout, stderr } = spawnSync(programs.analyzer, ['verify', '--man=no', file], { encoding: 'utf8' });
-    // Other units of the machine may have warnings of their own.
-    const warnings = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('debut@'));
-    expect([status, warnings]).toEqual([0, []]);
+    // Other units of the machine may have warnings of their own, which count for the status.
+    const output = `${stdout}${stderr}`.split('\n').filter((line) => line !== '');
+    expect(output.filter((line) => line.includes('debut@'))).toEqual([]);
+    if (output.length === 0) expect(status).toBe(0);
   });
 });
 
