@@ -1,5 +1,5 @@
 import { CallError } from '../server/contract/errors.ts';
-import type { Host } from '../server/handle.ts';
+import type { Host } from '../server/api/handle.ts';
 
 /** The password of every user of the sample, shown beside the demo's emails. */
 export const demoPassword = 'opening-night';

@@ -1,6 +1,6 @@
 import { getResponse } from 'msw/utils/get-response';
 import type { Account } from '../server/contract/users.ts';
-import { handle, type Host } from '../server/handle.ts';
+import { handle, type Host } from '../server/api/handle.ts';
 import { canHash, demoPassword } from './adapters.ts';
 import { createCompletion, createDemoHost } from './demo-host.ts';
 import { createPersistence, deleteDatabase, indexedDbStore, noStore } from './demo-persistence.ts';

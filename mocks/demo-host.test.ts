@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { State } from '../db/memory/state.ts';
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { CallId } from '../server/contract/contract.ts';
-import { handle, type Host } from '../server/handle.ts';
+import { handle, type Host } from '../server/api/handle.ts';
 import { createCompletion, createDemoHost } from './demo-host.ts';
 import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';

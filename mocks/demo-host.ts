@@ -4,10 +4,10 @@ import { demoAdminId, personId, samplePeople } from '../db/sample/people.ts';
 import { seedSampleDirectory } from '../db/sample/directory.ts';
 import type { Store } from '../db/store.ts';
 import { directoryContract } from '../server/contract/directory-contract.ts';
-import type { Host } from '../server/handle.ts';
+import type { Host } from '../server/api/handle.ts';
 import { newId } from '../server/rules/ids.ts';
 import { notificationKinds } from '../server/contract/notification-kinds.ts';
-import { createRouter } from '../server/router.ts';
+import { createRouter } from '../server/api/router.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
 
 export interface DemoHostOptions {

@@ -1,5 +1,5 @@
 import type { State } from '../db/memory/state.ts';
-import type { Host } from '../server/handle.ts';
+import type { Host } from '../server/api/handle.ts';
 import { type DemoUser, userOfSession } from './demo-users.ts';
 import { collectEmails, type DemoEmail, hasWaitingEmails } from './emails.ts';
 

@@ -1,5 +1,5 @@
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
-import type { Host } from '../server/handle.ts';
+import type { Host } from '../server/api/handle.ts';
 import { newToken } from '../server/rules/ids.ts';
 import { sessionExpiresAt } from '../server/rules/sessions.ts';
 

@@ -1,5 +1,5 @@
 import { defaultSettings } from '../server/contract/settings.ts';
-import type { Host } from '../server/handle.ts';
+import type { Host } from '../server/api/handle.ts';
 
 /** An email as the demo's inbox shows it. */
 export interface DemoEmail {
@@ -22,7 +22,7 @@ export async function collectEmails({ store, now }: Host, origin: string): Promi
   for (const { key, email, attempts } of await store.outbox.due(at, batchSize)) {
     if (!(await store.outbox.lease(key, attempts, never))) continue;
     // The templates are loaded with the first email.
-    const { renderEmail } = await import('../server/adapters/email-templates.ts');
+    const { renderEmail } = await import('../server/emails/templates.ts');
     const { siteName } = (await store.settings.get()) ?? defaultSettings;
     const { subject, text } = renderEmail(email, { siteName, origin });
     emails.push({ key, to: email.to, subject, text, at, read: false });

@@ -1,9 +1,9 @@
 import { http, type HttpHandler, HttpResponse } from 'msw/http';
 import { delay } from 'msw/utils/delay';
 import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../server/contract/errors.ts';
-import { type ApiReply, type ApiRequest, handle, type Host } from '../server/handle.ts';
-import { maxUrlLength, apiPrefix, readOrDeferBody, parseQuery, refuseCompressed } from '../server/request.ts';
-import { decodeParams, type Route, type Router } from '../server/router.ts';
+import { type ApiReply, type ApiRequest, handle, type Host } from '../server/api/handle.ts';
+import { maxUrlLength, apiPrefix, readOrDeferBody, parseQuery, refuseCompressed } from '../server/api/request.ts';
+import { decodeParams, type Route, type Router } from '../server/api/router.ts';
 
 export interface HandlerOptions {
   /** Milliseconds before each response; without it msw's realistic server response time of 100 to 400 ms. */

@@ -1,5 +1,5 @@
 import { CallError } from '../server/contract/errors.ts';
-import type { Host } from '../server/handle.ts';
+import type { Host } from '../server/api/handle.ts';
 import { encodeDataUrl, imageTypeOf } from '../server/rules/images.ts';
 import { newToken } from '../server/rules/ids.ts';
 

@@ -5,7 +5,7 @@ import type { SendMailOptions } from 'nodemailer';
 import { type EmailFailureKind, failureKind } from '../rules/email-failures.ts';
 import { sendTimeoutMs } from '../rules/emails.ts';
 import { syncFolder, writeWhole } from './disk.ts';
-import type { RenderedEmail } from './email-layout.ts';
+import type { RenderedEmail } from '../emails/layout.ts';
 
 /** A complete message. Sending it twice sends the same message, with the same Message-ID. */
 export interface OutgoingEmail {

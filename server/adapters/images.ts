@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 
 /** A re-encoded image: WebP bytes, their SHA-256 in hexadecimal, and the size in pixels. */
 export interface WebpImage {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type PageContent, type ProofTags, WebError, type WebResponse } from '../contract/web.ts';
 import { lowerPriority } from './background-process.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 
 /** Reads pages of other sites. Throws `WebError` `unreadable` for one that takes too much time or memory. */
 export interface PageReader {

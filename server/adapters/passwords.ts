@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createConcurrencyLimit, type ConcurrencyLimitOptions } from './concurrency-limit.ts';
+import { createConcurrencyLimit, type ConcurrencyLimitOptions } from '../concurrency-limit.ts';
 import { whyWeak, type Weakness } from './weak-passwords.ts';
 
 /**

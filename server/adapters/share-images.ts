@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { shareImageSize, type ShareImage } from '../rules/share-images.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { loadSharp } from './images.ts';
 
 /** The colours of the site's light theme. */

@@ -1,5 +1,5 @@
 import type { Web, Websites } from '../contract/web.ts';
-import { createConcurrencyLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import type { PageReader } from './page-reader.ts';
 
 /** Websites over the guarded port. The list of public suffixes is loaded with its first use. */

@@ -1,8 +1,8 @@
 import type { Context, Middleware } from 'koa';
 import { CallError } from '../contract/errors.ts';
-import { type ApiReply, handle, type Host } from '../handle.ts';
-import { isApiPath, parseQuery, readOrDeferBody } from '../request.ts';
-import { decodeParams, type FoundRoute, type Router } from '../router.ts';
+import { type ApiReply, handle, type Host } from '../api/handle.ts';
+import { isApiPath, parseQuery, readOrDeferBody } from '../api/request.ts';
+import { decodeParams, type FoundRoute, type Router } from '../api/router.ts';
 import { clientAddress, networkOf } from './address.ts';
 import type { Bodies } from './bodies.ts';
 import type { CrossSiteCheck } from './cross-site.ts';

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { createConcurrencyLimit } from '../adapters/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError, type ErrorCode } from '../contract/errors.ts';
-import { type BodySource, refuseCompressed } from '../request.ts';
+import { type BodySource, refuseCompressed } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
 import { hasBody } from './arrival.ts';
 import { createBodyRoom, type ArrivingBody } from './body-room.ts';

@@ -1,4 +1,4 @@
-import { namedLimits } from '../adapters/concurrency-limit.ts';
+import { namedLimits } from '../concurrency-limit.ts';
 
 /** A body that arrives, or waits to be used. */
 export interface ArrivingBody {

@@ -3,8 +3,8 @@ import type { Context, Middleware } from 'koa';
 import type { CallId } from '../contract/contract.ts';
 import { CallError } from '../contract/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
-import { handle, type Host } from '../handle.ts';
-import { decodePathSegment, parseQuery } from '../request.ts';
+import { handle, type Host } from '../api/handle.ts';
+import { decodePathSegment, parseQuery } from '../api/request.ts';
 import { type BadgeKind, badgeKinds, badgePath, badgeSvg, type BadgeTheme, badgeThemes } from '../rules/badges.ts';
 import {
   defaultEmbed,

@@ -2,8 +2,8 @@ import type { ServerResponse } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { catalogueEntry, errorBody, type ErrorCode, CallError } from '../contract/errors.ts';
-import { storeErrorCode } from '../error-reply.ts';
-import { isApiPath } from '../request.ts';
+import { storeErrorCode } from '../api/error-reply.ts';
+import { isApiPath } from '../api/request.ts';
 import { plainHeaders } from './security-headers.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { Host } from '../handle.ts';
-import { apiPrefix, maxUrlLength } from '../request.ts';
+import type { Host } from '../api/handle.ts';
+import { apiPrefix, maxUrlLength } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
 import { publicCall } from './api.ts';
 import { isNotModified } from './conditional-get.ts';

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
 import type { Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
-import { namedLimits } from '../adapters/concurrency-limit.ts';
+import { namedLimits } from '../concurrency-limit.ts';
 import { fileBytes, freeBytes } from '../adapters/disk.ts';
 import type { Backups } from '../calls/call.ts';
 import { CallError } from '../contract/errors.ts';

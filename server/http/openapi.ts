@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema';
 import type { AnySchema, CallDeclaration } from '../contract/call.ts';
 import { contract } from '../contract/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../contract/errors.ts';
-import { apiPrefix } from '../request.ts';
+import { apiPrefix } from '../api/request.ts';
 
 type Json = Record<string, unknown>;
 
@@ -65,7 +65,7 @@ function operation(declaration: CallDeclaration): Json {
   };
 }
 
-/** Whether a repeated call with the same key is executed once (`server/idempotency.ts`). */
+/** Whether a repeated call with the same key is executed once (`server/api/idempotency.ts`). */
 function acceptsIdempotencyKey({ method, buffered }: CallDeclaration): boolean {
   return method !== 'GET' && buffered !== true;
 }

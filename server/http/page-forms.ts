@@ -1,7 +1,7 @@
 import type { Context, Middleware } from 'koa';
 import type { CallId } from '../contract/contract.ts';
 import { CallError } from '../contract/errors.ts';
-import { handle, type Host } from '../handle.ts';
+import { handle, type Host } from '../api/handle.ts';
 import { callerKeys } from './api.ts';
 import { correctionOfForm } from '../rules/corrections.ts';
 import type { Bodies, RequestBody } from './bodies.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Middleware } from 'koa';
 import { type Logger, pino } from 'pino';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
-import { apiPrefix } from '../request.ts';
+import { apiPrefix } from '../api/request.ts';
 import { isFilePath } from '../rules/paths.ts';
 import type { Metrics } from './metrics.ts';
 

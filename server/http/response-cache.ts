@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
-import type { ConcurrencyLimit, ConcurrencyLimitOptions } from '../adapters/concurrency-limit.ts';
+import type { ConcurrencyLimit, ConcurrencyLimitOptions } from '../concurrency-limit.ts';
 import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, compressStream, encodingFor, type Encoding } from './encoding.ts';
-import { apiPrefix } from '../request.ts';
+import { apiPrefix } from '../api/request.ts';
 import { fnv1a } from '../rules/fnv1a.ts';
 import { leaseRevision } from './revision-lease.ts';
 

@@ -4,8 +4,8 @@ import { atSurvivor } from '../calls/call.ts';
 import { CallError } from '../contract/errors.ts';
 import { defaultSettings, type Settings } from '../contract/settings.ts';
 import { drawShareImage } from '../adapters/share-images.ts';
-import type { Host } from '../handle.ts';
-import { decodePathSegment } from '../request.ts';
+import type { Host } from '../api/handle.ts';
+import { decodePathSegment } from '../api/request.ts';
 import { parseImagePath } from '../rules/images.ts';
 import { isPublicPost } from '../rules/posts.ts';
 import {

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import type { Store } from '../../db/store.ts';
 import type { ServerBackups } from '../adapters/backups.ts';
 import { writeWhole } from '../adapters/disk.ts';
-import { databaseDamaged, type DamageReport } from '../adapters/email-damage.ts';
+import { databaseDamaged, type DamageReport } from '../emails/damage.ts';
 import type { Mailer } from '../adapters/email.ts';
 import { adminsWithSignIn } from '../calls/members.ts';
 import { defaultSettings } from '../contract/settings.ts';

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../contract/emails.ts';
 import { defaultSettings } from '../contract/settings.ts';
-import { renderEmail } from '../adapters/email-templates.ts';
+import { renderEmail } from '../emails/templates.ts';
 import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
 import { type EmailFailureKind, withoutAddresses } from '../rules/email-failures.ts';
 import { freedFailedBefore, freedPerEmail, isLate, isUrgentEmail, leaseMs, retryEmailAt } from '../rules/emails.ts';

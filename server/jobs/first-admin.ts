@@ -1,7 +1,7 @@
 import { hasAdminWithSignIn, newUserWithPassword } from '../calls/members.ts';
 import { ConfigError } from '../config.ts';
 import { type ErrorCode, CallError } from '../contract/errors.ts';
-import type { Host } from '../handle.ts';
+import type { Host } from '../api/handle.ts';
 import { newToken } from '../rules/ids.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { usernameFor } from '../rules/users.ts';

@@ -2,7 +2,7 @@ import type { OwnershipProofRecord, StartupRecord, Store } from '../../db/store.
 import { notifyOwnerOfProof, siteOf } from '../calls/ownership.ts';
 import type { ProofMethod } from '../contract/claims.ts';
 import type { Websites } from '../contract/web.ts';
-import type { Host } from '../handle.ts';
+import type { Host } from '../api/handle.ts';
 import { newProof, noticeMs, retryMs, withProof } from '../rules/ownership.ts';
 import { findProof, type ProofSearch } from '../rules/proof-search.ts';
 import { type Job, startJob } from './job.ts';

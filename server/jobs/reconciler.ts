@@ -1,4 +1,4 @@
-import type { Host } from '../handle.ts';
+import type { Host } from '../api/handle.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../rules/dates.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CallDeclaration, Who } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { errorCatalogue } from '../../server/contract/errors.ts';
-import { createRouter } from '../../server/router.ts';
+import { createRouter } from '../../server/api/router.ts';
 
 const { allowedMethods, routes } = createRouter(contract);
 

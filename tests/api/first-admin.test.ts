@@ -4,7 +4,7 @@ import { personId } from '../../db/sample/people.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import { ConfigError } from '../../server/config.ts';
 import type { Account } from '../../server/contract/users.ts';
-import { handle } from '../../server/handle.ts';
+import { handle } from '../../server/api/handle.ts';
 import { prepareFirstAdmin } from '../../server/jobs/first-admin.ts';
 import { bareHost, now } from './hosts.ts';
 

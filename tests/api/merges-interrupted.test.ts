@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../db/store.ts';
 import type { CallId } from '../../server/contract/contract.ts';
-import { handle } from '../../server/handle.ts';
+import { handle } from '../../server/api/handle.ts';
 import {
   aClaim,
   aFavorite,

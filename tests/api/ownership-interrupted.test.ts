@@ -4,7 +4,7 @@ import { personId } from '../../db/sample/people.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { handle } from '../../server/handle.ts';
+import { handle } from '../../server/api/handle.ts';
 import { aSession } from '../store/builders.ts';
 import { openFounderSites } from './founder-sites.ts';
 import { bareHost, now } from './hosts.ts';

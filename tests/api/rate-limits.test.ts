@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { personId } from '../../db/sample/people.ts';
-import { handle } from '../../server/handle.ts';
+import { handle } from '../../server/api/handle.ts';
 import { bareHost, koaHost, now, createSession } from './hosts.ts';
 import { openBothHosts } from './shared-hosts.ts';
 

@@ -33,7 +33,7 @@ test('a change of any source of the web part builds it again', () => {
   const sources = files
     .flatMap(({ modules }) => modules.map((id) => id.replace(/\?.*$/, '')))
     .filter((id) => /^(?:db|mocks|server|web)\//.test(id));
-  expect(sources).toContain('server/request.ts');
+  expect(sources).toContain('server/api/request.ts');
   const isNamed = (id: string) => webSources.some((source) => id === source || id.startsWith(`${source}/`));
   expect(sources.filter((id) => !isNamed(id))).toEqual([]);
 });

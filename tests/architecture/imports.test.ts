@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { contract } from '../../server/contract/contract.ts';
-import { importCycles, importsOf, whyForbidden } from './import-directions.ts';
+import { importCycles, importsOf, whyForbidden, withoutLayer } from './import-directions.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 
 const files = repositoryFiles().filter((file) => isCode(file) && !isTest(file));
@@ -9,6 +9,11 @@ test('every file imports only what its layer may import', () => {
   expect(files.length).toBeGreaterThan(50);
   const forbidden = files.flatMap((file) => importsOf(file, read(file)).map((found) => whyForbidden(file, found)));
   expect(forbidden.filter((reason) => reason !== undefined)).toEqual([]);
+});
+
+test('every source file belongs to a layer', () => {
+  expect(withoutLayer(files)).toEqual([]);
+  expect(withoutLayer(['server/new-folder/a.ts', 'server/api/handle.ts'])).toEqual(['server/new-folder/a.ts']);
 });
 
 test('no files import one another, type-only and dynamic imports included', () => {
@@ -80,7 +85,7 @@ describe('the checker', () => {
     ['server/rules/a.ts', 'node:fs'],
     ['server/calls/a.ts', 'server/http/app.ts'],
     ['server/calls/a.ts', 'msw'],
-    ['server/handle.ts', 'db/sql/store.ts'],
+    ['server/api/handle.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'mocks/handlers.ts'],
     ['server/adapters/email.ts', 'server/calls/users.ts'],
@@ -88,7 +93,7 @@ describe('the checker', () => {
     ['db/memory/store.ts', 'db/sql/store.ts'],
     ['db/memory/store.ts', 'node:crypto'],
     ['db/sample/seed.ts', 'db/memory/store.ts'],
-    ['db/sql/store.ts', 'server/handle.ts'],
+    ['db/sql/store.ts', 'server/api/handle.ts'],
     ['mocks/browser.ts', 'db/sql/store.ts'],
     ['mocks/browser.ts', 'web/api/client.ts'],
     ['mocks/browser.ts', 'koa'],
@@ -117,7 +122,7 @@ describe('the checker', () => {
   test.each([
     ['server/contract/a.ts', 'server/contract/call.ts'],
     ['server/calls/a.ts', 'db/store.ts'],
-    ['server/http/app.ts', 'server/handle.ts'],
+    ['server/http/app.ts', 'server/api/handle.ts'],
     ['server/main.ts', 'db/sql/store.ts'],
     ['mocks/browser.ts', 'db/memory/store.ts'],
     ['mocks/browser.ts', 'msw/http'],

@@ -1,5 +1,5 @@
 import type { CallId } from '../../server/contract/contract.ts';
-import { handle, type Host } from '../../server/handle.ts';
+import { handle, type Host } from '../../server/api/handle.ts';
 import type { CachedResponse, HostCall } from '../../web/offline/replica/cached-calls.ts';
 import type { FullText, FullTextState, FullTextStorage } from '../../web/offline/replica/full-text-storage.ts';
 import { createOfflineDirectory, type OfflineDirectory, type WorkerEnv } from '../../web/offline/replica/offline-directory.ts';

@@ -3,7 +3,7 @@ import Koa from 'koa';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
-import { createConcurrencyLimit } from '../../../server/adapters/concurrency-limit.ts';
+import { createConcurrencyLimit } from '../../../server/concurrency-limit.ts';
 import { createResponseCache, productionLimits } from '../../../server/http/response-cache.ts';
 import { listen } from '../../../server/http/server.ts';
 import { sendTo, koaHost, type KoaHost } from '../hosts.ts';

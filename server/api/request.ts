@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { AnySchema, CallDeclaration } from './contract/call.ts';
-import { CallError } from './contract/errors.ts';
-import { parseInput } from './contract/input.ts';
-import { exceededBound } from './contract/json-bounds.ts';
-import { encodeDataUrl } from './rules/images.ts';
+import type { AnySchema, CallDeclaration } from '../contract/call.ts';
+import { CallError } from '../contract/errors.ts';
+import { parseInput } from '../contract/input.ts';
+import { exceededBound } from '../contract/json-bounds.ts';
+import { encodeDataUrl } from '../rules/images.ts';
 
 /** How a call is read from a URL and a body. Every host uses these functions, so all refuse the same requests. */
 

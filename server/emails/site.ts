@@ -1,5 +1,5 @@
 import type { Email } from '../contract/emails.ts';
-import type { Link } from './email-layout.ts';
+import type { Link } from './layout.ts';
 
 /** The site as emails name it. `origin` is the public origin, without a trailing slash. */
 export interface EmailSite {

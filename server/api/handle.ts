@@ -1,19 +1,19 @@
 import * as v from 'valibot';
-import { type AnalyticsEvent, type SessionRecord, type Store, StoreBusy } from '../db/store.ts';
-import { type Adapters, type AuditChange, type Call, type CallContext, JsonText, type PublicConfig } from './calls/call.ts';
-import { calls } from './calls/calls.ts';
-import { type CallDeclaration, ignoredBody, noParameters } from './contract/call.ts';
-import type { CallId } from './contract/contract.ts';
-import { CallError, ChangedMeanwhileError, RetryAfterError } from './contract/errors.ts';
+import { type AnalyticsEvent, type SessionRecord, type Store, StoreBusy } from '../../db/store.ts';
+import { type Adapters, type AuditChange, type Call, type CallContext, JsonText, type PublicConfig } from '../calls/call.ts';
+import { calls } from '../calls/calls.ts';
+import { type CallDeclaration, ignoredBody, noParameters } from '../contract/call.ts';
+import type { CallId } from '../contract/contract.ts';
+import { CallError, ChangedMeanwhileError, RetryAfterError } from '../contract/errors.ts';
 import { errorReply } from './error-reply.ts';
 import { applyPasskeyRule } from './passkey-rule.ts';
-import { type Actor, anonymousActor, whyNotAllowed } from './rules/access.ts';
+import { type Actor, anonymousActor, whyNotAllowed } from '../rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
-import { editedVersionOf, versionOf } from './rules/versions.ts';
-import { createMemoryRateLimits, retryAfterSeconds } from './rules/rate-limits.ts';
+import { editedVersionOf, versionOf } from '../rules/versions.ts';
+import { createMemoryRateLimits, retryAfterSeconds } from '../rules/rate-limits.ts';
 import { parsePart } from './request.ts';
 import type { Router } from './router.ts';
-import { sessionExpiresAt, seenIntervalMs } from './rules/sessions.ts';
+import { sessionExpiresAt, seenIntervalMs } from '../rules/sessions.ts';
 
 /** What a host (the server, the demo, a test) provides to every call. */
 export interface Host {
@@ -208,7 +208,7 @@ function createContext(
       effects.device = { token };
     },
     logSecurity: async (target, note) => {
-      const { toSecurityEvent } = await import('./rules/security-events.ts');
+      const { toSecurityEvent } = await import('../rules/security-events.ts');
       await target.securityEvents.add(toSecurityEvent(note, request, host));
     },
     userAgent: request.userAgent ?? '',
@@ -224,7 +224,7 @@ function createContext(
     audit: async (target, change) => {
       effects.auditRows += 1;
       // Loaded on demand: few calls write an audit row.
-      const { toAuditEntry } = await import('./rules/audit.ts');
+      const { toAuditEntry } = await import('../rules/audit.ts');
       const made = { _id: host.newId(), actorId: actor.user?._id ?? '', actor: username, action: id };
       await target.audit.add(toAuditEntry(change, { ...made, createdAt: host.now().toISOString() }));
     },
@@ -314,7 +314,7 @@ async function authorize(
 async function withoutErasedName({ who }: CallDeclaration, tx: Store, change: AuditChange): Promise<AuditChange> {
   const isAboutMember = typeof who === 'object' && 'self' in who;
   if (!isAboutMember || (await tx.users.byId(change.subjectId)) !== undefined) return change;
-  return { ...change, subject: (await import('./rules/erasure.ts')).erasedName };
+  return { ...change, subject: (await import('../rules/erasure.ts')).erasedName };
 }
 
 /** Writes one audit row within the call's first transaction that succeeds, whether the call or `execute` opens it. */

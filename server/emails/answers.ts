@@ -1,5 +1,5 @@
-import { type RenderedEmail, renderLayout } from './email-layout.ts';
-import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './email-site.ts';
+import { type RenderedEmail, renderLayout } from './layout.ts';
+import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './site.ts';
 
 export function claimDecided({ startup, slug, status }: EmailOf<'claim.decided'>, site: EmailSite): RenderedEmail {
   if (status === 'approved') {

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '../contract/notification-kinds.ts';
-import { isolate, type RenderedEmail, renderLayout } from './email-layout.ts';
-import type { EmailOf, EmailSite } from './email-site.ts';
+import { isolate, type RenderedEmail, renderLayout } from './layout.ts';
+import type { EmailOf, EmailSite } from './site.ts';
 
 /** What one of a kind is called, several are called, and the page where they are decided. */
 const kinds: Readonly<Record<NotificationKind, { one: string; several: string; queue: string }>> = {

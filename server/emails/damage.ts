@@ -1,6 +1,6 @@
 import { formatDate } from '../rules/dates.ts';
-import { isolate, type RenderedEmail, renderLayout } from './email-layout.ts';
-import type { EmailSite } from './email-site.ts';
+import { isolate, type RenderedEmail, renderLayout } from './layout.ts';
+import type { EmailSite } from './site.ts';
 
 export interface DamageReport {
   /** What is damaged, in the words of SQLite. */

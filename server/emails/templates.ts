@@ -1,10 +1,10 @@
 import type { Email } from '../contract/emails.ts';
 import { archiveReasonLabels } from '../rules/archive-reasons.ts';
 import { formatDate } from '../rules/dates.ts';
-import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided } from './email-answers.ts';
-import { moderationDigest } from './email-digest.ts';
-import { isolate, type Link, type RenderedEmail, renderLayout } from './email-layout.ts';
-import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './email-site.ts';
+import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided } from './answers.ts';
+import { moderationDigest } from './digest.ts';
+import { isolate, type Link, type RenderedEmail, renderLayout } from './layout.ts';
+import { dashboardLink, type EmailOf, type EmailSite, listingLink, wrongRecipientNote } from './site.ts';
 
 /** Emails with a link that works once. */
 type EmailWithToken = Extract<Email, { token: string }>;
