@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newId } from '../../server/rules/ids.ts';
 import { aCategory } from '../store/builders.ts';
-import { aWord, openAdmin, openScreen, refused } from './admins.ts';
+import { aWord, openAdmin, refused } from './admins.ts';
 import { everythingStored } from './device.ts';
 import { expect, test } from './fixtures.ts';
 import { axe, axeInBothThemes, overflow } from './looks.ts';
@@ -303,46 +303,4 @@ test('The screens of posts, the FAQ and the settings fit a phone of 360 pixels, 
       expect(await axeInBothThemes(page)).toEqual([]);
     });
   }
-});
-
-test('In the demo an admin writes a post, orders the FAQ and gives the site a logo, as on the real server', async ({
-  page,
-  pageErrors,
-}) => {
-  test.slow();
-  await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
-  await page.goto('/admin/login');
-  await page.getByRole('combobox', { name: 'See the demo as' }).selectOption('Admin');
-  await expect(page).toHaveURL('/admin/dashboard');
-
-  await openScreen(page, 'Blog Posts');
-  await page.getByRole('button', { name: 'Add Post' }).click();
-  const dialog = addPost(page);
-  await dialog.getByLabel('Title').fill('Written in the demo');
-  await dialog.getByLabel('Category').selectOption({ index: 1 });
-  await dialog.getByLabel('Excerpt').fill('It is only a demo.');
-  await dialog.getByLabel('Choose featured image url from this device').setInputFiles(await anImage('a.png', '#b3361e'));
-  await expect(dialog.getByLabel('Featured image URL', { exact: true })).toHaveValue('A picture from this device');
-  await beginWriting(dialog);
-  await page.keyboard.type('A paragraph of the demo.');
-  await dialog.getByLabel('Status').selectOption('Published');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-
-  await openScreen(page, 'FAQ');
-  await page.getByRole('button', { name: 'Move Finding your way down' }).click();
-  await page.getByRole('button', { name: 'Save All Changes' }).click();
-  await expect(page.getByText('FAQs saved successfully!')).toBeVisible();
-
-  await openScreen(page, 'Website Settings');
-  await page.getByLabel('Site name').fill('Demo house');
-  await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Demo house admin' }).locator('img')).toHaveAttribute('src', /^data:image\/webp/);
-
-  // The server itself has no such post.
-  pageErrors.expected.push(refused);
-  await page.goto('/blog/written-in-the-demo');
-  await expect(page.getByText('A paragraph of the demo.')).toBeVisible();
 });

