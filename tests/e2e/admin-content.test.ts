@@ -272,7 +272,6 @@ test.describe('with a server of its own', () => {
     await save.click();
     await expect(page.getByText('Settings saved successfully!')).toBeVisible();
     await expect(page.getByLabel('Logo optional')).toHaveValue(/^\/images\//);
-    await expect(page.getByText('Settings saved successfully!')).toBeHidden();
 
     // Within the same visit, and for everybody.
     await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
@@ -281,8 +280,6 @@ test.describe('with a server of its own', () => {
     expect(html).toContain(`<title>${title}</title>`);
     expect(html).toContain('"name":"Anew"');
     expect(html).toContain('content="For sharing"');
-    await page.goto(`${server.url}/`);
-    await expect(page).toHaveTitle(title);
     await page.goto('about:blank');
     await server.stop();
   });

@@ -200,8 +200,6 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await page.keyboard.press('Escape');
   const row = page.getByRole('row').filter({ hasText: word });
   await expect(row.getByText('Done', { exact: true })).toBeVisible();
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByText('No feedback found.')).toBeVisible();
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Done' }).click();
   await thanks.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as open' }).click();
@@ -220,8 +218,6 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await expect(page.getByRole('dialog', { name: 'Delete 2 pieces of feedback?' })).toContainText(`“pills ${word}”`);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 pieces of feedback' }).click();
   await expect(page.getByText('2 pieces of feedback deleted.')).toBeVisible();
-  await expect(page.getByText('No feedback found.')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search feedback' }).fill('nobody said this');
   await expect(page.getByText('No feedback found.')).toBeVisible();
 
   await page.goto('/admin/newsletter');
@@ -295,8 +291,7 @@ test('Deals, blog categories and the advertising page are changed, and public at
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-    await page.goto('/advertise');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+    expect(await (await page.request.get('/advertise')).text()).toContain(word);
   });
 });
 
