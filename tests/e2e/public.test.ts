@@ -19,7 +19,6 @@ const otherPages = {
   build: '/build',
   'how it works': '/how-it-works',
   badges: '/badges?address=/startup/ferrywire',
-  'badge of nothing': '/badges?address=/startup/nobody',
 };
 
 for (const [name, paths] of Object.entries({ blog: blogPages, other: otherPages })) {
@@ -160,8 +159,6 @@ test('Plans show annual prices with the saving first, and monthly prices have an
   await expect(page.getByRole('radio', { name: 'Monthly' })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('radio', { name: 'Monthly' })).toBeChecked();
-  await page.getByRole('link', { name: 'Choose Growth' }).click();
-  await expect(page.getByRole('dialog')).toContainText('Choosing Growth needs an account.');
 });
 
 test('A visitor subscribes once; a refusal is said, and without a network the subscription is queued and sent once', async ({
@@ -324,26 +321,6 @@ test('The idea box says that no AI service is configured', async ({ page }) => {
   await expect(results).toContainText('AI service not available in development mode');
   await expect(results.getByRole('heading', { level: 2 })).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Your idea' })).toHaveValue('A bakery that knows tomorrow.');
-});
-
-test('Every page is reached from header or footer', async ({ page }) => {
-  await open(page, '/');
-  await page.getByRole('button', { name: 'More' }).click();
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveText([
-    'Home',
-    'Categories',
-    'Newsletter',
-    'FAQ',
-    'Advertise',
-    'Email us',
-    'Blog',
-    'Admin',
-    'Sign in',
-    'Sign up',
-  ]);
-  const links = page.getByRole('navigation', { name: 'Footer' }).getByRole('link');
-  const hrefs = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
-  for (const path of ['/newsletter', '/faq', '/advertise', '/blog', '/deals', '/plans', '/build']) expect(hrefs).toContain(path);
 });
 
 test('Without a startup or a category the pages say so, and offer nothing to filter or to sort', async ({ page, pageErrors }) => {
