@@ -7,7 +7,6 @@ import { everythingStored } from './device.ts';
 import { expect, test } from './fixtures.ts';
 import { axe, axeInBothThemes, overflow } from './looks.ts';
 import { withStore } from './members.ts';
-import { startServer } from './server.ts';
 
 test.use({ directoryOf: 'admins' });
 
@@ -239,50 +238,43 @@ test('Nothing of a hostile post runs in the editor, and saving removes only the 
   await expect(page.getByText('No posts found.')).toBeVisible();
 });
 
-test.describe('with a server of its own', () => {
-  // Lists and settings are the whole site's: a test alone may say what they are.
-  test('An admin changes the settings: wrong JSON cannot be saved, and the public head is new at once', async ({
-    page,
-    pageErrors,
-  }) => {
-    test.slow();
-    const server = await startServer();
-    pageErrors.expected.push(new RegExp(`request to another site: ${server.url}`));
-    await openAdmin(page, server, `${server.url}/admin/settings`);
-    const save = page.getByRole('button', { name: 'Save Settings' });
-    await page.getByLabel('JSON-LD').fill('{"@type": ');
-    await expect(page.getByText(/^JSON Error: /)).toBeVisible();
-    await expect(page.getByText('Please fix JSON errors before saving.')).toBeVisible();
-    await expect(save).toBeDisabled();
-    await page.getByLabel('JSON-LD').fill('{"@context":"https://schema.org","@type":"WebSite","name":"Anew"}');
-    await page.getByRole('button', { name: 'Format JSON' }).click();
-    await expect(page.getByLabel('JSON-LD')).toHaveValue(/\{\n {2}"@context": "https:\/\/schema.org",\n/);
-    const title = 'A title of its own for the whole directory, made anew';
-    await page.getByRole('region', { name: 'Basic SEO' }).getByLabel('Title').fill(title);
-    await expect(page.getByText(`50–60 characters are best: ${title.length} so far (good).`)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Search result' })).toContainText(title);
-    await page.getByLabel('Open Graph description').fill('For sharing');
-    await expect(page.getByRole('region', { name: 'Share card' })).toContainText('For sharing');
-    await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
-    await expect(page.getByLabel('Logo optional')).toHaveValue('A picture from this device');
-    const mails = page.getByRole('region', { name: 'Mails to you' });
-    await mails.getByLabel('Claims').selectOption('Never');
-    await expect(mails.getByText('Saved.')).toBeVisible();
-    expect(await axe(page, 'main')).toEqual([]);
-    await save.click();
-    await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-    await expect(page.getByLabel('Logo optional')).toHaveValue(/^\/images\//);
+test('An admin changes the settings: wrong JSON cannot be saved, and the public head is new at once', async ({
+  page,
+  server,
+}) => {
+  test.slow();
+  await openAdmin(page, server, '/admin/settings');
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  await page.getByLabel('JSON-LD').fill('{"@type": ');
+  await expect(page.getByText(/^JSON Error: /)).toBeVisible();
+  await expect(page.getByText('Please fix JSON errors before saving.')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.getByLabel('JSON-LD').fill('{"@context":"https://schema.org","@type":"WebSite","name":"Anew"}');
+  await page.getByRole('button', { name: 'Format JSON' }).click();
+  await expect(page.getByLabel('JSON-LD')).toHaveValue(/\{\n {2}"@context": "https:\/\/schema.org",\n/);
+  const title = 'A title of its own for the whole directory, made anew';
+  await page.getByRole('region', { name: 'Basic SEO' }).getByLabel('Title').fill(title);
+  await expect(page.getByText(`50–60 characters are best: ${title.length} so far (good).`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Search result' })).toContainText(title);
+  await page.getByLabel('Open Graph description').fill('For sharing');
+  await expect(page.getByRole('region', { name: 'Share card' })).toContainText('For sharing');
+  await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
+  await expect(page.getByLabel('Logo optional')).toHaveValue('A picture from this device');
+  const mails = page.getByRole('region', { name: 'Mails to you' });
+  await mails.getByLabel('Claims').selectOption('Never');
+  await expect(mails.getByText('Saved.')).toBeVisible();
+  expect(await axe(page, 'main')).toEqual([]);
+  await save.click();
+  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+  await expect(page.getByLabel('Logo optional')).toHaveValue(/^\/images\//);
 
-    // Within the same visit, and for everybody.
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page.getByRole('link', { name: / Admin$/ }).locator('img')).toHaveAttribute('src', /^\/images\//);
-    const html = await (await fetch(`${server.url}/`)).text();
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain('"name":"Anew"');
-    expect(html).toContain('content="For sharing"');
-    await page.goto('about:blank');
-    await server.stop();
-  });
+  // Within the same visit, and for everybody.
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('link', { name: / Admin$/ }).locator('img')).toHaveAttribute('src', /^\/images\//);
+  const html = await (await fetch(`${server.url}/`)).text();
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html).toContain('"name":"Anew"');
+  expect(html).toContain('content="For sharing"');
 });
 
 test('The form of a post fits a phone of 360 pixels, and axe finds nothing in it in either theme', async ({ page, server }) => {

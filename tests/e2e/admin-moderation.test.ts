@@ -6,7 +6,10 @@ import { withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
 
-test('Four listings are moderated by keyboard alone, one after the other; the keys are explained, and can be switched off', async ({ page, server }) => {
+test('Four listings are moderated by keyboard alone, one after the other; the keys are explained, and can be switched off', async ({
+  page,
+  server,
+}) => {
   const word = aWord();
   const names = ['First', 'Second', 'Third', 'Fourth'].map((name) => `${name} ${word}`);
   const startups = await waitingStartups(server, names);

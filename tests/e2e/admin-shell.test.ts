@@ -105,10 +105,27 @@ test('An admin signs in, sees wrong passwords and silence refused, and goes on t
   });
 });
 
-test('The link that the first start prints makes the first admin, once', async ({ page, pageErrors }) => {
+test('An empty directory says so, and offers nothing to filter; the link that its first start prints makes the first admin, once', async ({
+  page,
+  pageErrors,
+}) => {
   const server = await startServer({ SEED: 'none' });
   try {
     pageErrors.expected.push(refused, /request to another site/);
+    await page.goto(server.url);
+    await expect(page.getByText('No startups yet')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Order' })).toBeHidden();
+    // No room is kept for filters that are not there.
+    const [list, heading] = await Promise.all(
+      [page.getByText('No startups yet').locator('..'), page.getByRole('heading', { level: 2, name: 'New startups' })].map(
+        (part) => part.boundingBox(),
+      ),
+    );
+    expect(list?.x).toBe(heading?.x);
+    await page.goto(`${server.url}/categories`);
+    await expect(page.getByText('No categories yet')).toBeVisible();
+    await expect(page.getByText('Explore over')).toBeHidden();
+
     const link = /https?:\/\/\S+\/admin\/first#[\w-]+/.exec(server.log())?.[0];
     if (link === undefined) throw new Error(`The server printed no link.\n${server.log()}`);
     const address = `${server.url}/admin/first${new URL(link).hash}`;

@@ -1,7 +1,9 @@
 import { expect, holdBack, open, test } from './fixtures.ts';
 import { axeInBothThemes } from './looks.ts';
 
-test("The feed is grouped by days of the viewer's time zone, newest first, below the whole name of the site", async ({ page }) => {
+test("The feed is grouped by days of the viewer's time zone, newest first, below the whole name of the site", async ({
+  page,
+}) => {
   await open(page, '/');
   const days = page.getByRole('heading', { level: 3 }).filter({ hasText: /Today|Yesterday|day/ });
   await expect(days.nth(0)).toHaveText(/^Today\d{1,2}(st|nd|rd|th) \w+$/);

@@ -121,10 +121,7 @@ test.describe('with its service worker', () => {
   });
 });
 
-test('When the browser has no space or does not start the worker, the site works and says so', async ({
-  page,
-  pageErrors,
-}) => {
+test('When the browser has no space or does not start the worker, the site works and says so', async ({ page, pageErrors }) => {
   pageErrors.expected.push(/ERR_FAILED.*replica-worker/);
   const worker = /replica-worker-.*\.js/;
   const says = async (text: string) => {

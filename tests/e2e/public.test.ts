@@ -1,6 +1,5 @@
 import { expect, holdBack, open, test } from './fixtures.ts';
 import { axe, looksRight, overflow } from './looks.ts';
-import { startServer } from './server.ts';
 
 const blogPages = {
   blog: '/blog',
@@ -321,27 +320,4 @@ test('The idea box says that no AI service is configured', async ({ page }) => {
   await expect(results).toContainText('AI service not available in development mode');
   await expect(results.getByRole('heading', { level: 2 })).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Your idea' })).toHaveValue('A bakery that knows tomorrow.');
-});
-
-test('Without a startup or a category the pages say so, and offer nothing to filter or to sort', async ({ page, pageErrors }) => {
-  pageErrors.expected.push(/request to another site/);
-  const server = await startServer({ SEED: 'none' });
-  try {
-    await open(page, server.url);
-    await expect(page.getByText('No startups yet')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Order' })).toBeHidden();
-    // No room is kept for filters that are not there.
-    const [list, heading] = await Promise.all(
-      [page.getByText('No startups yet').locator('..'), page.getByRole('heading', { level: 2, name: 'New startups' })].map(
-        (part) => part.boundingBox(),
-      ),
-    );
-    expect(list?.x).toBe(heading?.x);
-    await open(page, `${server.url}/categories`);
-    await expect(page.getByText('No categories yet')).toBeVisible();
-    await expect(page.getByText('Explore over')).toBeHidden();
-  } finally {
-    await page.close();
-    await server.stop();
-  }
 });

@@ -21,7 +21,10 @@ import {
 
 const failedToLoad = /Failed to load resource/;
 
-test('Text shared from another app fills the empty fields, also after signing in; leaving the saved draft asks nothing', async ({ page, server }) => {
+test('Text shared from another app fills the empty fields, also after signing in; leaving the saved draft asks nothing', async ({
+  page,
+  server,
+}) => {
   const member = await aMember(server);
   const shared = new URLSearchParams({ title: 'Tidewise – tides', text: 'Look: https://tidewise.example/ today' });
   await page.goto(`/submit-startup?${shared.toString()}`);
