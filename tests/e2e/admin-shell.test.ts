@@ -208,7 +208,6 @@ test('The quick menu finds screens, startups, users, posts and categories, and s
   await page.keyboard.press('Control+k');
   const menu = page.getByRole('dialog', { name: 'Go to' });
   await expect(menu.getByRole('combobox')).toBeFocused();
-  expect(await axe(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(menu).toBeHidden();
   await page.keyboard.press('Control+k');

