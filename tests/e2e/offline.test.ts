@@ -26,11 +26,11 @@ test.describe('with its service worker', () => {
     await areStored(page, 'getPost');
     await isOnDevice(page, 'getPost', 'listFavorites', 'listOwnStartups', 'listOwnClaims', 'getAnalytics');
     await open(page, '/faq');
-    await site.stop();
 
     await test.step('the notice, which moves the page, appears after a press and not during it', async () => {
       await page.getByRole('banner').getByRole('link', { name: 'Categories' }).hover();
       await page.mouse.down();
+      await site.stop();
       await page.getByRole('banner').getByRole('link', { name: 'Home' }).press('Enter');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Opening night, every day');
       await page.getByRole('article').first().getByRole('link').first().press('Enter');
