@@ -2,12 +2,11 @@ import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { newId } from '../../server/rules/ids.ts';
 import { aCategory } from '../store/builders.ts';
-import { aWord, openAdmin, openScreen, refused } from './admins.ts';
+import { aWord, openAdmin, refused } from './admins.ts';
 import { everythingStored } from './device.ts';
 import { expect, test } from './fixtures.ts';
 import { axe, axeInBothThemes, overflow } from './looks.ts';
 import { withStore } from './members.ts';
-import { startServer } from './server.ts';
 
 test.use({ directoryOf: 'admins' });
 
@@ -239,110 +238,49 @@ test('Nothing of a hostile post runs in the editor, and saving removes only the 
   await expect(page.getByText('No posts found.')).toBeVisible();
 });
 
-test.describe('with a server of its own', () => {
-  // Lists and settings are the whole site's: a test alone may say what they are.
-  test('An admin changes the settings: wrong JSON cannot be saved, and the public head is new at once', async ({
-    page,
-    pageErrors,
-  }) => {
-    test.slow();
-    const server = await startServer();
-    pageErrors.expected.push(new RegExp(`request to another site: ${server.url}`));
-    await openAdmin(page, server, `${server.url}/admin/settings`);
-    const save = page.getByRole('button', { name: 'Save Settings' });
-    await page.getByLabel('JSON-LD').fill('{"@type": ');
-    await expect(page.getByText(/^JSON Error: /)).toBeVisible();
-    await expect(page.getByText('Please fix JSON errors before saving.')).toBeVisible();
-    await expect(save).toBeDisabled();
-    await page.getByLabel('JSON-LD').fill('{"@context":"https://schema.org","@type":"WebSite","name":"Anew"}');
-    await page.getByRole('button', { name: 'Format JSON' }).click();
-    await expect(page.getByLabel('JSON-LD')).toHaveValue(/\{\n {2}"@context": "https:\/\/schema.org",\n/);
-    const title = 'A title of its own for the whole directory, made anew';
-    await page.getByRole('region', { name: 'Basic SEO' }).getByLabel('Title').fill(title);
-    await expect(page.getByText(`50–60 characters are best: ${title.length} so far (good).`)).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Search result' })).toContainText(title);
-    await page.getByLabel('Open Graph description').fill('For sharing');
-    await expect(page.getByRole('region', { name: 'Share card' })).toContainText('For sharing');
-    await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
-    await expect(page.getByLabel('Logo optional')).toHaveValue('A picture from this device');
-    const mails = page.getByRole('region', { name: 'Mails to you' });
-    await mails.getByLabel('Claims').selectOption('Never');
-    await expect(mails.getByText('Saved.')).toBeVisible();
-    expect(await axe(page, 'main')).toEqual([]);
-    await save.click();
-    await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-    await expect(page.getByLabel('Logo optional')).toHaveValue(/^\/images\//);
-    await expect(page.getByText('Settings saved successfully!')).toBeHidden();
-
-    // Within the same visit, and for everybody.
-    await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
-    await expect(page.getByRole('link', { name: / Admin$/ }).locator('img')).toHaveAttribute('src', /^\/images\//);
-    const html = await (await fetch(`${server.url}/`)).text();
-    expect(html).toContain(`<title>${title}</title>`);
-    expect(html).toContain('"name":"Anew"');
-    expect(html).toContain('content="For sharing"');
-    await page.goto(`${server.url}/`);
-    await expect(page).toHaveTitle(title);
-    await page.goto('about:blank');
-    await server.stop();
-  });
-});
-
-test('The screens of posts, the FAQ and the settings fit a phone of 360 pixels, and axe finds nothing on them in either theme', async ({
+test('An admin changes the settings: wrong JSON cannot be saved, and the public head is new at once', async ({
   page,
   server,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openAdmin(page, server, '/admin/faq');
-  for (const path of ['faq', 'settings', 'blog-posts?open=new']) {
-    await test.step(path, async () => {
-      await page.goto(`/admin/${path}`);
-      await expect(page.getByRole('button', { name: /^Save|Insert picture/ }).last()).toBeVisible();
-      if (path.startsWith('blog')) await expect(contentOf(addPost(page)).locator('.ce-paragraph')).toBeVisible();
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      expect(await axeInBothThemes(page)).toEqual([]);
-    });
-  }
+  test.slow();
+  await openAdmin(page, server, '/admin/settings');
+  const save = page.getByRole('button', { name: 'Save Settings' });
+  await page.getByLabel('JSON-LD').fill('{"@type": ');
+  await expect(page.getByText(/^JSON Error: /)).toBeVisible();
+  await expect(page.getByText('Please fix JSON errors before saving.')).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.getByLabel('JSON-LD').fill('{"@context":"https://schema.org","@type":"WebSite","name":"Anew"}');
+  await page.getByRole('button', { name: 'Format JSON' }).click();
+  await expect(page.getByLabel('JSON-LD')).toHaveValue(/\{\n {2}"@context": "https:\/\/schema.org",\n/);
+  const title = 'A title of its own for the whole directory, made anew';
+  await page.getByRole('region', { name: 'Basic SEO' }).getByLabel('Title').fill(title);
+  await expect(page.getByText(`50–60 characters are best: ${title.length} so far (good).`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Search result' })).toContainText(title);
+  await page.getByLabel('Open Graph description').fill('For sharing');
+  await expect(page.getByRole('region', { name: 'Share card' })).toContainText('For sharing');
+  await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
+  await expect(page.getByLabel('Logo optional')).toHaveValue('A picture from this device');
+  const mails = page.getByRole('region', { name: 'Mails to you' });
+  await mails.getByLabel('Claims').selectOption('Never');
+  await expect(mails.getByText('Saved.')).toBeVisible();
+  expect(await axe(page, 'main')).toEqual([]);
+  await save.click();
+  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
+  await expect(page.getByLabel('Logo optional')).toHaveValue(/^\/images\//);
+
+  // Within the same visit, and for everybody.
+  await page.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('link', { name: / Admin$/ }).locator('img')).toHaveAttribute('src', /^\/images\//);
+  const html = await (await fetch(`${server.url}/`)).text();
+  expect(html).toContain(`<title>${title}</title>`);
+  expect(html).toContain('"name":"Anew"');
+  expect(html).toContain('content="For sharing"');
 });
 
-test('In the demo an admin writes a post, orders the FAQ and gives the site a logo, as on the real server', async ({
-  page,
-  pageErrors,
-}) => {
-  test.slow();
-  await page.addInitScript(() => localStorage.setItem('api_mode', 'mock'));
-  await page.goto('/admin/login');
-  await page.getByRole('combobox', { name: 'See the demo as' }).selectOption('Admin');
-  await expect(page).toHaveURL('/admin/dashboard');
-
-  await openScreen(page, 'Blog Posts');
-  await page.getByRole('button', { name: 'Add Post' }).click();
-  const dialog = addPost(page);
-  await dialog.getByLabel('Title').fill('Written in the demo');
-  await dialog.getByLabel('Category').selectOption({ index: 1 });
-  await dialog.getByLabel('Excerpt').fill('It is only a demo.');
-  await dialog.getByLabel('Choose featured image url from this device').setInputFiles(await anImage('a.png', '#b3361e'));
-  await expect(dialog.getByLabel('Featured image URL', { exact: true })).toHaveValue('A picture from this device');
-  await beginWriting(dialog);
-  await page.keyboard.type('A paragraph of the demo.');
-  await dialog.getByLabel('Status').selectOption('Published');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
-
-  await openScreen(page, 'FAQ');
-  await page.getByRole('button', { name: 'Move Finding your way down' }).click();
-  await page.getByRole('button', { name: 'Save All Changes' }).click();
-  await expect(page.getByText('FAQs saved successfully!')).toBeVisible();
-
-  await openScreen(page, 'Website Settings');
-  await page.getByLabel('Site name').fill('Demo house');
-  await page.getByLabel('Choose logo from this device').setInputFiles(await anImage('logo.png', '#2f7d55'));
-  await page.getByRole('button', { name: 'Save Settings' }).click();
-  await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Demo house admin' }).locator('img')).toHaveAttribute('src', /^data:image\/webp/);
-
-  // The server itself has no such post.
-  pageErrors.expected.push(refused);
-  await page.goto('/blog/written-in-the-demo');
-  await expect(page.getByText('A paragraph of the demo.')).toBeVisible();
+test('The form of a post fits a phone of 360 pixels, and axe finds nothing in it in either theme', async ({ page, server }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAdmin(page, server, '/admin/blog-posts?open=new');
+  await expect(contentOf(addPost(page)).locator('.ce-paragraph')).toBeVisible();
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  expect(await axeInBothThemes(page)).toEqual([]);
 });

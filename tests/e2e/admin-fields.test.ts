@@ -40,7 +40,6 @@ test('An admin adds a field, which the wizard asks for and the form of a startup
   await page.getByRole('row', { name: word }).getByRole('button', { name: /^Edit/ }).click();
   await page.getByLabel(label).selectOption('Growing');
   await page.getByRole('checkbox', { name: 'iOS' }).check();
-  expect(await axeInBothThemes(page, 'dialog')).toEqual([]);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Startup saved.')).toBeVisible();
 
@@ -49,7 +48,6 @@ test('An admin adds a field, which the wizard asks for and the form of a startup
   await fillGeneral(founder);
   await goOn(founder, 'Details');
   await expect(founder.getByLabel(label)).toHaveValue('');
-  expect(await axeInBothThemes(founder)).toEqual([]);
   await founder.close();
 });
 

@@ -1,55 +1,25 @@
 import { expect, test } from './fixtures.ts';
-import { axeInBothThemes, forcedBackground, overflow } from './looks.ts';
+import { forcedBackground, hiddenWidths, overflow } from './looks.ts';
 import { aWord, openAdmin, refused, waitingStartups } from './admins.ts';
 import { aMember, aSession, isSignedIn, withStore } from './members.ts';
 
 test.use({ directoryOf: 'admins' });
-
-const screens = [
-  'categories',
-  'users',
-  'feedbacks',
-  'newsletter',
-  'collections',
-  'deals',
-  'plans',
-  'blog-categories',
-  'advertising',
-  'links',
-];
-
-test('Each screen with a table or a form fits a phone of 360 pixels, and axe finds nothing in either theme', async ({
-  page,
-  server,
-}) => {
-  test.slow();
-  await page.setViewportSize({ width: 360, height: 740 });
-  await openAdmin(page, server, '/admin/audit');
-  for (const screen of screens) {
-    await test.step(screen, async () => {
-      await page.goto(`/admin/${screen}`);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-      expect(await overflow(page)).toBeLessThanOrEqual(0);
-      expect(await page.getByRole('table').evaluateAll(hiddenWidths)).toEqual([]);
-      expect(await axeInBothThemes(page)).toEqual([]);
-    });
-  }
-});
 
 test('A name of one very long word is broken: no table scrolls sideways for it', async ({ page, server }) => {
   const name = 'Donaudampfschiff'.repeat(5);
   const user = await aMember(server, { name });
   await waitingStartups(server, [name]);
   await openAdmin(page, server, '/admin/audit');
-  for (const width of [360, 768, 1024, 1280]) {
-    await page.setViewportSize({ width, height: 740 });
-    for (const [address, row] of [
-      [`users?search=${user.username}`, user.username],
-      ['startups?search=Donaudampfschiff', name],
-    ] as const) {
-      await page.goto(`/admin/${address}`);
-      await expect(page.getByRole('rowheader', { name: row })).toBeVisible();
+  for (const [address, row] of [
+    [`users?search=${user.username}`, user.username],
+    ['startups?search=Donaudampfschiff', name],
+  ] as const) {
+    await page.goto(`/admin/${address}`);
+    await expect(page.getByRole('rowheader', { name: row })).toBeVisible();
+    for (const width of [360, 768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 740 });
+      // Styles follow a new window size with the next frame.
+      await overflow(page);
       expect(await page.getByRole('table').evaluateAll(hiddenWidths), `${address} at ${width}`).toEqual([]);
     }
   }
@@ -69,11 +39,6 @@ test('The numbers of a large directory stay on one line on a phone', async ({ pa
   };
   expect(await page.getByText('138,412', { exact: true }).evaluate(lines)).toBe(1);
 });
-
-/** How many pixels of tables can be seen only by scrolling them sideways. */
-function hiddenWidths(tables: Element[]): number[] {
-  return tables.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)).filter((width) => width > 0);
-}
 
 test('A category is made, found, renamed and deleted, and the public page follows; a slug that is taken is refused in the form', async ({
   page,
@@ -235,8 +200,6 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await page.keyboard.press('Escape');
   const row = page.getByRole('row').filter({ hasText: word });
   await expect(row.getByText('Done', { exact: true })).toBeVisible();
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Open' }).click();
-  await expect(page.getByText('No feedback found.')).toBeVisible();
   await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Done' }).click();
   await thanks.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mark as open' }).click();
@@ -255,8 +218,6 @@ test('Feedback is searched, read, marked and deleted; subscribers come as a file
   await expect(page.getByRole('dialog', { name: 'Delete 2 pieces of feedback?' })).toContainText(`“pills ${word}”`);
   await page.getByRole('dialog').getByRole('button', { name: 'Delete 2 pieces of feedback' }).click();
   await expect(page.getByText('2 pieces of feedback deleted.')).toBeVisible();
-  await expect(page.getByText('No feedback found.')).toBeVisible();
-  await page.getByRole('searchbox', { name: 'Search feedback' }).fill('nobody said this');
   await expect(page.getByText('No feedback found.')).toBeVisible();
 
   await page.goto('/admin/newsletter');
@@ -330,8 +291,7 @@ test('Deals, blog categories and the advertising page are changed, and public at
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).click();
     await page.getByRole('button', { name: 'Save Settings' }).click();
     await expect(page.getByText('Settings saved successfully!')).toBeVisible();
-    await page.goto('/advertise');
-    await expect(page.getByRole('heading', { level: 1 })).toContainText(word);
+    expect(await (await page.request.get('/advertise')).text()).toContain(word);
   });
 });
 

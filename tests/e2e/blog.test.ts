@@ -174,18 +174,18 @@ test('Blocks show nested lists, marks and links, without unknown ones and script
     await page.unroute('**/api/blog/posts/slug/*');
   });
 
-  await test.step('plain text has paragraphs, and an author without an image is shown by the first letter', async () => {
-    for (const avatar of ['', '/sample/avatars/nobody.svg']) {
-      await postIs(page, { content: 'One <b>line</b>.\n\nAnother.', author: { name: 'Zoë Quill', avatar } });
-      await open(page, '/blog');
-      await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
-      await expect(page.getByText('One <b>line</b>.', { exact: true })).toBeVisible();
-      await expect(page.getByText('Another.', { exact: true })).toBeVisible();
-      const header = page.getByRole('article').first().locator('header');
-      await expect(header.getByText('Z', { exact: true })).toBeVisible();
-      await expect(header.locator('img')).toHaveCount(0);
-      await page.unroute('**/api/blog/posts/slug/*');
-    }
+  await test.step('plain text has paragraphs, and an author whose image is missing is shown by the first letter', async () => {
+    await postIs(page, {
+      content: 'One <b>line</b>.\n\nAnother.',
+      author: { name: 'Zoë Quill', avatar: '/sample/avatars/nobody.svg' },
+    });
+    await open(page, '/blog');
+    await page.getByRole('region', { name: 'Posts' }).getByRole('link').first().click();
+    await expect(page.getByText('One <b>line</b>.', { exact: true })).toBeVisible();
+    await expect(page.getByText('Another.', { exact: true })).toBeVisible();
+    const header = page.getByRole('article').first().locator('header');
+    await expect(header.getByText('Z', { exact: true })).toBeVisible();
+    await expect(header.locator('img')).toHaveCount(0);
   });
 });
 
@@ -244,11 +244,5 @@ test('A post shows its category, author, date, image, blocks, tags and two other
     await expect(page).toHaveURL(/\/blog\/tag\/reliability$/);
     await expect(page.getByRole('heading', { level: 1, name: '#reliability' })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(1);
-
-    // The newest post does not recommend itself.
-    await open(page, '/blog/launch-on-a-tuesday-and-other-superstitions');
-    const others = page.getByRole('region', { name: 'You might also like' });
-    await expect(others.getByRole('article')).toHaveCount(2);
-    await expect(others).not.toContainText('Launch on a Tuesday');
   });
 });

@@ -121,3 +121,8 @@ export function overflow(page: Page): Promise<number> {
     return document.documentElement.scrollWidth - window.innerWidth;
   });
 }
+
+/** How many pixels of tables can be seen only by scrolling them sideways. */
+export function hiddenWidths(tables: Element[]): number[] {
+  return tables.map((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)).filter((width) => width > 0);
+}

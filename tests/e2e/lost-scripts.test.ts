@@ -8,20 +8,6 @@ test.beforeEach(({ pageErrors }) => {
 /** No file. */
 const none = /^$/;
 
-test('A page whose script was lost does not blame the connection, and is there after a second try', async ({ page, site }) => {
-  await open(page, '/deals');
-  site.lose(/\/plans-/);
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Plans', exact: true }).press('Enter');
-  await expect(page.getByRole('alert')).toContainText('A part of this page did not arrive.');
-  await expect(page.getByRole('alert')).not.toContainText('connection');
-  site.lose(none);
-  // Firefox would not ask for the script again in the same document.
-  const reloaded = page.waitForEvent('load');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await reloaded;
-  await expect(page.getByRole('heading', { name: 'Hobby' }).first()).toBeVisible();
-});
-
 test('A dialog whose script was lost leaves the page and what was written in it', async ({ page, site }) => {
   await open(page, '/newsletter');
   await hydrated(page);

@@ -17,20 +17,23 @@ const loaded = {
   '/analytics': (page: Page) => page.getByRole('application', { name: /last 30 days/ }),
 };
 
-for (const [path, isLoaded] of Object.entries(loaded)) {
-  test(`${path} passes axe in both themes, fits a phone of 360 pixels and stays out of search engines`, async ({
-    page,
-    server,
-  }) => {
-    await signInAs(page, server, 'mara');
-    await page.goto(path);
-    await expect(isLoaded(page)).toBeVisible();
-    expect(await axeInBothThemes(page)).toEqual([]);
-    await fitsAPhone(page);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-    await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
-  });
-}
+test('Each page of members passes axe in both themes, fits a phone of 360 pixels and stays out of search engines', async ({
+  page,
+  server,
+}) => {
+  await signInAs(page, server, 'mara');
+  for (const [path, isLoaded] of Object.entries(loaded)) {
+    await test.step(path, async () => {
+      await page.setViewportSize({ width: 1280, height: 800 });
+      await page.goto(path);
+      await expect(isLoaded(page)).toBeVisible();
+      expect(await axeInBothThemes(page)).toEqual([]);
+      await fitsAPhone(page);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
+    });
+  }
+});
 
 test('An owner edits a published listing, and an admin accepts the edit by keyboard', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(/status of 409/);
@@ -43,9 +46,6 @@ test('An owner edits a published listing, and an admin accepts the edit by keybo
   const send = page.getByRole('button', { name: 'Send changes' });
   await send.click();
   await expect(page.getByText('Nothing is different.')).toBeVisible();
-  await page.getByLabel('Pitch').fill('');
-  await send.click();
-  await expect(page.getByLabel('Pitch')).toBeFocused();
   await page.getByLabel('Pitch').fill('Timetables for islands, and for their ferries.');
   await page.getByLabel('Tags').fill('timetables, islands');
   // Somebody else saves it meanwhile.
@@ -249,13 +249,11 @@ test('An address with an id that nothing has says so, and one that does not load
 }) => {
   pageErrors.expected.push(/Failed to load resource/);
   await signInAs(page, server, 'mara');
-  for (const id of ['nope', '0'.repeat(24)]) {
-    for (const path of [`/verify/${id}`, `/dashboard/edit/${id}`, `/submit-startup?edit=${id}`]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: 'There is no such listing' })).toBeVisible();
-      await expect(page.getByRole('link', { name: 'View My Dashboard' })).toBeVisible();
-      await expect(page.getByRole('alert')).not.toContainText('connection');
-    }
+  for (const path of [`/verify/${'0'.repeat(24)}`, '/dashboard/edit/nope']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1, name: 'There is no such listing' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'View My Dashboard' })).toBeVisible();
+    await expect(page.getByRole('alert')).not.toContainText('connection');
   }
   await page.goto('/collections/mine?open=nope');
   await expect(page.getByText(/^That collection is not here\./)).toBeVisible();

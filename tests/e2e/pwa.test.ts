@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { expect, hydrated, open } from './fixtures.ts';
-import { test, unreachable } from './sites.ts';
+import { test } from './sites.ts';
 import { fillGeneral, nextButton, openWizard } from './wizard.ts';
 
 /** Resolves when the page has its service worker. */
@@ -28,31 +28,7 @@ test.describe('with its service worker', () => {
     },
   });
 
-  test('An installed site opens at any address without a network, and does not serve frames with the demo', async ({
-    page,
-    site,
-    pageErrors,
-  }) => {
-    pageErrors.expected.push(unreachable);
-    await open(page, '/');
-    await isKept(page);
-    const picture = await page.getByRole('main').locator('img').first().getAttribute('src');
-    await expect.poll(() => page.evaluate(async (path) => (await caches.match(path)) !== undefined, picture ?? '')).toBe(true);
-    const sent = site.requested.length;
-    await page.goto('/framing.html');
-    const demo = page.frameLocator('iframe');
-    await expect(demo.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
-    await expect(demo.getByRole('complementary', { name: 'Demo' })).toBeVisible();
-    expect(site.requested.slice(sent).filter((path) => path.startsWith('/api/'))).toEqual([]);
-    expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
-
-    await site.stop();
-    await page.goto('/offline');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    expect(await page.locator('#page-data').count()).toBe(0);
-  });
-
-  test('A new version is offered, keeps the half-filled wizard, and reloads every tab except one with unsaved text', async ({
+  test('A new version is offered, keeps the half-filled wizard, and reloads every tab except one with unsaved text; frames get the demo', async ({
     page,
     context,
     server,
@@ -65,6 +41,13 @@ test.describe('with its service worker', () => {
     const first = await entryOf(page);
     await isKept(page);
     const other = await context.newPage();
+    const sent = site.requested.length;
+    await other.goto('/framing.html');
+    const demo = other.frameLocator('iframe');
+    await expect(demo.getByRole('heading', { level: 1, name: 'Ferrywire' })).toBeVisible();
+    await expect(demo.getByRole('complementary', { name: 'Demo' })).toBeVisible();
+    expect(site.requested.slice(sent).filter((path) => path.startsWith('/api/'))).toEqual([]);
+    expect(await other.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(1);
     await open(other, '/faq');
     const writing = await context.newPage();
     await open(writing, '/deals');

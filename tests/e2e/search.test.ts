@@ -270,18 +270,7 @@ test('A search ignores accents and case, names another spelling, and offers a wa
 });
 
 test('Unusual search texts break neither the page nor its layout', async ({ page }) => {
-  for (const q of [
-    '<script>alert(1)</script>',
-    '"; DROP TABLE startups; --',
-    '😀😀😀',
-    'a'.repeat(200),
-    'العربية',
-    'null',
-    '%',
-    '日本語',
-    "' OR 1=1",
-    '\u202Eevil',
-  ]) {
+  for (const q of ['<script>alert(1)</script>', 'a'.repeat(200), 'العربية', '\u202E%"\' OR 1=1 😀']) {
     const reply = await page.goto(`/search?q=${encodeURIComponent(q)}`);
     expect(reply?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Search results for:');

@@ -1,9 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { refused } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 import { axe } from './looks.ts';
 import { aMember, memberPassword, signInAs } from './members.ts';
-import { startServer } from './server.ts';
+
+test.use({ directoryOf: 'admins' });
 
 const signInDialog = (page: Page) => page.getByRole('dialog', { name: 'Sign in', exact: true });
 
@@ -17,77 +18,31 @@ async function signInOver(page: Page, email: string): Promise<void> {
   await expect(dialog).toBeHidden();
 }
 
-/** A form, what is written in its field, and what says that it is saved. */
-interface FormVisit {
-  path: string;
-  open?: (page: Page) => Promise<void>;
-  field: (page: Page) => Locator;
-  save: string;
-  saved: string;
-}
-
-const adminForms: readonly FormVisit[] = [
-  {
-    path: '/admin/settings',
-    field: (page) => page.getByLabel('Keywords'),
-    save: 'Save Settings',
-    saved: 'Settings saved successfully!',
-  },
-  {
-    path: '/admin/faq',
-    field: (page) => page.getByRole('region').getByLabel('Category name').first(),
-    save: 'Save All Changes',
-    saved: 'FAQs saved successfully!',
-  },
-  {
-    path: '/admin/categories?query=Finance',
-    open: (page) => page.getByRole('button', { name: 'Edit Finance' }).click(),
-    field: (page) => page.getByRole('dialog').getByLabel('Description', { exact: true }),
-    save: 'Save',
-    saved: 'Finance is saved.',
-  },
-  {
-    path: '/admin/plans',
-    open: (page) => page.getByRole('button', { name: 'Edit Plan Growth' }).click(),
-    field: (page) => page.getByRole('dialog').getByLabel('Approval speed'),
-    save: 'Save',
-    saved: 'Plan updated successfully!',
-  },
-  {
-    path: '/admin/blog-posts',
-    open: (page) =>
-      page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .click(),
-    field: (page) => page.getByRole('dialog').getByLabel('Excerpt'),
-    save: 'Save',
-    saved: 'is saved.',
-  },
-];
-
-test('An admin whose session ends in mid-edit signs in over the form, and the save goes on', async ({ page, pageErrors }) => {
+test('An admin whose session ends in mid-edit signs in over the form, and the save goes on', async ({
+  page,
+  server,
+  pageErrors,
+}) => {
   test.slow();
   pageErrors.expected.push(refused);
-  const server = await startServer();
-  pageErrors.expected.push(new RegExp(`request to another site: ${server.url}`));
   const admin = await aMember(server, { role: 'admin' });
   const other = await aMember(server, { role: 'admin' });
   await signInAs(page, server, admin);
-  for (const { path, open, field, save, saved } of adminForms) {
-    await page.goto(`${server.url}${path}`);
-    await open?.(page);
-    await field(page).fill(`Written before the end`);
-    await page.context().clearCookies();
-    await page.getByRole('button', { name: save, exact: true }).click();
-    await expect(signInDialog(page)).toBeVisible();
-    await expect(field(page)).toHaveValue('Written before the end');
-    await signInOver(page, admin.email);
-    await expect(page.getByText(saved).first()).toBeVisible();
-  }
 
-  // Closing the sign-in keeps the text; somebody else's sign-in saves nothing as them.
-  await page.goto(`${server.url}/admin/settings`);
+  // A form in a dialog, below the one for signing in.
+  await page.goto('/admin/categories?search=Finance');
+  await page.getByRole('button', { name: 'Edit Finance' }).click();
+  const description = page.getByRole('dialog').getByLabel('Description', { exact: true });
+  await description.fill('Written before the end');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(signInDialog(page)).toBeVisible();
+  await expect(description).toHaveValue('Written before the end');
+  await signInOver(page, admin.email);
+  await expect(page.getByText('Finance is saved.')).toBeVisible();
+
+  // A form of a page. Closing the sign-in keeps the text; somebody else's sign-in saves nothing as them.
+  await page.goto('/admin/settings');
   await page.getByLabel('Keywords').fill('Mine alone');
   await page.context().clearCookies();
   await page.getByRole('button', { name: 'Save Settings' }).click();
@@ -103,8 +58,6 @@ test('An admin whose session ends in mid-edit signs in over the form, and the sa
   await signInOver(page, admin.email);
   await expect(page.getByText('Settings saved successfully!')).toBeVisible();
   await expect(page.getByLabel('Keywords')).toHaveValue('Mine alone');
-  await page.goto('about:blank');
-  await server.stop();
 });
 
 test('A member whose session ends in mid-edit signs in over the profile and the password, and both are saved', async ({

@@ -21,7 +21,10 @@ import {
 
 const failedToLoad = /Failed to load resource/;
 
-test('Text shared from another app fills the empty fields, also after signing in', async ({ page, server }) => {
+test('Text shared from another app fills the empty fields, also after signing in; leaving the saved draft asks nothing', async ({
+  page,
+  server,
+}) => {
   const member = await aMember(server);
   const shared = new URLSearchParams({ title: 'Tidewise – tides', text: 'Look: https://tidewise.example/ today' });
   await page.goto(`/submit-startup?${shared.toString()}`);
@@ -36,12 +39,16 @@ test('Text shared from another app fills the empty fields, also after signing in
   await expect(page).toHaveURL(/\/submit-startup\?step=1$/);
   await page.getByLabel('Product name').fill('Mine');
   await isSaved(page);
+  await page.getByRole('banner').getByRole('link').click();
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect(page.getByLabel('Product name')).toHaveValue('Mine');
   await page.goto('/submit-startup?url=other.example&title=Other&plan=Growth');
   await expect(page.getByLabel('Product name')).toHaveValue('Mine');
   await expect(page.getByLabel('Website')).toHaveValue('https://tidewise.example/');
 });
 
-test('A submission that gets no answer waits without an error; one that a proxy refuses says so; the next try arrives once', async ({
+test('A submission that gets no answer waits, asks whose session ended to sign in, says what a proxy refused, and then arrives once', async ({
   page,
   server,
   pageErrors,
@@ -61,9 +68,19 @@ test('A submission that gets no answer waits without an error; one that a proxy 
   await page.getByRole('button', { name: 'Change it' }).click();
   await page.unroute(submitUrl);
 
-  await page.route(submitUrl, (route) => route.fulfill({ status: 413, body: '<h1>Request Entity Too Large</h1>' }));
+  await withStore(server, (store) => store.sessions.removeOfUser(member._id));
   await submitButton(page).click();
-  await expect(page.getByRole('alert')).toContainText('Something on the way answered in place of this site (413)');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('What you wrote is still here');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('You must be logged in to submit a startup.')).toBeVisible();
+  await submitButton(page).click();
+  await dialog.getByLabel('E-mail').fill(member.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
+  // After signing in the submission goes on by itself.
+  await page.route(submitUrl, (route) => route.fulfill({ status: 413, body: '<h1>Request Entity Too Large</h1>' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Something on the way answered in place of this site (413)')).toBeVisible();
   await expect(page.getByText(/offline/i)).toHaveCount(0);
   await page.unroute(submitUrl);
   await expect(page.getByText('Tides for people who sail small boats.').first()).toBeVisible();
@@ -144,29 +161,6 @@ test('A submission that the server refuses leads back to the field', async ({ pa
   await submits(page);
 });
 
-test('A founder whose session ended signs in over the wizard, and the submission goes on by itself', async ({
-  page,
-  server,
-  pageErrors,
-}) => {
-  test.slow();
-  pageErrors.expected.push(failedToLoad);
-  const member = await openWizard(page, server);
-  await fillAll(page);
-  await withStore(server, (store) => store.sessions.removeOfUser(member._id));
-  await submitButton(page).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toContainText('What you wrote is still here');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('You must be logged in to submit a startup.')).toBeVisible();
-  await submitButton(page).click();
-  await dialog.getByLabel('E-mail').fill(member.email);
-  await dialog.getByLabel('Password', { exact: true }).fill(memberPassword);
-  await page.keyboard.press('Enter');
-  await isSent(page);
-  expect(await withStore(server, (store) => store.startups.ofUser(member._id))).toHaveLength(1);
-});
-
 test('A wizard whose account does not load says so, and loads it again', async ({ page, server, pageErrors }) => {
   pageErrors.expected.push(failedToLoad);
   await signInAs(page, server, await aMember(server));
@@ -219,15 +213,6 @@ test('When the device cannot store drafts, the wizard says so, works, and asks b
   await page.getByRole('banner').getByRole('link').click();
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click();
   await expect(page).toHaveURL(/\/$/);
-});
-
-test('Leaving a saved draft asks nothing, and the draft is still there later', async ({ page, server }) => {
-  await openWizard(page, server);
-  await page.getByLabel('Product name').fill('Tidewise');
-  await page.getByRole('banner').getByRole('link').click();
-  await expect(page).toHaveURL(/\/$/);
-  await page.goBack();
-  await expect(page.getByLabel('Product name')).toHaveValue('Tidewise');
 });
 
 test('Paid plans cannot be sent yet, and a plan may come with the address', async ({ page, server }) => {

@@ -1,7 +1,6 @@
 import { expect, open, test } from './fixtures.ts';
 import { ask } from './founders.ts';
 import { axeInBothThemes } from './looks.ts';
-import { goOn } from './wizard.ts';
 
 const fill = { name: 'Fill with sample data' };
 
@@ -20,24 +19,15 @@ test('In the demo the founder and the admin of the sample sign in with one press
   await page.getByRole('button', fill).click();
   await expect(page.getByRole('img', { name: 'The icon you chose' })).toBeVisible();
   await expect(page.getByLabel('Product name')).toHaveValue(/^Sample \d{4}$/);
-  await goOn(page, 'Details');
-  await page.getByRole('button', fill).click();
-  await expect(page.getByRole('list', { name: 'Chosen topics' }).getByRole('listitem')).toHaveCount(1);
 
   // The founder may not enter the admin area.
   await page.goto('/admin/deals');
   await page.getByRole('button', { name: 'Sign in as somebody else' }).click();
   await page.getByRole('button', { name: 'Fill in admin' }).click();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Admin sign-in' })).toBeHidden();
-  await page.goto('/admin/deals');
-  // A table that is still loading would miss what is added meanwhile.
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(page).toHaveURL('/admin/deals');
   await page.getByRole('button', fill).click();
-  const company = await page.getByLabel('Company name').inputValue();
-  expect(company).toMatch(/^Sample \d{4}$/);
-  await page.getByRole('button', { name: 'Add Deal' }).click();
-  await expect(page.getByRole('cell', { name: company }).first()).toBeVisible();
+  await expect(page.getByLabel('Company name')).toHaveValue(/^Sample \d{4}$/);
 });
 
 test('On the real server sample data is offered only where the test mode is on, and no account', async ({ page }) => {
