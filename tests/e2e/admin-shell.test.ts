@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { openAdmin, refused } from './admins.ts';
 import { expect, test } from './fixtures.ts';
 import { axe, axeInBothThemes, hiddenWidths, overflow } from './looks.ts';
@@ -340,67 +339,4 @@ test('An address with an id that nothing has says so, whatever opens there, and 
   await details.getByRole('button', { name: 'Back to the queue' }).click();
   await expect(details.getByRole('alert')).toHaveCount(0);
   await expect(page).toHaveURL('/admin/startups?status=pending');
-});
-
-/** The texts of the live regions that Chromium's accessibility tree has, without what is inert. */
-async function liveTexts(page: Page): Promise<string[]> {
-  const client = await page.context().newCDPSession(page);
-  const { nodes } = await client.send('Accessibility.getFullAXTree');
-  await client.detach();
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const textsBelow = (id: string): string[] => {
-    const node = byId.get(id);
-    if (node === undefined) return [];
-    const own = node.ignored || node.role?.value === 'InlineTextBox' ? [] : [String(node.name?.value ?? '')];
-    return [...own, ...(node.childIds ?? []).flatMap(textsBelow)];
-  };
-  return nodes
-    .filter(
-      ({ ignored, properties }) => !ignored && properties?.some(({ name, value }) => name === 'live' && value.value === 'polite'),
-    )
-    .map(({ nodeId }) => textsBelow(nodeId).join(' ').trim());
-}
-
-test('A toast is announced over a dialog, too, by its text alone, stays while it is pointed at, and gives the focus back', async ({
-  page,
-  server,
-}) => {
-  await page.clock.install();
-  await openAdmin(page, server, '/admin/reports');
-  const reasons = page.getByRole('button', { name: 'Reasons' });
-  const dialog = page.getByRole('dialog', { name: /^Reasons/ });
-  const toast = page.getByText('Reasons saved.');
-  const save = async () => {
-    await reasons.click();
-    await dialog.getByRole('button', { name: 'Save' }).click();
-  };
-  const before = await liveTexts(page);
-  expect(before).not.toEqual([]);
-  expect(before.join('')).toBe('');
-  await save();
-  await expect(toast).toBeVisible();
-  const after = await liveTexts(page);
-  expect(after.filter((text) => text !== '')).toEqual(['Reasons saved.']);
-  // No region was added for it. A part of the page that was still loading may have taken its own away.
-  expect(after.length).toBeLessThanOrEqual(before.length);
-  await expect(reasons).toBeFocused();
-
-  await reasons.click();
-  await expect(dialog.getByRole('button', { name: 'Save' })).toBeVisible();
-  expect(await liveTexts(page)).toContain('Reasons saved.');
-  const field = dialog.getByRole('textbox').first();
-  await field.focus();
-  await toast.hover();
-  await page.clock.fastForward(20_000);
-  await expect(toast).toBeVisible();
-  await dialog.getByRole('button', { name: 'Dismiss' }).click();
-  await expect(toast).toBeHidden();
-  await expect(field).toBeFocused();
-  await page.keyboard.press('Escape');
-
-  await save();
-  await expect(toast).toBeVisible();
-  await page.mouse.move(0, 0);
-  await page.clock.fastForward(20_000);
-  await expect(toast).toBeHidden();
 });
