@@ -26,7 +26,7 @@ export function OwnMakers({ userId }: { userId: string }) {
             </p>
             <ul className="border-line bg-raised rounded-card divide-line divide-y border">
               {makers.map((maker) => (
-                <OwnMakerRow key={maker.startup._id} maker={maker} />
+                <OwnMakerRow key={maker.startup._id} userId={userId} maker={maker} />
               ))}
             </ul>
           </section>
@@ -36,7 +36,7 @@ export function OwnMakers({ userId }: { userId: string }) {
   );
 }
 
-function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker: OwnMaker }) {
+function OwnMakerRow({ userId, maker: { startup, isPublic, status, askedAt } }: { userId: string; maker: OwnMaker }) {
   const { _id, name, slug, logo } = startup;
   const queryClient = useQueryClient();
   const { mutate, isPending } = useMutation({
@@ -45,9 +45,12 @@ function OwnMakerRow({ maker: { startup, isPublic, status, askedAt } }: { maker:
       showToast(answer === 'accepted' ? `You are a maker of ${name}.` : `You are not shown as a maker of ${name}.`);
       // The page of the startup shows its makers.
       await queryClient.invalidateQueries();
-      // The pressed button is gone, and perhaps the section.
-      const place = document.getElementById(`maker-${_id}`) ?? document.getElementById('makers')?.closest('section');
-      (place ?? document.getElementById('content'))?.focus();
+      // The pressed button goes, and perhaps its row and the section. The page shows what has arrived a moment later, so what
+      // stays is decided by the data.
+      const left = queryClient.getQueryData(ownMakersQuery(userId).queryKey) ?? [];
+      const row = left.some((maker) => maker.startup._id === _id) ? document.getElementById(`maker-${_id}`) : null;
+      const section = left.length > 0 ? document.getElementById('makers')?.closest('section') : null;
+      (row ?? section ?? document.getElementById('content'))?.focus();
     },
     onError: (error) => showToast(errorMessage(error, 'This did not work. Please try again.')),
   });
