@@ -87,7 +87,6 @@ export const feedbackLengths = { content: 5_000 } as const;
 export const auditLengths = { action: 60, subject: 300 } as const;
 export const backupLengths = { reason: 500 } as const;
 
-export const emailLengths = { failure: 120 } as const;
 export const integrityLengths = { problem: 500 } as const;
 export const sessionLengths = { device: 300 } as const;
 export const securityEventLengths = { detail: 300, network: 12 } as const;

@@ -1,12 +1,15 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalText, slug, text, version } from './fields.ts';
-import { archiveLengths, commonLengths, emailLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { archiveLengths, commonLengths, startupLengths, userLengths } from './field-lengths.ts';
 import { ownSubscription } from './payments.ts';
 import { archiveReasons, startup, startupStatuses } from './startups.ts';
 import { submission } from './submissions.ts';
 import { ownershipReview } from './ownership.ts';
 import { user } from './users.ts';
+
+/** Characters of the reason why no email leaves. */
+export const maxEmailFailure = 120;
 
 /** The figures of the admin dashboard. */
 export const getStats = declareCall({
@@ -28,7 +31,7 @@ export const getStats = declareCall({
     /** Websites that are gone, moved or parked, without those whose owners have time to answer. */
     linkFindings: count,
     /** Since when the mail server fails, and why, without addresses; null while emails are sent. */
-    emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(emailLengths.failure) })),
+    emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(maxEmailFailure) })),
   }),
   errors: [],
 });

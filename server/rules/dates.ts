@@ -118,11 +118,6 @@ export function formatClock(time: Time): string {
   return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** Whether a time is on the viewer's present day. */
-export function isToday(time: Time, { now }: ViewerClock): boolean {
-  return dayOf(time, 'local') === dayOf(now, 'local');
-}
-
 /** How long ago a time is: "today at 14:05", "yesterday at 09:30", "on 12th May 2026 at 10:00". */
 export function formatRelative(time: Time, { now }: ViewerClock): string {
   const clock = formatClock(time);

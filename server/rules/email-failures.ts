@@ -1,4 +1,4 @@
-import { emailLengths } from '../contract/field-lengths.ts';
+import { maxEmailFailure } from '../contract/moderation.ts';
 
 /**
  * Why an email was not sent. `mailbox_gone`: its recipient does not exist. `this_email`: only this email has to wait, as for a mailbox
@@ -70,11 +70,10 @@ export function shortReason(reason: string): string {
     .replace(/^(\d{3} )(?:error: *)/i, '$1')
     .replace(/[\s\p{C}]+/gu, ' ')
     .trim();
-  const { failure: max } = emailLengths;
-  return plain.length <= max
+  return plain.length <= maxEmailFailure
     ? plain
     : `${plain
-        .slice(0, max - 1)
+        .slice(0, maxEmailFailure - 1)
         .toWellFormed()
         .trimEnd()}…`;
 }

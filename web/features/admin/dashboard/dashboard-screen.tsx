@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { formatClock, formatDateTime, isToday } from '../../../../server/rules/dates.ts';
+import { formatClock, formatDateTime, formatShortDate } from '../../../../server/rules/dates.ts';
 import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
@@ -72,9 +72,10 @@ function EmailFailure({ failure }: { failure: Stats['emailFailure'] }) {
   const clock = useViewerClock();
   if (!failure || clock === undefined) return null;
   const { since, reason } = failure;
+  const isToday = formatShortDate(since) === formatShortDate(clock.now);
   return (
     <p role="alert" className="text-accent mb-4 max-w-prose font-semibold wrap-anywhere">
-      Email has not left since {isToday(since, clock) ? formatClock(since) : formatDateTime(since)}: {reason}
+      Email has not left since {isToday ? formatClock(since) : formatDateTime(since)}: {reason}
     </p>
   );
 }
