@@ -119,7 +119,7 @@ describe('of many tables with one to three wrong quotes and mixed line ends', ()
   const quoted = Array.from({ length: 8 }, (_, at) => `"Q${at}","Tag, ${at}",Desc,https://q${at}.example,""`);
   const random = seededRandom(13);
   const below = (limit: number) => Math.floor(random() * limit);
-  const broken = Array.from({ length: Number(process.env['RUNS'] ?? 100) }, (_, number) => {
+  const broken = Array.from({ length: Number(process.env['RUNS'] ?? 60) }, (_, number) => {
     let text = (number % 2 === 0 ? plain : quoted).map((line) => `${line}${lineEnds[below(3)] ?? ''}`).join('');
     for (let edit = 0; edit <= number % 3; edit += 1) {
       const at = below(text.length);

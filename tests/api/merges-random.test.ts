@@ -180,7 +180,7 @@ function testMerges(name: string, count: number, open: () => Promise<DumpedStore
   );
 }
 
-testMerges('memory', 50, dumpedMemory);
-testMerges('SQLite', 40, dumpedSqlite);
+testMerges('memory', 30, dumpedMemory);
+testMerges('SQLite', 25, dumpedSqlite);
 // Fewer, since each statement is a message to the server.
-await withPostgres((server) => testMerges('PostgreSQL', 10, () => dumpedPostgres(server)));
+await withPostgres((server) => testMerges('PostgreSQL', 8, () => dumpedPostgres(server)));

@@ -21,7 +21,7 @@ import { emptyPostgresStores, withPostgres } from './postgres-databases.ts';
 import { emptyDatabases } from './temp-folder.ts';
 
 const emptyDatabase = emptyDatabases();
-const combinations = Number(process.env['RUNS'] ?? 250);
+const combinations = Number(process.env['RUNS'] ?? 120);
 
 type Directory = { fields: readonly Field[]; fill: (store: Store) => Promise<void> };
 

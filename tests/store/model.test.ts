@@ -177,13 +177,13 @@ const runs = (byDefault: number) => Number(process.env['RUNS'] ?? byDefault);
 /** The time limit only finds tests that hang: a sequence takes a fifth of a second, on a busy machine several. */
 const within = (sequences: number) => ({ timeout: sequences * 8_000 });
 
-test('after any sequence of writes, memory and SQLite return the same results', within(runs(40)), () =>
-  expectSameResults(async () => openSqliteStore(await emptyDatabase()), runs(40)),
+test('after any sequence of writes, memory and SQLite return the same results', within(runs(25)), () =>
+  expectSameResults(async () => openSqliteStore(await emptyDatabase()), runs(25)),
 );
 
 await withPostgres((server) => {
   const open = emptyPostgresStores(server);
-  test('after any sequence of writes, memory and PostgreSQL return the same results', within(runs(8)), () =>
-    expectSameResults(open, runs(8)),
+  test('after any sequence of writes, memory and PostgreSQL return the same results', within(runs(6)), () =>
+    expectSameResults(open, runs(6)),
   );
 });
