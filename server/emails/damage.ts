@@ -3,7 +3,7 @@ import { isolate, type RenderedEmail, renderLayout } from './layout.ts';
 import type { EmailSite } from './site.ts';
 
 export interface DamageReport {
-  /** What is damaged, in the words of SQLite. */
+  /** The damage, in the words of SQLite. */
   problem: string;
   /** The path of the database file. */
   database: string;

@@ -10,7 +10,7 @@ export interface StateOptions {
   release: Release;
   /** Whether `/readyz` answers 200. */
   isReady: () => Promise<boolean>;
-  /** What is known of damage in the database file; undefined without a file. */
+  /** The damage known in the database file; undefined without a file. */
   integrity: (() => IntegrityStatus) | undefined;
   /** Undefined where payments are not configured. */
   payPal: PayPalFigures | undefined;

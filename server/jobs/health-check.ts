@@ -21,7 +21,7 @@ export interface HealthCheckOptions {
   isMailAlive: () => boolean;
   /** Whether emails wait because the mail server fails. */
   isMailFailing: () => Promise<boolean>;
-  /** What is known of damage in the database file; undefined without a file. */
+  /** The damage known in the database file; undefined without a file. */
   integrity: (() => IntegrityStatus['state']) | undefined;
   log: Pick<Logger, 'fatal' | 'error' | 'info'>;
 }

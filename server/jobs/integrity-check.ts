@@ -15,7 +15,7 @@ export interface IntegrityCheckOptions {
 }
 
 export interface IntegrityCheck extends Job {
-  /** What is known: what the last check found, and the damage that a statement has met since the start. */
+  /** The result of the last check, and the damage that a statement has met since the start. */
   status: () => IntegrityStatus;
   /**
    * A statement has met damage: the database counts as damaged until the next start, and is checked at once for what else is

@@ -31,7 +31,7 @@ interface JobFigures {
   failures: number;
 }
 
-/** Of each job, by its name. */
+/** The figures of each job, by its name. */
 export const jobFigures = new Map<string, JobFigures>();
 
 const stopTimeoutMs = 10_000;

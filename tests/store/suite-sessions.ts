@@ -176,7 +176,7 @@ export function sessionRules(open: OpenStore): void {
     expect(await consume('newer', 'sign_in', at(60))).toBeUndefined();
     expect(await consume('newer', 'sign_in', at(59))).toEqual({ userId: anId(1), email: null, expiresAt: at(11) });
 
-    // Whoever takes a change back ends the later ones, however long their links work.
+    // Taking a change back ends the later ones, even while their links still work.
     const aLink = (tokenHash: string, email: string, expiresAt: string) =>
       insert(anEmailToken({ tokenHash, purpose: 'restore_email', email, expiresAt }));
     await aLink('first', 'ada@example.com', at(10));
