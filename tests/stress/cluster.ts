@@ -16,6 +16,7 @@ import { startCuttingProxy } from '../store/cutting-proxy.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
 import { ClusterClient, readJson } from './cluster-client.ts';
 import { Moderation, type Person } from './cluster-moderation.ts';
+import { liftSiteLimits } from './lift-site-limits.ts';
 import { type Random, randomOf } from './writes.ts';
 
 /**
@@ -340,10 +341,13 @@ try {
     stopPostgres(postgres),
     cutCommits(),
   ];
+  // PostgreSQL is stopped now and then.
+  const siteLimits = liftSiteLimits((statement) => void runOn(direct.href, statement).catch(() => undefined));
   const ended = Promise.all(work);
   await Promise.race([ended, pause(seconds * 1_000)]);
   isOver = true;
   await ended;
+  await siteLimits.stop();
   await compare(store, { members, likesBefore, feedback, addresses, devices, moderation, anonymous });
   await store.close();
   for (const failure of new Set(client.failures)) console.error(failure);

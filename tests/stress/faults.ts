@@ -242,7 +242,7 @@ async function bigImport(folder: string): Promise<void> {
       env: { ...process.env, DATA_DIR: server.dataDir },
       stdio: 'ignore',
     });
-    const feedbackLimit = server.liftFeedbackLimit();
+    const siteLimits = server.liftSiteLimits();
     let isImporting = true;
     const imported = once(importer, 'exit').finally(() => (isImporting = false));
     const durations: number[] = [];
@@ -262,7 +262,7 @@ async function bigImport(folder: string): Promise<void> {
       measure(() => read('/api/startups')),
       measure(() => read('/api/startups/check-name?name=Acme')),
     ]);
-    await feedbackLimit.stop();
+    await siteLimits.stop();
     const [code] = (await imported) as [number | null];
     if (code !== 0) throw new Error(`The import ended with ${code}.`);
     durations.sort((a, b) => a - b);

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { databaseName } from '../../db/sql/store.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
-import { liftFeedbackLimit } from './feedback-limit.ts';
+import { liftSiteLimits } from './lift-site-limits.ts';
 
 /** A server in a folder that meets faults. It remembers what was acknowledged and what was refused. */
 export class FaultyServer {
@@ -109,8 +109,8 @@ export class FaultyServer {
   }
 
   /** For scenarios that write more than the site accepts in an hour. */
-  liftFeedbackLimit(): ReturnType<typeof liftFeedbackLimit> {
-    return liftFeedbackLimit((statement) => {
+  liftSiteLimits(): ReturnType<typeof liftSiteLimits> {
+    return liftSiteLimits((statement) => {
       const database = new Database(this.database, { timeout: 5_000 });
       database.exec(statement);
       database.close();

@@ -14,7 +14,7 @@ import { newToken } from '../../server/rules/ids.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
 import { DeployLoad } from './deploy-load.ts';
-import { liftFeedbackLimit } from './feedback-limit.ts';
+import { liftSiteLimits } from './lift-site-limits.ts';
 import { prepareBuild } from './other-build.ts';
 import { losesBodies, proxiedSite, startDocumentedProxy } from './documented-proxy.ts';
 import { RetryingProxy } from './retrying-proxy.ts';
@@ -255,13 +255,13 @@ async function withSite(build: Build, work: (site: Site) => Promise<void>): Prom
     await signInAdmin(directory),
   );
   const running = Object.assign(site, { port, load });
-  const feedbackLimit = liftFeedbackLimit((statement) => execute(directory, statement));
+  const siteLimits = liftSiteLimits((statement) => execute(directory, statement));
   try {
     await pause(500);
     await work(running);
     await load.stop();
   } finally {
-    await feedbackLimit.stop();
+    await siteLimits.stop();
     await before?.stop();
     await Promise.all(running.servers.map((server) => server.stop()));
   }
