@@ -8,7 +8,8 @@ import type { Plan, PlanStatus } from '../server/contract/plans.ts';
 import type { Report } from '../server/contract/reports.ts';
 import type { Patch, RevisionKind, RevisionStatus } from '../server/contract/revisions.ts';
 import type { Sort } from '../server/contract/sort-columns.ts';
-import type { ArchiveReason, Startup } from '../server/contract/startups.ts';
+import type { Startup } from '../server/contract/startups.ts';
+import type { ArchiveReason } from '../server/contract/notification-kinds.ts';
 import type { User } from '../server/contract/users.ts';
 
 /** A slice of an ordered list, counted in rows. */

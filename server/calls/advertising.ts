@@ -1,5 +1,5 @@
 import type * as contract from '../contract/advertising.ts';
-import { toAdvertisingEdit } from '../rules/edits.ts';
+import { toAdvertisingEdit } from '../rules/advertising.ts';
 import { versionOf, withVersion } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 

@@ -6,8 +6,9 @@ import { messages } from '../contract/messages.ts';
 import { memberOf } from '../rules/access.ts';
 import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannotUndoWithdrawal } from '../rules/archives.ts';
 import { isLive } from '../rules/payments.ts';
-import { presentStartup } from '../rules/submissions.ts';
-import { type Call, type CallContext, loadStartup } from './call.ts';
+import { presentStartup } from '../rules/startups.ts';
+import { type Call, type CallContext } from './call.ts';
+import { loadStartup } from '../rules/load-startups.ts';
 import { ownStartupReply } from './submissions.ts';
 
 export const archiveStartup: Call<typeof contract.archiveStartup> = async (context, { params, body }) => {

@@ -1,22 +1,14 @@
-import type {
-  AnalyticsEvent,
-  PasskeyRecord,
-  SessionRecord,
-  StartupRecord,
-  Store,
-  StoredImage,
-  UserRecord,
-} from '../../db/store.ts';
+import type { AnalyticsEvent, PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
 import type { BackupStatus } from '../contract/backups.ts';
 import type { CallInput, CallReply } from '../contract/call.ts';
-import { CallError, RetryAfterError } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import type { NewCredential, UsedCredential } from '../contract/passkeys.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import type { Websites } from '../contract/web.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from '../rules/images.ts';
-import { type RateLimitWindow, retryAfterSeconds } from '../rules/rate-limits.ts';
+import { type RateLimitWindow } from '../rules/rate-limits.ts';
 import type { SecurityNote } from '../rules/security-events.ts';
 import { isRecentlyAuthenticated } from '../rules/sessions.ts';
 
@@ -138,7 +130,7 @@ export interface CallContext {
   logSecurity: (store: Store, note: SecurityNote) => Promise<void>;
   /**
    * Throws `request.changed_meanwhile` when the caller edited another version than `current`, which is what the form edits
-   * (`rules/edits.ts`). Every `versioned` call does so in its transaction, before its first write. Returns whether the caller named
+   * (`toXEdit` in the rules of its noun). Every `versioned` call does so in its transaction, before its first write. Returns whether the caller named
    * a version.
    */
   assertUnchanged: (current: object | null) => boolean;
@@ -177,19 +169,6 @@ export async function loadConfirmedUser(store: Store, actor: Actor): Promise<Use
   return user;
 }
 
-/** A listing of any status by id; throws `startups.not_found`. */
-export async function loadStartup(store: Store, id: string): Promise<StartupRecord> {
-  const startup = await store.startups.byId(id);
-  if (startup === undefined) throw new CallError('startups.not_found');
-  return startup;
-}
-
-/** A listing, or the one that it was merged into. */
-export async function atSurvivor(store: Store, found: StartupRecord | undefined): Promise<StartupRecord | undefined> {
-  const survivorId = found?.status === 'archived' ? await store.merges.survivorOf(found._id) : undefined;
-  return survivorId === undefined ? found : store.startups.byId(survivorId);
-}
-
 /** Throws `auth.required` when the caller's session ended during slow work. */
 export async function assertSessionActive(context: CallContext, store: Store): Promise<void> {
   const token = context.session?.tokenHash;
@@ -202,16 +181,6 @@ export async function assertSessionActive(context: CallContext, store: Store): P
  */
 export function assertRecentlyAuthenticated({ session, now }: Pick<CallContext, 'session' | 'now'>): void {
   if (session === undefined || !isRecentlyAuthenticated(session, now())) throw new CallError('auth.reauthentication_required');
-}
-
-/** Counts one more under `key`; throws `request.too_many` after `points` in `perMs` milliseconds. */
-export async function countHit(
-  { store, now }: Pick<CallContext, 'store' | 'now'>,
-  key: string,
-  { points, perMs }: { points: number; perMs: number },
-): Promise<void> {
-  const seconds = retryAfterSeconds(await store.rateLimits.hit(key, perMs, now()), points, now().getTime());
-  if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
 }
 
 /** Re-encodes the image of a form field for a use. It is saved later, in the transaction of its record. */

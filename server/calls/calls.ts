@@ -16,11 +16,9 @@ import { getSettings, readSettings, saveSettings } from './settings.ts';
 import {
   getSchedule,
   getStartup,
-  listAllStartups,
   listStartups,
   listStartupsInCategory,
   listTrendingStartups,
-  saveStartup,
   listSimilarStartups,
   searchStartups,
   suggestStartups,
@@ -60,14 +58,13 @@ export const calls: Calls<CallId> = {
     hasSubscription(args.body)
       ? (await payments()).resubmitPaidStartup(context, args)
       : (await submissions()).resubmitStartup(context, args),
-  listAllStartups,
-  saveStartup,
   listCategoryRows,
   addCategory,
   saveCategory,
   removeCategory,
   readSettings,
   saveSettings,
+  ...later(() => import('./admin-startups.ts'), 'listAllStartups', 'saveStartup'),
   ...later(() => import('./facets.ts'), 'countFacets'),
   ...later(() => import('./tags.ts'), 'listTags', 'getTag'),
   ...later(() => import('./suggestions.ts'), 'listSuggestions'),

@@ -4,7 +4,7 @@ import type * as contract from '../contract/categories.ts';
 import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import { messages } from '../contract/messages.ts';
-import { toCategoryEdit } from '../rules/edits.ts';
+import { toCategoryEdit } from '../rules/categories.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { maxListingsCompared, relatedCategories } from '../rules/related-categories.ts';
 import { hasWords } from '../rules/search.ts';

@@ -4,12 +4,12 @@ import type { Email } from '../contract/emails.ts';
 import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import { assertSelf, memberOf } from '../rules/access.ts';
-import { type ClaimBefore, undoUntil, withOwner } from '../rules/decisions.ts';
+import { type ClaimBefore, takeDecision, undoUntil, withOwner } from '../rules/decisions.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { isProvenAt } from '../rules/ownership.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { atSurvivor, type Call, type CallContext, loadConfirmedUser } from './call.ts';
-import { takeDecision } from './moderation.ts';
+import { type Call, type CallContext, loadConfirmedUser } from './call.ts';
+import { atSurvivor } from '../rules/load-startups.ts';
 
 /** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {

@@ -8,11 +8,11 @@ import {
   collectedIds,
   isRemoved,
   mergeCollections,
+  toCollectionEdit,
   whyCannotCreate,
   whyCannotSave,
   withoutFutureTimes,
 } from '../rules/collections.ts';
-import { toCollectionEdit } from '../rules/edits.ts';
 import { newToken } from '../rules/ids.ts';
 import { withVersion } from '../rules/versions.ts';
 import { type Call, JsonText } from './call.ts';

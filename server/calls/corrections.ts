@@ -8,9 +8,10 @@ import { messages } from '../contract/messages.ts';
 import { correctedContent, isKnownCorrection, typedFieldValue } from '../rules/corrections.ts';
 import { isPublicField } from '../rules/field-values.ts';
 import { contentOf, isEmptyPatch, patchesBetween } from '../rules/revisions.ts';
-import { atSurvivor, type Call } from './call.ts';
+import { type Call } from './call.ts';
+import { atSurvivor } from '../rules/load-startups.ts';
 import { baseVersion } from './revisions.ts';
-import { countForSite } from './notifications.ts';
+import { countForSite } from '../rules/site-limits.ts';
 import { assertKnownTopics } from './submissions.ts';
 
 /** The network is stored until the correction is decided: the database then keeps one that waits of each on a listing. */

@@ -3,7 +3,7 @@ import type { AdminDeal, Deal } from '../contract/deals.ts';
 import type * as contract from '../contract/deals.ts';
 import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
-import { toDealEdit } from '../rules/edits.ts';
+import { toDealEdit } from '../rules/deals.ts';
 import { withVersion } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 

@@ -5,12 +5,14 @@ import type { Email } from '../contract/emails.ts';
 import { messages } from '../contract/messages.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { memberOf } from '../rules/access.ts';
-import { confirmationsPerAccount, emailsAfterThose, emailsAtOnce, emailsPerDay, mailboxOf } from '../rules/email-limits.ts';
+import { confirmationsPerAccount, isEmailAllowed } from '../rules/email-limits.ts';
 import { newToken } from '../rules/ids.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
 import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from '../rules/users.ts';
-import { type Call, type CallContext, countHit } from './call.ts';
+import { type Call, type CallContext } from './call.ts';
+import { countHit } from '../rules/rate-limits.ts';
 import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.ts';
+import { enqueueEmail } from '../rules/outbox.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 
@@ -181,39 +183,6 @@ async function insertToken(
   const expiresAt = new Date(now().getTime() + emailTokenLifetimeMs[token.purpose]).toISOString();
   await store.emailTokens.insert({ ...token, tokenHash: adapters.digest(secret), expiresAt });
   return secret;
-}
-
-/** `isConfirmed`: an account has proven that the address is its own. */
-interface Recipient {
-  to: string;
-  isConfirmed: boolean;
-}
-
-/**
- * Counts an email that anyone may cause, and says whether it is sent. Callers reply the same either way, so that the limit reveals
- * nothing. A confirmed address has an allowance of its own; all others of a mailbox share one. So whoever floods a mailbox with
- * confirmations does not keep its owner from signing in, and an address that has no account uses up nothing that another one needs.
- */
-export async function isEmailAllowed(
-  { adapters, now }: Pick<CallContext, 'adapters' | 'now'>,
-  store: Store,
-  kind: Email['kind'],
-  { to, isConfirmed }: Recipient,
-): Promise<boolean> {
-  const recipient = isConfirmed ? `own ${adapters.digest(to.toLowerCase())}` : adapters.digest(mailboxOf(to));
-  const isWithin = async (what: string, { points, perMs }: typeof emailsPerDay) =>
-    (await store.rateLimits.hit(`mail ${what} ${recipient}`, perMs, now())).count <= points;
-  if (!(await isWithin(kind, emailsAtOnce))) return false;
-  return (await isWithin('day', emailsPerDay)) || isWithin('hour', emailsAfterThose);
-}
-
-/** Enqueues an email under a new key, so that every event gives one email. */
-export async function enqueueEmail(
-  { newId, now }: Pick<CallContext, 'newId' | 'now'>,
-  store: Store,
-  email: Email,
-): Promise<void> {
-  await store.outbox.enqueue({ key: `${email.kind}:${newId()}`, email, createdAt: now().toISOString() });
 }
 
 /** To an unproven address, which may be anyone's, within the limits of emails. */

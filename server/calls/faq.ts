@@ -1,7 +1,6 @@
 import type * as contract from '../contract/faq.ts';
 import { messages } from '../contract/messages.ts';
-import { toFaqEdit } from '../rules/edits.ts';
-import { faqFields, normalizeFaq } from '../rules/faq.ts';
+import { faqFields, normalizeFaq, toFaqEdit } from '../rules/faq.ts';
 import { versionOf } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 

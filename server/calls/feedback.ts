@@ -5,7 +5,7 @@ import type { Feedback } from '../contract/feedback.ts';
 import { messages } from '../contract/messages.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import type { AuditChange, Call } from './call.ts';
-import { countForSite } from './notifications.ts';
+import { countForSite } from '../rules/site-limits.ts';
 
 export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, { body }) => {
   const { store, newId, now } = context;

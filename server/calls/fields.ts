@@ -1,9 +1,8 @@
 import type * as contract from '../contract/listing-fields.ts';
 import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
-import { toFieldsEdit } from '../rules/edits.ts';
+import { auditedFields, toFieldsEdit, whyCannotSaveFields } from '../rules/fields.ts';
 import { isPublicField } from '../rules/field-values.ts';
-import { auditedFields, whyCannotSaveFields } from '../rules/fields.ts';
 import { versionOf } from '../rules/versions.ts';
 import type { Call } from './call.ts';
 

@@ -5,13 +5,13 @@ import type { AdminUser } from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
 import { erasedFields, erasedName } from '../rules/erasure.ts';
-import { toUserEdit } from '../rules/edits.ts';
+import { endsSessions, equalsIgnoreCase, newUser, presentUser, toUserEdit } from '../rules/users.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { endsSessions, isActiveAdmin, isAdminWithSignIn, equalsIgnoreCase, newUser, presentUser } from '../rules/users.ts';
 import { withVersion } from '../rules/versions.ts';
 import { type Call, type CallContext, assertRecentlyAuthenticated, assertSessionActive, loadActiveUser } from './call.ts';
 import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
 import { assertName, assertNotLastAdmin, assertUsername, memberById, saveUserRecord, signIn } from './sessions.ts';
+import { adminsWithSignIn } from '../rules/admins.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));
@@ -97,17 +97,6 @@ export const makeFirstAdmin: Call<typeof contract.makeFirstAdmin> = async (conte
 /** Whether any active admin can sign in. */
 export async function hasAdminWithSignIn(store: Store): Promise<boolean> {
   return (await adminsWithSignIn(store)).length > 0;
-}
-
-/** The active admins who can sign in. There are few admins, so one page has them all. */
-export async function adminsWithSignIn(store: Store): Promise<UserRecord[]> {
-  const { users } = await store.users.table({ search: '', role: 'admin' }, { offset: 0, limit: 1_000 });
-  const admins = [];
-  for (const user of users) {
-    const hasPasskey = async () => (await store.passkeys.ofUser(user._id)).length > 0;
-    if (isAdminWithSignIn(user) || (isActiveAdmin(user) && (await hasPasskey()))) admins.push(user);
-  }
-  return admins;
 }
 
 /** A new user with a password. Hashing is slow, so call it before a transaction. The address counts as confirmed. */

@@ -23,8 +23,9 @@ import { findPayingIntent } from '../rules/payments.ts';
 import { applyPatch } from '../rules/revisions.ts';
 import { versionOf } from '../rules/versions.ts';
 import { archiveOf, notifyOwner, restore } from './archives.ts';
-import { type Call, type CallContext, loadStartup } from './call.ts';
-import { notifyOwnerOfProof } from './ownership.ts';
+import { type Call, type CallContext } from './call.ts';
+import { loadStartup } from '../rules/load-startups.ts';
+import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
 import { recordRevision, withExistingCategories } from './revisions.ts';
 
 export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, now }, { query }) => {

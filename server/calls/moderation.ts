@@ -1,24 +1,24 @@
-import type { DecisionRecord, StartupRecord, Store, UserRecord } from '../../db/store.ts';
+import type { StartupRecord, Store, UserRecord } from '../../db/store.ts';
 import { CallError } from '../contract/errors.ts';
 import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
-import { canUndo, startupBefore, type StartupBefore, undoDecision, undoUntil } from '../rules/decisions.ts';
+import { startupBefore, type StartupBefore, takeDecision, undoDecision, undoUntil } from '../rules/decisions.ts';
 import { shortReason } from '../rules/email-failures.ts';
-import { toStartupEdit } from '../rules/edits.ts';
 import {
   applyDecision,
   findPossibleDuplicates,
   presentOtherSubmission,
   submittedAt,
+  toStartupEdit,
   whyInvalidPublishedAt,
 } from '../rules/moderation.ts';
 import { presentOwnership } from '../rules/ownership.ts';
 import { presentSubscription } from '../rules/payments.ts';
-import { startupCan } from '../rules/startups.ts';
-import { presentStartup } from '../rules/submissions.ts';
+import { presentStartup, startupCan } from '../rules/startups.ts';
 import { versionOf } from '../rules/versions.ts';
-import { atSurvivor, type Call, loadStartup } from './call.ts';
+import { type Call } from './call.ts';
+import { atSurvivor, loadStartup } from '../rules/load-startups.ts';
 import { askMakers } from './makers.ts';
 import { nameKey } from '../rules/search.ts';
 
@@ -169,15 +169,6 @@ export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = as
 async function saveDecidedAt(store: Store, startupId: string, decidedAt: string | null): Promise<void> {
   const submission = await store.submissions.byStartup(startupId);
   if (submission !== undefined) await store.submissions.save({ ...submission, decidedAt });
-}
-
-/** Removes the decision on a startup or claim with its emails, and returns it. Throws when it can no longer be undone. */
-export async function takeDecision(store: Store, subjectId: string, at: Date): Promise<DecisionRecord> {
-  const decision = await store.decisions.bySubject(subjectId);
-  if (decision === undefined || !canUndo(decision, at)) throw new CallError('decisions.final');
-  for (const key of decision.emailKeys) if (!(await store.outbox.cancel(key))) throw new CallError('decisions.final');
-  await store.decisions.remove(subjectId);
-  return decision;
 }
 
 function presentOwner({ _id, username, name, avatar, email }: UserRecord) {

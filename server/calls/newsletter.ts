@@ -3,8 +3,8 @@ import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import { newToken } from '../rules/ids.ts';
 import type { Call } from './call.ts';
-import { isEmailAllowed } from './email-tokens.ts';
-import { countForSite } from './notifications.ts';
+import { isEmailAllowed } from '../rules/email-limits.ts';
+import { countForSite } from '../rules/site-limits.ts';
 
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 

@@ -1,12 +1,9 @@
 import type { NotificationFilter, Store, UserRecord } from '../../db/store.ts';
-import type { Email, FloodKind } from '../contract/emails.ts';
-import { RetryAfterError } from '../contract/errors.ts';
+import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/notifications.ts';
 import { type Digest, digestsAt, frequenciesOf, maxNamed } from '../rules/notifications.ts';
-import { retryAfterSeconds } from '../rules/rate-limits.ts';
-import { siteLimitMs, siteLimits } from '../rules/site-limits.ts';
 import { type Call, type CallContext, loadActiveUser } from './call.ts';
-import { adminsWithSignIn } from './members.ts';
+import { adminsWithSignIn } from '../rules/admins.ts';
 
 export const getNotificationSettings: Call<typeof contract.getNotificationSettings> = async (context) =>
   settingsOf(context, await loadActiveUser(context.store, context.actor));
@@ -75,23 +72,4 @@ async function groupsOf(store: Store, admin: UserRecord, digest: Digest) {
 
 function filtersOf({ _id }: UserRecord, { kinds, leftOut }: Digest): NotificationFilter[] {
   return kinds.map((kind) => ({ userId: _id, kind, leftOut }));
-}
-
-/**
- * Counts one more for the whole site; throws `request.too_many` over the limit. Call it in the transaction of what is stored, so that
- * only that counts. The last one within the limit emails the admins, once a day for each kind.
- */
-export async function countForSite({ now }: Pick<CallContext, 'now'>, store: Store, what: FloodKind): Promise<void> {
-  const at = now();
-  const limit = siteLimits[what];
-  const window = await store.rateLimits.hit(`site ${what}`, siteLimitMs, at);
-  const seconds = retryAfterSeconds(window, limit, at.getTime());
-  if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
-  if (window.count < limit) return;
-  const createdAt = at.toISOString();
-  const endsAt = new Date(window.resetsAt).toISOString();
-  for (const { _id, email: to } of await adminsWithSignIn(store)) {
-    const key = `site.limit_reached:${what}:${createdAt.slice(0, 10)}:${_id}`;
-    await store.outbox.enqueue({ key, email: { kind: 'site.limit_reached', to, what, limit, endsAt }, createdAt });
-  }
 }

@@ -1,6 +1,5 @@
 import type { ClaimRecord, OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
 import type { ProofMethod } from '../contract/claims.ts';
-import type { Email } from '../contract/emails.ts';
 import { CallError, errorCatalogue } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import type * as contract from '../contract/ownership.ts';
@@ -25,10 +24,13 @@ import {
   withProof,
 } from '../rules/ownership.ts';
 import { findProof, findShownAddresses } from '../rules/proof-search.ts';
-import { assertSessionActive, type Call, type CallContext, countHit, loadConfirmedUser, loadStartup } from './call.ts';
+import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from './call.ts';
+import { loadStartup } from '../rules/load-startups.ts';
+import { countHit } from '../rules/rate-limits.ts';
 import { applyClaimDecision } from './claims.ts';
-import { enqueueEmail } from './email-tokens.ts';
-import { withDomainLimit } from './websites.ts';
+import { enqueueEmail } from '../rules/outbox.ts';
+import { withDomainLimit } from '../rules/domain-limit.ts';
+import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
 
 /** Asks no other site. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {
@@ -156,19 +158,6 @@ export const setOwnershipRevoked: Call<typeof contract.setOwnershipRevoked> = as
   });
   return { message: messages.ownershipDecided };
 };
-
-/** Enqueues the email to a listing's owner about a change of their proof. */
-export async function notifyOwnerOfProof(
-  context: Pick<CallContext, 'newId' | 'now'>,
-  store: Store,
-  startup: Pick<StartupRecord, '_id' | 'name' | 'userId'>,
-  about: Pick<Extract<Email, { kind: 'ownership.changed' }>, 'change' | 'host' | 'reason'>,
-): Promise<void> {
-  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
-  if (owner === undefined) return;
-  const { _id: startupId, name } = startup;
-  await enqueueEmail(context, store, { kind: 'ownership.changed', to: owner.email, startup: name, startupId, ...about });
-}
 
 /** The site of a listing's website; its domain is looked up in the list of public suffixes. */
 export async function siteOf(websites: Websites, website: string): Promise<ProofSite> {

@@ -25,7 +25,7 @@ import {
   loadActiveUser,
   loadConfirmedUser,
 } from './call.ts';
-import { enqueueEmail } from './email-tokens.ts';
+import { enqueueEmail } from '../rules/outbox.ts';
 import { memberById, saveUserRecord, signIn, startSession } from './sessions.ts';
 import { countPasswordAttempt } from './users.ts';
 

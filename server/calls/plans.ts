@@ -5,9 +5,8 @@ import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
 import type { AdminPlan, Plan } from '../contract/plans.ts';
 import { messages, plansSyncedMessage } from '../contract/messages.ts';
-import { toPlanEdit } from '../rules/edits.ts';
+import { providerId, toPlanEdit, withProviderId } from '../rules/plans.ts';
 import { centsOf, isSynced, offeredPlans, presentAdminPlan, whyCannotRemovePlan } from '../rules/payments.ts';
-import { providerId, withProviderId } from '../rules/plans.ts';
 import { whyCannotNamePlan } from '../rules/submissions.ts';
 import { type Call, type CallContext, assertSessionActive } from './call.ts';
 

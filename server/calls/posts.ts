@@ -4,9 +4,17 @@ import type { AdminPost, AdminPostCategory, Post, PostCategory, PostEdit } from 
 import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import { messages } from '../contract/messages.ts';
-import { toPostCategoryEdit, toPostEdit } from '../rules/edits.ts';
+import {
+  allPostsFilter,
+  authorOf,
+  countTags,
+  isPublicPost,
+  preferredPostSlug,
+  presentPublicPost,
+  toPostCategoryEdit,
+  toPostEdit,
+} from '../rules/posts.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
-import { authorOf, countTags, allPostsFilter, isPublicPost, presentPublicPost, preferredPostSlug } from '../rules/posts.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { withVersion } from '../rules/versions.ts';
 import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from './call.ts';

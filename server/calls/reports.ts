@@ -8,8 +8,9 @@ import { memberOf } from '../rules/access.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
 import { withVersion } from '../rules/versions.ts';
-import { atSurvivor, type Call } from './call.ts';
-import { countForSite } from './notifications.ts';
+import { type Call } from './call.ts';
+import { atSurvivor } from '../rules/load-startups.ts';
+import { countForSite } from '../rules/site-limits.ts';
 
 export const listReportReasons: Call<typeof contract.listReportReasons> = async ({ store }) =>
   (await currentReasons(store)).reasons;

@@ -29,7 +29,8 @@ import {
 } from '../rules/revisions.ts';
 import { listingOf, presentListing } from '../rules/submissions.ts';
 import { versionOf, withVersion } from '../rules/versions.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages, loadStartup } from './call.ts';
+import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from './call.ts';
+import { loadStartup } from '../rules/load-startups.ts';
 import { askMakers } from './makers.ts';
 import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submissions.ts';
 

@@ -2,7 +2,7 @@ import type { Store } from '../../db/store.ts';
 import { type AdminSettings, defaultSettings, type Settings } from '../contract/settings.ts';
 import type * as contract from '../contract/settings.ts';
 import { messages } from '../contract/messages.ts';
-import { toSettingsEdit } from '../rules/edits.ts';
+import { toSettingsEdit } from '../rules/settings.ts';
 import { withVersion } from '../rules/versions.ts';
 import { type Call, assertStoredImage, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
 

@@ -1,29 +1,13 @@
-import type { CardSlice, ListView, Slice, StartupRecord, Store } from '../../db/store.ts';
-import { checkFieldValues } from '../contract/field-schema.ts';
-import type { Field, FieldValues } from '../contract/listing-fields.ts';
+import type { CardSlice, ListView, Slice, Store } from '../../db/store.ts';
 import type * as contract from '../contract/startups.ts';
-import { errorCatalogue, CallError } from '../contract/errors.ts';
+import { CallError } from '../contract/errors.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import type { OwnOrder } from '../rules/facets.ts';
-import { isPublicField, withPublicFields } from '../rules/field-values.ts';
-import { presentMakers } from '../rules/maker-names.ts';
-import { applyStartupEdit, presentAdminStartup } from '../rules/moderation.ts';
-import { toStartupEdit } from '../rules/edits.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentCard } from '../rules/startups.ts';
-import { presentStartup } from '../rules/submissions.ts';
 import { tagKey } from '../rules/tags.ts';
-import { withVersion } from '../rules/versions.ts';
-import {
-  type Call,
-  JsonText,
-  saveImages,
-  reencodeUpload,
-  assertSessionActive,
-  assertStoredImage,
-  atSurvivor,
-  loadStartup,
-} from './call.ts';
+import { type Call, JsonText } from './call.ts';
+import { atSurvivor, loadPublicStartup, wasPublic } from '../rules/load-startups.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
   const slice = sliceOf(query);
@@ -54,22 +38,6 @@ export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = as
   }
   return store.startups.similar(presentCard(found), query.limit);
 };
-
-/** Whether a listing was public until it was taken down. */
-async function wasPublic(store: Store, startup: StartupRecord | undefined): Promise<boolean> {
-  return startup?.status === 'archived' && (await store.archives.byStartup(startup._id))?.statusBefore === 'active';
-}
-
-/** A listing as its page shows it: with the members among its makers who accepted, and its public fields. */
-export async function loadPublicStartup(
-  store: Store,
-  found: StartupRecord,
-  fields: readonly Field[],
-): Promise<contract.PublicStartup> {
-  const { makers = [], ...startup } = withPublicFields(presentStartup(found), fields.filter(isPublicField));
-  if (makers.length === 0) return startup;
-  return { ...startup, makers: presentMakers(makers, await store.makers.accepted(found._id)) };
-}
 
 export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
   const slice = sliceOf(query);
@@ -103,58 +71,4 @@ export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ s
 /** A page of stored cards, joined as text: parsing and writing the objects would take thirty times as long. */
 function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
   return new JsonText(`{"startups":[${cards.join(',')}],"total":${total},"hasMore":${hasMore(slice, total)}}`);
-}
-
-export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
-  const { startups, total } = await store.startups.table(query, sliceOf(query));
-  const rows = [];
-  for (const startup of startups) {
-    const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
-    rows.push(presentAdminStartup(startup, await store.submissions.byStartup(startup._id), archive));
-  }
-  return { startups: rows, total };
-};
-
-/** A logo sent as data is re-encoded. Slug, status and fields outside the form stay as they are. */
-export const saveStartup: Call<typeof contract.saveStartup> = async (context, { params, body }) => {
-  const current = await loadStartup(context.store, params.id);
-  const isUpload = body.logo.startsWith('data:') && body.logo !== current.logo;
-  const logo = isUpload ? await reencodeUpload(context, body.logo, 'body.logo', 'icon') : undefined;
-
-  return context.store.transaction(async (store) => {
-    await assertSessionActive(context, store);
-    const before = await loadStartup(store, params.id);
-    context.assertUnchanged(toStartupEdit(before));
-    if (logo === undefined) await assertStoredImage(store, body.logo, before.logo, 'body.logo');
-    const fields = await checkedFields(store, body.fields);
-    const after = applyStartupEdit(before, { ...body, fields }, logo?.url ?? body.logo);
-    await assertKnownCategories(store, after, before);
-    await saveImages(store, logo === undefined ? [] : [logo], context.now());
-    await store.startups.update(after);
-    if (before.status === 'active')
-      await (await import('./revisions.ts')).recordRevision({ ...context, store }, 'admin', before, after);
-    await context.audit(store, {
-      subjectId: after._id,
-      subject: after.name,
-      before: presentStartup(before),
-      after: presentStartup(after),
-    });
-    return withVersion(presentStartup(after), toStartupEdit(after));
-  });
-};
-
-/** The values in the order of their fields; throws for one that does not fit. Admins may leave out what is required. */
-async function checkedFields(store: Store, values: FieldValues | undefined): Promise<FieldValues | undefined> {
-  if (values === undefined) return undefined;
-  const checked = checkFieldValues(values, await store.fields.list(), { prefix: 'body.fields.' });
-  if (checked.errors !== undefined) throw new CallError('request.invalid', checked.errors);
-  return checked.values;
-}
-
-/** Categories that the listing has already may stay: an import may have unknown ones. */
-async function assertKnownCategories(store: Store, after: StartupRecord, before: StartupRecord): Promise<void> {
-  for (const slug of after.categories) {
-    if (before.categories.includes(slug) || (await store.categories.bySlug(slug)) !== undefined) continue;
-    throw new CallError('categories.not_found', { 'body.categories': errorCatalogue['categories.not_found'].message });
-  }
 }

@@ -31,7 +31,6 @@ import {
   whyCannotResubmit,
 } from '../rules/submissions.ts';
 import {
-  atSurvivor,
   type Call,
   type CallContext,
   saveImages,
@@ -40,8 +39,8 @@ import {
   loadConfirmedUser,
   assertSessionActive,
   type EncodedImage,
-  loadStartup,
 } from './call.ts';
+import { atSurvivor, listedWithWebsite, loadStartup, presentExisting } from '../rules/load-startups.ts';
 
 /** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
@@ -219,20 +218,6 @@ export const checkName: Call<typeof contract.checkName> = async ({ store }, { qu
 export const checkWebsite: Call<typeof contract.checkWebsite> = async ({ store }, { query }) => {
   return presentExisting(await listedWithWebsite(store, query.website));
 };
-
-/** The active listing with a website, one without an owner first; undefined for '' and where there is none. */
-export async function listedWithWebsite(store: Store, website: string): Promise<StartupRecord | undefined> {
-  const same = website === '' ? [] : await store.startups.byWebsite(website);
-  const current = await Promise.all(same.map((startup) => atSurvivor(store, startup)));
-  const active = current.filter((startup) => startup?.status === 'active');
-  return active.find((startup) => startup?.userId === undefined) ?? active[0];
-}
-
-/** The reply of the checks for a name and a website that are listed already. */
-export function presentExisting(startup: StartupRecord | undefined) {
-  if (startup === undefined) return { startup: null };
-  return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
-}
 
 /** The intent whose subscription pays for a listing at `at`, or undefined. */
 export async function payingIntentOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {

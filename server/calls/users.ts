@@ -3,22 +3,22 @@ import { RetryAfterError, CallError } from '../contract/errors.ts';
 import type * as contract from '../contract/users.ts';
 import { messages } from '../contract/messages.ts';
 import { memberOf } from '../rules/access.ts';
-import { toProfile } from '../rules/edits.ts';
-import { retryAfterSeconds } from '../rules/rate-limits.ts';
-import { freeSlug } from '../rules/slugs.ts';
 import {
   canSeePrivate,
   equalsIgnoreCase,
   expiryOfNewUser,
-  sanitizeName,
   newUser,
   presentAccount,
   presentPublicUser,
   presentUser,
+  sanitizeName,
+  toProfile,
   usernameFor,
   wantedEmail,
   withWantedEmail,
 } from '../rules/users.ts';
+import { retryAfterSeconds } from '../rules/rate-limits.ts';
+import { freeSlug } from '../rules/slugs.ts';
 import {
   type Call,
   type CallContext,
@@ -49,7 +49,7 @@ import {
   startSession,
 } from './sessions.ts';
 import { minuteMs } from '../rules/dates.ts';
-import { countForSite } from './notifications.ts';
+import { countForSite } from '../rules/site-limits.ts';
 
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {

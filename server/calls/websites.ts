@@ -7,15 +7,14 @@ import { encodeDataUrl, imageMaxSizes, imageTypeOf } from '../rules/images.ts';
 import { isPageType } from '../rules/page-content.ts';
 import { fieldValuesOfPage } from '../rules/page-fields.ts';
 import { statusMessage, webFailureMessages } from '../rules/web-failures.ts';
-import { type Call, type CallContext, countHit, loadConfirmedUser } from './call.ts';
-import { listedWithWebsite, presentExisting } from './submissions.ts';
+import { type Call, type CallContext, loadConfirmedUser } from './call.ts';
+import { countHit } from '../rules/rate-limits.ts';
+import { listedWithWebsite, presentExisting } from '../rules/load-startups.ts';
 import { hourMs } from '../rules/dates.ts';
+import { withDomainLimit } from '../rules/domain-limit.ts';
 
 /** How often a member may have websites read. */
 const memberLimit = { points: 30, perMs: hourMs } as const;
-
-/** How many requests all members together may cause to one domain, so that no one uses this site to attack another one. */
-const domainLimit = { points: 60, perMs: hourMs } as const;
 
 /** Of each kind of picture: how many addresses are tried, and the fewest pixels of its shorter side. */
 const pictures = { icon: { tries: 2, minSide: 48 }, screenshot: { tries: 1, minSide: 200 } } as const;
@@ -109,24 +108,4 @@ async function firstListed(store: Store, addresses: readonly string[]): Promise<
     if (listed !== undefined) return listed;
   }
   return undefined;
-}
-
-/** The port with that limit: each request counts, those that follow a redirect too. `get` throws `request.too_many` over it. */
-export function withDomainLimit(context: Pick<CallContext, 'store' | 'now'>, websites: Websites): Websites {
-  const count = async ({ hostname }: URL) =>
-    countHit(context, `requests to ${(await websites.domainOf(hostname)) ?? hostname}`, domainLimit);
-  return {
-    ...websites,
-    async get(address, { mayFollow = () => true, ...options } = {}) {
-      await count(new URL(address));
-      return websites.get(address, {
-        ...options,
-        mayFollow: async (from, to) => {
-          const follows = await mayFollow(from, to);
-          if (follows) await count(to);
-          return follows;
-        },
-      });
-    },
-  };
 }

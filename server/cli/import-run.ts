@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Store } from '../../db/store.ts';
-import { atSurvivor } from '../calls/call.ts';
+import { atSurvivor } from '../rules/load-startups.ts';
 import type { Field } from '../contract/listing-fields.ts';
 import { newId } from '../rules/ids.ts';
 import { parseImagePath } from '../rules/images.ts';

@@ -3,7 +3,8 @@ import { declareCall } from './call.ts';
 import { archiveLengths } from './field-lengths.ts';
 import { count, id, optionalText } from './fields.ts';
 import { messages } from './messages.ts';
-import { archiveReasons, startup } from './startups.ts';
+import { startup } from './startups.ts';
+import { archiveReasons } from './notification-kinds.ts';
 import { ownStartup } from './submissions.ts';
 
 const params = v.strictObject({ id });

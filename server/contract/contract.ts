@@ -116,7 +116,7 @@ import {
 import { listSecurityEvents } from './security-events.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
 import { readSettings, saveSettings } from './settings.ts';
-import { listAllStartups, saveStartup } from './startups.ts';
+import { listAllStartups, saveStartup } from './admin-startups.ts';
 import { listSuggestions } from './suggestions.ts';
 import { syncStartupDetails, syncStartups } from './sync.ts';
 import { getTag, listTags } from './tags.ts';

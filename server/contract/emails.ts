@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { count, email, httpUrl, id, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
-import { notificationKinds } from './notification-kinds.ts';
-import { archiveReasons, linkTroubles } from './startups.ts';
+import { archiveReasons, linkTroubles, notificationKinds } from './notification-kinds.ts';
 import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
 
 /** What strangers send that fills the site. */

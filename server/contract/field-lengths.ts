@@ -115,3 +115,5 @@ export const maxItems = {
 
 /** The largest request body that carries images, in bytes. */
 export const maxImageBodyBytes = 12 * 1024 * 1024;
+/** Characters of the reason why no email leaves. */
+export const maxEmailFailure = 120;

@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, httpUrl, id, isoTime, pageQuery, queryText, sortQuery } from './fields.ts';
 import { pageSizes } from './page-sizes.ts';
-import { linkTroubles, startup } from './startups.ts';
+import { startup } from './startups.ts';
+import { linkTroubles } from './notification-kinds.ts';
 
 /** A check of a website. `unsure`: it cannot be told, and proves neither. */
 const linkCheck = v.strictObject({

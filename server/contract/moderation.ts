@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { declareCall } from './call.ts';
 import { count, id, isoTime, optionalText, slug, text, version } from './fields.ts';
-import { archiveLengths, commonLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { archiveLengths, commonLengths, maxEmailFailure, startupLengths, userLengths } from './field-lengths.ts';
 import { ownSubscription } from './payments.ts';
-import { archiveReasons, startup, startupStatuses } from './startups.ts';
+import { startup, startupStatuses } from './startups.ts';
+import { archiveReasons } from './notification-kinds.ts';
 import { submission } from './submissions.ts';
 import { ownershipReview } from './ownership.ts';
 import { user } from './users.ts';
-
-/** Characters of the reason why no email leaves. */
-export const maxEmailFailure = 120;
 
 /** The figures of the admin dashboard. */
 export const getStats = declareCall({

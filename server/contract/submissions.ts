@@ -25,7 +25,8 @@ import {
 } from './field-lengths.ts';
 import { fieldValues } from './listing-fields.ts';
 import { inputMessage } from './input.ts';
-import { archiveReasons, linkTroubles, startup, startupStatuses } from './startups.ts';
+import { existingStartup, startup, startupStatuses } from './startups.ts';
+import { archiveReasons, linkTroubles } from './notification-kinds.ts';
 
 /** What a founder sends beyond the listing itself; stored for the reviewer. */
 export const submission = v.strictObject({
@@ -294,11 +295,6 @@ export const listOwnStartups = declareCall({
   params: v.strictObject({ id }),
   reply: v.array(ownStartup),
   errors: [],
-});
-
-/** An active listing with the same name or website; `claimed` is whether it has an owner. */
-export const existingStartup = v.strictObject({
-  startup: v.nullable(v.strictObject({ name: text(startupLengths.name), slug, claimed: v.boolean() })),
 });
 
 export const checkName = declareCall({

@@ -3,7 +3,7 @@ import { declareCall } from './call.ts';
 import { startupLengths } from './field-lengths.ts';
 import { httpUrl, uploadedImageUrl, text } from './fields.ts';
 import { fieldValues } from './listing-fields.ts';
-import { existingStartup } from './submissions.ts';
+import { existingStartup } from './startups.ts';
 
 /** What a website says about its product, as far as a listing has room for it; what it does not say is left out. */
 export const websiteContent = v.strictObject({

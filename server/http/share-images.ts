@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
-import { atSurvivor } from '../calls/call.ts';
+import { atSurvivor } from '../rules/load-startups.ts';
 import { CallError } from '../contract/errors.ts';
 import { defaultSettings, type Settings } from '../contract/settings.ts';
 import { drawShareImage } from '../adapters/share-images.ts';

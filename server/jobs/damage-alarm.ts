@@ -7,7 +7,7 @@ import type { ServerBackups } from '../adapters/backups.ts';
 import { writeWhole } from '../adapters/disk.ts';
 import { databaseDamaged, type DamageReport } from '../emails/damage.ts';
 import type { Mailer } from '../adapters/email.ts';
-import { adminsWithSignIn } from '../calls/members.ts';
+import { adminsWithSignIn } from '../rules/admins.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { dayMs, minuteMs } from '../rules/dates.ts';
 import { withoutAddresses } from '../rules/email-failures.ts';

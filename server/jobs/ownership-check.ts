@@ -1,5 +1,6 @@
 import type { OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
-import { notifyOwnerOfProof, siteOf } from '../calls/ownership.ts';
+import { siteOf } from '../calls/ownership.ts';
+import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
 import type { ProofMethod } from '../contract/claims.ts';
 import type { Websites } from '../contract/web.ts';
 import type { Host } from '../api/handle.ts';

@@ -1,4 +1,4 @@
-import type { ArchiveReason } from '../contract/startups.ts';
+import type { ArchiveReason } from '../contract/notification-kinds.ts';
 
 /** The reasons in the words that admins and owners read. */
 export const archiveReasonLabels = {

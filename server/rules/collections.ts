@@ -1,3 +1,4 @@
+import type { CollectionRecord } from '../../db/store.ts';
 import type { AdminCollectionEdit, CollectionEdit, CollectionEntry } from '../contract/collections.ts';
 import type { ErrorCode } from '../contract/errors.ts';
 import { maxItems } from '../contract/field-lengths.ts';
@@ -128,4 +129,10 @@ const reservedSlugs: ReadonlySet<string> = new Set(['mine', 'shared']);
 /** Why a collection of the directory cannot be saved so. */
 export function whyCannotSave({ slug }: Pick<AdminCollectionEdit, 'slug'>): ErrorCode | undefined {
   return reservedSlugs.has(slug) ? 'collections.slug_taken' : undefined;
+}
+
+/** Of a collection of the directory. */
+export function toCollectionEdit(collection: CollectionRecord): AdminCollectionEdit {
+  const { slug, title, introduction, startupIds, visibility } = collection;
+  return { slug: slug ?? '', title, introduction, startupIds, visibility: visibility === 'public' ? 'public' : 'private' };
 }

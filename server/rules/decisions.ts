@@ -1,4 +1,5 @@
-import type { DecisionRecord, StartupRecord } from '../../db/store.ts';
+import type { DecisionRecord, StartupRecord, Store } from '../../db/store.ts';
+import { CallError } from '../contract/errors.ts';
 
 /** How long a decision on a startup or claim can be taken back, in milliseconds. */
 export const undoMs = 10_000;
@@ -40,4 +41,13 @@ export function withOwner(before: StartupRecord, owner: string | null): StartupR
   const { userId, verifiedAt: _proof, ...startup } = before;
   if (owner === null) return startup;
   return owner === userId ? before : { ...startup, userId: owner };
+}
+
+/** Removes the decision on a startup or claim with its emails, and returns it. Throws when it can no longer be undone. */
+export async function takeDecision(store: Store, subjectId: string, at: Date): Promise<DecisionRecord> {
+  const decision = await store.decisions.bySubject(subjectId);
+  if (decision === undefined || !canUndo(decision, at)) throw new CallError('decisions.final');
+  for (const key of decision.emailKeys) if (!(await store.outbox.cancel(key))) throw new CallError('decisions.final');
+  await store.decisions.remove(subjectId);
+  return decision;
 }

@@ -1,3 +1,5 @@
+import type { Email } from '../contract/emails.ts';
+import type { Store } from '../../db/store.ts';
 import { dayMs, hourMs, minuteMs } from './dates.ts';
 
 /** These domains ignore dots before the @, and both reach the same mailboxes. */
@@ -29,3 +31,27 @@ export const emailsAfterThose = { points: 1, perMs: hourMs };
 
 /** How many emails that confirm an address one account causes in a day, to whatever addresses. */
 export const confirmationsPerAccount = { points: 10, perMs: dayMs };
+
+/** `isConfirmed`: an account has proven that the address is its own. */
+export interface Recipient {
+  to: string;
+  isConfirmed: boolean;
+}
+
+/**
+ * Counts an email that anyone may cause, and says whether it is sent. Callers reply the same either way, so that the limit reveals
+ * nothing. A confirmed address has an allowance of its own; all others of a mailbox share one. So whoever floods a mailbox with
+ * confirmations does not keep its owner from signing in, and an address that has no account uses up nothing that another one needs.
+ */
+export async function isEmailAllowed(
+  { adapters, now }: { adapters: { digest: (text: string) => string }; now: () => Date },
+  store: Store,
+  kind: Email['kind'],
+  { to, isConfirmed }: Recipient,
+): Promise<boolean> {
+  const recipient = isConfirmed ? `own ${adapters.digest(to.toLowerCase())}` : adapters.digest(mailboxOf(to));
+  const isWithin = async (what: string, { points, perMs }: typeof emailsPerDay) =>
+    (await store.rateLimits.hit(`mail ${what} ${recipient}`, perMs, now())).count <= points;
+  if (!(await isWithin(kind, emailsAtOnce))) return false;
+  return (await isWithin('day', emailsPerDay)) || isWithin('hour', emailsAfterThose);
+}

@@ -66,3 +66,12 @@ export function faqFields(categories: readonly FaqCategory[]): Record<string, st
     ...Object.fromEntries(items.map(({ name, question, answer }) => [`${name}: ${question}`, answer])),
   };
 }
+export function toFaqEdit(categories: readonly FaqCategory[]): { categories: FaqCategory[] } {
+  return {
+    categories: categories.map(({ _id, name, faqs }) => ({
+      _id,
+      name,
+      faqs: faqs.map(({ _id: itemId, question, answer, slug }) => ({ _id: itemId, question, answer, slug })),
+    })),
+  };
+}

@@ -54,3 +54,8 @@ export function auditedFields(fields: readonly Field[]): Record<string, string> 
   });
   return { Order: fields.map(({ key }) => key).join(', '), ...Object.fromEntries(described) };
 }
+
+/** The fields of listings as their form edits them. */
+export function toFieldsEdit(fields: readonly Field[]): FieldsEdit {
+  return { fields: [...fields] };
+}

@@ -1,5 +1,6 @@
 import type { ArchiveRecord, StartupRecord } from '../../db/store.ts';
-import type { Startup, StartupEdit, AdminStartup } from '../contract/startups.ts';
+import type { Startup } from '../contract/startups.ts';
+import type { AdminStartup, StartupEdit } from '../contract/admin-startups.ts';
 import type { Submission } from '../contract/submissions.ts';
 import { fieldsIfAny } from './card-fields.ts';
 import { idTime } from './ids.ts';
@@ -103,4 +104,8 @@ export function applyStartupEdit(
     ...fieldsIfAny(fields),
   };
   return withoutStaleProof(after, startup);
+}
+export function toStartupEdit(startup: Startup): StartupEdit {
+  const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured, fields = {} } = startup;
+  return { name, tagline, description, logo, website, affiliateLink, categories, tags, featured, fields };
 }

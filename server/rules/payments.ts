@@ -11,8 +11,7 @@ import {
 import type { ProviderSubscription } from '../contract/paypal.ts';
 import type { Plan, AdminPlan } from '../contract/plans.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
-import { toPlanEdit } from './edits.ts';
-import { priceOf, providerId } from './plans.ts';
+import { priceOf, providerId, toPlanEdit } from './plans.ts';
 import { planByName } from './submissions.ts';
 import { withVersion } from './versions.ts';
 import { dayMs, hourMs, minuteMs } from './dates.ts';

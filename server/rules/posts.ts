@@ -1,5 +1,5 @@
 import type { PostFilter } from '../../db/store.ts';
-import type { Post, PostCard, PostCategory, PostEdit, PostTag, PublicPost } from '../contract/posts.ts';
+import type { Post, PostCard, PostCategory, PostCategoryEdit, PostEdit, PostTag, PublicPost } from '../contract/posts.ts';
 import type { User } from '../contract/users.ts';
 import { fold } from './fold.ts';
 import { byCodePoints, tokenMatcher } from './search.ts';
@@ -72,4 +72,10 @@ export function authorOf({ name, username, email, avatar }: User): Post['author'
 /** The slug a post gets if it is free: the editor's, else one made from the title. */
 export function preferredPostSlug({ title, slug }: Pick<PostEdit, 'title' | 'slug'>): string {
   return slug || slugify(title) || 'post';
+}
+export function toPostEdit({ title, slug, featuredImage, excerpt, content, category, tags, status }: Post): PostEdit {
+  return { title, slug, featuredImage, excerpt, content, category: category?._id ?? '', tags, status };
+}
+export function toPostCategoryEdit({ name, slug }: PostCategory): PostCategoryEdit {
+  return { name, slug };
 }

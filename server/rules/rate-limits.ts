@@ -1,3 +1,5 @@
+import { RetryAfterError } from '../contract/errors.ts';
+import type { Store } from '../../db/store.ts';
 import { maxClockSkewMs } from './clocks.ts';
 
 /** A fixed rate-limit window: how many hits of a key it has counted so far. */
@@ -42,4 +44,14 @@ export function createMemoryRateLimits(): (key: string, windowMs: number, now: n
     if (windows.size > maxWindows && oldest !== undefined) windows.delete(oldest);
     return next;
   };
+}
+
+/** Counts one more under `key`; throws `request.too_many` after `points` in `perMs` milliseconds. */
+export async function countHit(
+  { store, now }: { store: Store; now: () => Date },
+  key: string,
+  { points, perMs }: { points: number; perMs: number },
+): Promise<void> {
+  const seconds = retryAfterSeconds(await store.rateLimits.hit(key, perMs, now()), points, now().getTime());
+  if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
 }

@@ -1,5 +1,9 @@
+import type { Store } from '../../db/store.ts';
 import type { FloodKind } from '../contract/emails.ts';
+import { adminsWithSignIn } from './admins.ts';
+import { RetryAfterError } from '../contract/errors.ts';
 import { hourMs } from './dates.ts';
+import { retryAfterSeconds } from './rate-limits.ts';
 
 /** How long a window of `siteLimits` lasts, in milliseconds. */
 export const siteLimitMs = hourMs;
@@ -16,3 +20,22 @@ export const siteLimits: Readonly<Record<FloodKind, number>> = {
   reports: 100,
   corrections: 100,
 };
+
+/**
+ * Counts one more for the whole site; throws `request.too_many` over the limit. Call it in the transaction of what is stored, so that
+ * only that counts. The last one within the limit emails the admins, once a day for each kind.
+ */
+export async function countForSite({ now }: { now: () => Date }, store: Store, what: FloodKind): Promise<void> {
+  const at = now();
+  const limit = siteLimits[what];
+  const window = await store.rateLimits.hit(`site ${what}`, siteLimitMs, at);
+  const seconds = retryAfterSeconds(window, limit, at.getTime());
+  if (seconds !== undefined) throw new RetryAfterError('request.too_many', seconds);
+  if (window.count < limit) return;
+  const createdAt = at.toISOString();
+  const endsAt = new Date(window.resetsAt).toISOString();
+  for (const { _id, email: to } of await adminsWithSignIn(store)) {
+    const key = `site.limit_reached:${what}:${createdAt.slice(0, 10)}:${_id}`;
+    await store.outbox.enqueue({ key, email: { kind: 'site.limit_reached', to, what, limit, endsAt }, createdAt });
+  }
+}

@@ -1,3 +1,4 @@
+import type { StartupRecord } from '../../db/store.ts';
 import { parseUrl } from '../contract/http-url.ts';
 import type { Startup, StartupCard } from '../contract/startups.ts';
 import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
@@ -120,4 +121,9 @@ export function progressOf({
 /** The name of a listing without a public page: the last six characters of its id. */
 export function shortId(startupId: string): string {
   return startupId.slice(-6);
+}
+
+/** A listing without internal fields (`sourceId`). */
+export function presentStartup({ sourceId: _internal, ...startup }: StartupRecord): Startup {
+  return startup;
 }

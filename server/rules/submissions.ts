@@ -10,7 +10,7 @@ import { askedFields, presentFieldValues } from './field-values.ts';
 import { reviewDueAt, providerId } from './plans.ts';
 import { fold } from './fold.ts';
 import { slugify } from './slugs.ts';
-import { canonicalWebsite, presentDetails, startupCan } from './startups.ts';
+import { canonicalWebsite, presentDetails, presentStartup, startupCan } from './startups.ts';
 import { minuteMs } from './dates.ts';
 
 /** The addresses of a listing's saved images. */
@@ -119,11 +119,6 @@ export function whyCannotResubmit(startup: Pick<Startup, 'status'>): ErrorCode |
 /** Whether an image sent as an address is one that the listing has. */
 export function isOwnImage(address: string, { logo, screenshots }: Pick<Startup, 'logo' | 'screenshots'>): boolean {
   return address !== '' && (address === logo || screenshots.includes(address));
-}
-
-/** A listing without internal fields (`sourceId`). */
-export function presentStartup({ sourceId: _internal, ...startup }: StartupRecord): Startup {
-  return startup;
 }
 
 /** A listing as its owner sees it, with its counts. Of its fields some may be for admins only. */

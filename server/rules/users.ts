@@ -1,9 +1,9 @@
 import type { UserRecord } from '../../db/store.ts';
 import { userLengths } from '../contract/field-lengths.ts';
-import type { Account, PublicUser, User } from '../contract/users.ts';
+import type { UserEdit } from '../contract/members.ts';
+import type { Account, Profile, PublicUser, User } from '../contract/users.ts';
 import { hasRank, type Actor } from './access.ts';
 import { dayMs } from './dates.ts';
-import { toProfile } from './edits.ts';
 import { slugify } from './slugs.ts';
 import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
 import { versionOf } from './versions.ts';
@@ -162,4 +162,13 @@ export function isActiveAdmin({ role, status }: RoleAndStatus): boolean {
 /** Whether the user is an active admin with a way to sign in. The sample's admin has neither password nor Google. */
 export function isAdminWithSignIn(user: UserRecord): boolean {
   return isActiveAdmin(user) && (user.passwordHash !== null || user.googleSub !== null);
+}
+export function toUserEdit({ username, name, email, role, status }: User): UserEdit {
+  return { username, name, email, role, status };
+}
+
+/** The address is the one that the member wants: it may still wait for its confirmation. */
+export function toProfile(user: Omit<Profile, 'email'> & { email: string; newEmail: string | null }): Profile {
+  const { name, email, newEmail, phone, linkedin, instagram, facebook, avatar } = user;
+  return { name, email: newEmail ?? email, phone, linkedin, instagram, facebook, avatar };
 }

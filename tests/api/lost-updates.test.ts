@@ -4,7 +4,17 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { CallDeclaration } from '../../server/contract/call.ts';
 import { type CallId, contract } from '../../server/contract/contract.ts';
-import * as edits from '../../server/rules/edits.ts';
+import { toAdvertisingEdit } from '../../server/rules/advertising.ts';
+import { toCategoryEdit } from '../../server/rules/categories.ts';
+import { toCollectionEdit } from '../../server/rules/collections.ts';
+import { toDealEdit } from '../../server/rules/deals.ts';
+import { toFaqEdit } from '../../server/rules/faq.ts';
+import { toFieldsEdit } from '../../server/rules/fields.ts';
+import { toPlanEdit } from '../../server/rules/plans.ts';
+import { toPostCategoryEdit, toPostEdit } from '../../server/rules/posts.ts';
+import { toSettingsEdit } from '../../server/rules/settings.ts';
+import { toStartupEdit } from '../../server/rules/moderation.ts';
+import { toProfile, toUserEdit } from '../../server/rules/users.ts';
 import { formOf } from './forms.ts';
 import { createSession, type TestHost, type TestRequest } from './hosts.ts';
 import { freshNetwork } from './members.ts';
@@ -61,7 +71,7 @@ const editForms: readonly EditForm[] = [
   {
     call: 'saveCategory',
     from: '/api/admin/categories?limit=100',
-    read: ({ categories }: { categories: never[] }) => fromList(category, edits.toCategoryEdit)(categories),
+    read: ({ categories }: { categories: never[] }) => fromList(category, toCategoryEdit)(categories),
     method: 'PUT',
     path: `/api/admin/categories/${category}`,
     changes: [{ description: 'Money.' }, { icon: '💰' }],
@@ -69,7 +79,7 @@ const editForms: readonly EditForm[] = [
   {
     call: 'saveDeal',
     from: '/api/deals/admin',
-    read: fromList(deal, edits.toDealEdit),
+    read: fromList(deal, toDealEdit),
     method: 'PUT',
     path: `/api/deals/admin/${deal}`,
     changes: [{ headline: 'Half the price' }, { tags: ['moss'] }],
@@ -77,7 +87,7 @@ const editForms: readonly EditForm[] = [
   {
     call: 'saveCollection',
     from: '/api/collections/admin',
-    read: fromList(collection, edits.toCollectionEdit),
+    read: fromList(collection, toCollectionEdit),
     method: 'PUT',
     path: `/api/collections/admin/${collection}`,
     changes: [{ title: 'Another title' }, { startupIds: [listing] }],
@@ -85,7 +95,7 @@ const editForms: readonly EditForm[] = [
   {
     call: 'savePlan',
     from: '/api/plans/admin',
-    read: fromList(plan, edits.toPlanEdit),
+    read: fromList(plan, toPlanEdit),
     method: 'PUT',
     path: `/api/plans/admin/${plan}`,
     changes: [{ monthlyPrice: 13 }, { keyFeatures: ['A page'] }],
@@ -93,7 +103,7 @@ const editForms: readonly EditForm[] = [
   {
     call: 'savePost',
     from: '/api/blog/admin/posts?page=1',
-    read: ({ posts }: { posts: never[] }) => fromList(post, edits.toPostEdit)(posts),
+    read: ({ posts }: { posts: never[] }) => fromList(post, toPostEdit)(posts),
     method: 'PUT',
     path: `/api/blog/admin/posts/${post}`,
     changes: [{ title: 'Another title' }, { content: { blocks: [{ type: 'paragraph', data: { text: 'Anew.' } }] } }],
@@ -101,7 +111,7 @@ const editForms: readonly EditForm[] = [
   {
     call: 'savePostCategory',
     from: '/api/blog/admin/categories',
-    read: fromList(postCategory, edits.toPostCategoryEdit),
+    read: fromList(postCategory, toPostCategoryEdit),
     method: 'PUT',
     path: `/api/blog/admin/categories/${postCategory}`,
     changes: [{ name: 'Another name' }, { slug: 'another-slug' }],
@@ -109,7 +119,7 @@ const editForms: readonly EditForm[] = [
   {
     call: 'saveUser',
     from: '/api/admin/users?search=mara',
-    read: ({ users }: { users: never[] }) => fromList(mara, edits.toUserEdit)(users),
+    read: ({ users }: { users: never[] }) => fromList(mara, toUserEdit)(users),
     method: 'PUT',
     path: `/api/admin/users/${mara}`,
     changes: [{ name: 'Mara L.' }, { role: 'editor' }],
@@ -117,9 +127,9 @@ const editForms: readonly EditForm[] = [
   {
     call: 'saveProfile',
     from: '/api/users/me',
-    read: (account: Parameters<typeof edits.toProfile>[0] & Versioned) => ({
+    read: (account: Parameters<typeof toProfile>[0] & Versioned) => ({
       version: account.version,
-      edit: edits.toProfile(account),
+      edit: toProfile(account),
     }),
     method: 'PUT',
     path: `/api/users/${mara}`,
@@ -128,9 +138,9 @@ const editForms: readonly EditForm[] = [
   {
     call: 'saveStartup',
     from: `/api/admin/startups/${listing}`,
-    read: ({ startup, version }: { startup: Parameters<typeof edits.toStartupEdit>[0]; version: string }) => ({
+    read: ({ startup, version }: { startup: Parameters<typeof toStartupEdit>[0]; version: string }) => ({
       version,
-      edit: edits.toStartupEdit(startup),
+      edit: toStartupEdit(startup),
     }),
     method: 'PUT',
     path: `/api/admin/startups/${listing}`,
@@ -139,9 +149,9 @@ const editForms: readonly EditForm[] = [
   {
     call: 'saveSettings',
     from: '/api/admin/settings',
-    read: (settings: Parameters<typeof edits.toSettingsEdit>[0] & Versioned) => ({
+    read: (settings: Parameters<typeof toSettingsEdit>[0] & Versioned) => ({
       version: settings.version,
-      edit: edits.toSettingsEdit(settings),
+      edit: toSettingsEdit(settings),
     }),
     method: 'POST',
     path: '/api/admin/settings',
@@ -169,9 +179,9 @@ const editForms: readonly EditForm[] = [
   {
     call: 'saveAdvertising',
     from: '/api/advertising/admin',
-    read: ({ page, version }: { page: Parameters<typeof edits.toAdvertisingEdit>[0]; version: string }) => ({
+    read: ({ page, version }: { page: Parameters<typeof toAdvertisingEdit>[0]; version: string }) => ({
       version,
-      edit: edits.toAdvertisingEdit(page) ?? {},
+      edit: toAdvertisingEdit(page) ?? {},
     }),
     method: 'PUT',
     path: '/api/advertising',
@@ -182,7 +192,7 @@ const editForms: readonly EditForm[] = [
     from: '/api/faq/admin',
     read: ({ categories, version }: { categories: never[]; version: string }) => ({
       version,
-      edit: edits.toFaqEdit(categories),
+      edit: toFaqEdit(categories),
     }),
     method: 'POST',
     path: '/api/faq',
@@ -191,7 +201,7 @@ const editForms: readonly EditForm[] = [
   {
     call: 'saveFields',
     from: '/api/fields/admin',
-    read: ({ fields, version }: { fields: never[]; version: string }) => ({ version, edit: edits.toFieldsEdit(fields) }),
+    read: ({ fields, version }: { fields: never[]; version: string }) => ({ version, edit: toFieldsEdit(fields) }),
     method: 'PUT',
     path: '/api/fields/admin',
     changes: [{ fields: [] }, { fields: usualFields.slice(1) }],
@@ -304,7 +314,7 @@ describe.each(bothHosts)('%s', (_, open) => {
 
   test('of two admins who save the same version at once one is refused', async () => {
     const { body } = await send('saveDeal', { path: '/api/deals/admin' });
-    const { version, edit } = fromList(deal, edits.toDealEdit)(body);
+    const { version, edit } = fromList(deal, toDealEdit)(body);
     const save = (headline: string) =>
       send('saveDeal', {
         method: 'PUT',

@@ -4,7 +4,7 @@ import { newListing, type StartupImportRow } from '../../server/cli/import-rows.
 import type { CallDeclaration } from '../../server/contract/call.ts';
 import { contract } from '../../server/contract/contract.ts';
 import { startPublisher } from '../../server/jobs/publisher.ts';
-import { toPostEdit } from '../../server/rules/edits.ts';
+import { toPostEdit } from '../../server/rules/posts.ts';
 import { anId, aPost } from '../store/builders.ts';
 import { createSession, now, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
@@ -41,6 +41,7 @@ const postPaths = [
   '/api/blog/posts/slug/moonrise',
   '/api/blog/tags',
 ];
+
 /** Every public answer that would show the listing. */
 const listingPaths = [
   '/api/startups?limit=1',

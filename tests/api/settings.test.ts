@@ -1,4 +1,4 @@
-import { toSettingsEdit } from '../../server/rules/edits.ts';
+import { toSettingsEdit } from '../../server/rules/settings.ts';
 import { withVersion } from '../../server/rules/versions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminSettings, Settings } from '../../server/contract/settings.ts';

@@ -1,5 +1,5 @@
 import type { Account } from '../../../server/contract/users.ts';
-import { toProfile } from '../../../server/rules/edits.ts';
+import { toProfile } from '../../../server/rules/users.ts';
 import { versionOf } from '../../../server/rules/versions.ts';
 import { personId } from '../../../db/sample/people.ts';
 import type { TestRequest } from '../hosts.ts';
@@ -41,6 +41,7 @@ const maraAccount: Omit<Account, 'version'> = {
   hasPassword: false,
   googleConnected: false,
 };
+
 /** An account with the version of its profile. */
 const versioned = (account: Omit<Account, 'version'>): Account => ({ ...account, version: versionOf(toProfile(account)) });
 const { emailVerified: _verified, newEmail: _new, hasPassword: _has, googleConnected: _google, ...maraUser } = maraAccount;

@@ -3,7 +3,7 @@ import { categoryLengths } from '../../../../server/contract/field-lengths.ts';
 import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../../server/contract/categories.ts';
 import { addCategory, saveCategory } from '../../../api/admin-categories.ts';
 import { TextField } from '../../../ui/text-field.tsx';
-import { toCategoryEdit } from '../../../../server/rules/edits.ts';
+import { toCategoryEdit } from '../../../../server/rules/categories.ts';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, CheckboxField } from '../kit/fields.tsx';
 import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';

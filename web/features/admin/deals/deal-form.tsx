@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { dealLengths } from '../../../../server/contract/field-lengths.ts';
 import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/contract/deals.ts';
-import { toDealEdit } from '../../../../server/rules/edits.ts';
+import { toDealEdit } from '../../../../server/rules/deals.ts';
 import { addDeal, saveDeal } from '../../../api/admin-deals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

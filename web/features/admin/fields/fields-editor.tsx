@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxItems } from '../../../../server/contract/field-lengths.ts';
 import { type Field, fieldsEdit } from '../../../../server/contract/listing-fields.ts';
-import { toFieldsEdit } from '../../../../server/rules/edits.ts';
+import { toFieldsEdit } from '../../../../server/rules/fields.ts';
 import { usualFields } from '../../../../server/rules/usual-fields.ts';
 import { type FieldsDraft, fieldsCalls, saveFields } from '../../../api/admin-fields.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../../server/contract/contract.ts';
 import type { Post } from '../../../../server/contract/posts.ts';
-import { toPostEdit } from '../../../../server/rules/edits.ts';
+import { toPostEdit } from '../../../../server/rules/posts.ts';
 import { editedVersionOf, versionOf } from '../../../../server/rules/versions.ts';
 import { baseOfDraft, blankPost, toBlocks, withCleanContent } from './post-edit.ts';
 

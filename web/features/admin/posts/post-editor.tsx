@@ -5,7 +5,7 @@ import { type StoredPostDraft, postDraftKey, postDraftStorage } from '../../../o
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { formatDateTime } from '../../../../server/rules/dates.ts';
-import { toPostEdit } from '../../../../server/rules/edits.ts';
+import { toPostEdit } from '../../../../server/rules/posts.ts';
 import { baseOfDraft, blankPost, type Content, withCleanContent } from './post-edit.ts';
 import { PostForm } from './post-form.tsx';
 import { postDraftQuery } from '../../../api/admin-posts.ts';

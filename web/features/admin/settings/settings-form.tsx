@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { commonLengths, settingsLengths } from '../../../../server/contract/field-lengths.ts';
 import { type AdminSettings, settingsEdit } from '../../../../server/contract/settings.ts';
-import { toSettingsEdit } from '../../../../server/rules/edits.ts';
+import { toSettingsEdit } from '../../../../server/rules/settings.ts';
 import { messages } from '../../../../server/contract/messages.ts';
 import { saveSettings, applySettings } from '../../../api/admin-settings.ts';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';

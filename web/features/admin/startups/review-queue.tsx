@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { AdminStartup } from '../../../../server/contract/startups.ts';
+import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';

@@ -1,4 +1,4 @@
-import type { AdminStartup } from '../../../../server/contract/startups.ts';
+import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
 import type { SortColumn } from '../../../../server/contract/sort-columns.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminStartup } from '../../../../server/contract/startups.ts';
+import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
 import type { RowSelection } from '../kit/data-table.tsx';
 

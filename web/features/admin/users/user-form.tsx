@@ -3,7 +3,7 @@ import { commonLengths, passwordHintLength, userLengths } from '../../../../serv
 import { roles } from '../../../../server/contract/roles.ts';
 import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/contract/members.ts';
 import { userStatuses } from '../../../../server/contract/users.ts';
-import { toUserEdit } from '../../../../server/rules/edits.ts';
+import { toUserEdit } from '../../../../server/rules/users.ts';
 import { addUser, saveUser } from '../../../api/admin-users.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';

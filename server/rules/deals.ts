@@ -1,0 +1,6 @@
+import type { Deal, DealEdit } from '../contract/deals.ts';
+
+export function toDealEdit(deal: Deal): DealEdit {
+  const { companyName, companyLogo, headline, description, dealUrl, tags, status, featured } = deal;
+  return { companyName, companyLogo, headline, description, dealUrl, tags, status, featured };
+}

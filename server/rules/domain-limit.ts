@@ -1,0 +1,26 @@
+import type { Websites } from '../contract/web.ts';
+import { hourMs } from './dates.ts';
+import { countHit } from './rate-limits.ts';
+
+/** How many requests all members together may cause to one domain, so that no one uses this site to attack another one. */
+const domainLimit = { points: 60, perMs: hourMs } as const;
+
+/** The port with that limit: each request counts, those that follow a redirect too. `get` throws `request.too_many` over it. */
+export function withDomainLimit(context: Parameters<typeof countHit>[0], websites: Websites): Websites {
+  const count = async ({ hostname }: URL) =>
+    countHit(context, `requests to ${(await websites.domainOf(hostname)) ?? hostname}`, domainLimit);
+  return {
+    ...websites,
+    async get(address, { mayFollow = () => true, ...options } = {}) {
+      await count(new URL(address));
+      return websites.get(address, {
+        ...options,
+        mayFollow: async (from, to) => {
+          const follows = await mayFollow(from, to);
+          if (follows) await count(to);
+          return follows;
+        },
+      });
+    },
+  };
+}
