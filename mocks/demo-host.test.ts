@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { State } from '../db/memory/state.ts';
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
-import type { CallId } from '../server/contract/contract.ts';
+import type { CallId } from '../server/domain/contract.ts';
 import { handle, type Host } from '../server/api/handle.ts';
 import { createCompletion, createDemoHost } from './demo-host.ts';
 import { collectEmails } from './emails.ts';

@@ -3,7 +3,7 @@ import { openMemoryStore } from '../db/memory/store.ts';
 import { demoAdminId, personId, samplePeople } from '../db/sample/people.ts';
 import { seedSampleDirectory } from '../db/sample/directory.ts';
 import type { Store } from '../db/store.ts';
-import { directoryContract } from '../server/contract/directory-contract.ts';
+import { directoryContract } from '../server/domain/directory-contract.ts';
 import type { Host } from '../server/api/handle.ts';
 import { newId } from '../server/rules/ids.ts';
 import { notificationKinds } from '../server/contract/notification-kinds.ts';
@@ -58,7 +58,7 @@ export function createCompletion(host: Host): (request?: Request) => Promise<voi
 
 async function complete(host: Host): Promise<void> {
   const [{ contract }, { seedSampleContent }, { seedSampleModeration }] = await Promise.all([
-    import('../server/contract/contract.ts'),
+    import('../server/domain/contract.ts'),
     import('../db/sample/content.ts'),
     import('../db/sample/moderation.ts'),
   ]);

@@ -20,7 +20,7 @@ import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
 import { type PayPalOutcome, publicPayPalConfig } from './adapters/paypal.ts';
 import { countOutcome, newPayPalFigures } from './adapters/paypal-figures.ts';
 import { type Config, misspelledSettings, readConfig } from './config.ts';
-import { contract } from './contract/contract.ts';
+import { contract } from './domain/contract.ts';
 import type { Websites } from './contract/web.ts';
 import type { Host } from './api/handle.ts';
 import { createRequestListener } from './http/app.ts';

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type AnyRoute, createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { getSsrStatus } from '@tanstack/react-router/ssr/server';
 import { renderToString } from 'react-dom/server';
-import type { CallId } from '../server/contract/contract.ts';
+import type { CallId } from '../server/domain/contract.ts';
 import { setTransport } from './api/client.ts';
 import { loadChoice } from './api/list-choice.ts';
 import { type SubmittedForm, submittedFormKey } from './api/submitted-form.ts';

@@ -1,7 +1,7 @@
 // oxlint-disable typescript/consistent-type-imports -- a module declared here cannot import by a relative path.
 declare module 'virtual:call-addresses' {
   export const callAddresses: Record<
-    import('../server/contract/contract.ts').CallId,
+    import('../server/domain/contract.ts').CallId,
     { method: import('../server/contract/call.ts').Method; path: string }
   >;
 }

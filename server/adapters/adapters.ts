@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
-import type { Adapters } from '../calls/call.ts';
+import type { Adapters } from '../domain/call-context.ts';
 import { CallError } from '../contract/errors.ts';
 import { email as emailSchema } from '../contract/fields.ts';
 import { createGoogle } from './google.ts';

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Backups } from '../calls/call.ts';
+import type { Backups } from '../domain/call-context.ts';
 import { CallError } from '../contract/errors.ts';
 import { backupLengths } from '../contract/field-lengths.ts';
 import { runInBackground } from './background-process.ts';

@@ -1,4 +1,4 @@
-import type { Adapters } from '../calls/call.ts';
+import type { Adapters } from '../domain/call-context.ts';
 import { CallError } from '../contract/errors.ts';
 import { relyingPartyId, signatureAlgorithms } from '../rules/webauthn.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { aSession, aUser } from '../../tests/store/builders.ts';
-import { contract } from '../contract/contract.ts';
+import { contract } from '../domain/contract.ts';
 import { handle, type Host } from './handle.ts';
 import { createRouter } from './router.ts';
 

@@ -1,9 +1,16 @@
 import * as v from 'valibot';
 import { type AnalyticsEvent, type SessionRecord, type Store, StoreBusy } from '../../db/store.ts';
-import { type Adapters, type AuditChange, type Call, type CallContext, JsonText, type PublicConfig } from '../calls/call.ts';
-import { calls } from '../calls/calls.ts';
+import {
+  type Adapters,
+  type AuditChange,
+  type Call,
+  type CallContext,
+  JsonText,
+  type PublicConfig,
+} from '../domain/call-context.ts';
+import { calls } from '../domain/calls.ts';
 import { type CallDeclaration, ignoredBody, noParameters } from '../contract/call.ts';
-import type { CallId } from '../contract/contract.ts';
+import type { CallId } from '../domain/contract.ts';
 import { CallError, ChangedMeanwhileError, RetryAfterError } from '../contract/errors.ts';
 import { errorReply } from './error-reply.ts';
 import { applyPasskeyRule } from './passkey-rule.ts';

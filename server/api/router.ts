@@ -1,6 +1,6 @@
 import { apiPrefix, decodePathSegment } from './request.ts';
 import type { CallDeclaration } from '../contract/call.ts';
-import type { CallId } from '../contract/contract.ts';
+import type { CallId } from '../domain/contract.ts';
 
 /** The calls that a host answers, by id: the whole contract, or a part of it. */
 export type Declarations = { readonly [Id in CallId]?: CallDeclaration };

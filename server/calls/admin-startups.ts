@@ -4,7 +4,7 @@ import { applyStartupEdit, presentAdminStartup, toStartupEdit } from '../rules/m
 import { sliceOf } from '../rules/paging.ts';
 import { withVersion } from '../rules/versions.ts';
 import { presentStartup } from '../rules/startups.ts';
-import { assertSessionActive, assertStoredImage, type Call, reencodeUpload, saveImages } from './call.ts';
+import { assertSessionActive, assertStoredImage, type Call, reencodeUpload, saveImages } from '../domain/call-context.ts';
 import { recordRevision } from './revisions.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import { CallError, errorCatalogue } from '../contract/errors.ts';

@@ -10,7 +10,7 @@ import type {
 import { messages } from '../contract/messages.ts';
 import { chartDays, dayOf, filledDays, isBot, maxEventsOfNetwork, sumOf } from '../rules/analytics.ts';
 import { dayMs } from '../rules/dates.ts';
-import type { Call, CallContext } from './call.ts';
+import type { Call, CallContext } from '../domain/call-context.ts';
 
 const recorded = { message: messages.analyticsRecorded } as const;
 

@@ -7,7 +7,7 @@ import { memberOf } from '../rules/access.ts';
 import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannotUndoWithdrawal } from '../rules/archives.ts';
 import { isLive } from '../rules/payments.ts';
 import { presentStartup } from '../rules/startups.ts';
-import { type Call, type CallContext } from './call.ts';
+import { type Call, type CallContext } from '../domain/call-context.ts';
 import { loadStartup } from '../rules/load-startups.ts';
 import { ownStartupReply } from './submissions.ts';
 

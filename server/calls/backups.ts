@@ -1,7 +1,7 @@
 import type * as contract from '../contract/backups.ts';
 import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../domain/call-context.ts';
 
 export const getBackups: Call<typeof contract.getBackups> = async ({ adapters: { backups } }) =>
   (await backups?.status()) ?? { state: 'unavailable', newest: null, total: 0, sameDisk: false, failure: null };

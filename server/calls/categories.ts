@@ -10,7 +10,7 @@ import { maxListingsCompared, relatedCategories } from '../rules/related-categor
 import { hasWords } from '../rules/search.ts';
 import { sortRows } from '../rules/sorting.ts';
 import { withVersion } from '../rules/versions.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../domain/call-context.ts';
 
 export const listCategories: Call<typeof contract.listCategories> = async ({ store }) => store.categories.list();
 

@@ -8,7 +8,7 @@ import { type ClaimBefore, takeDecision, undoUntil, withOwner } from '../rules/d
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { isProvenAt } from '../rules/ownership.ts';
 import { sliceOf } from '../rules/paging.ts';
-import { type Call, type CallContext, loadConfirmedUser } from './call.ts';
+import { type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
 
 /** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */

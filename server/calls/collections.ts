@@ -15,7 +15,7 @@ import {
 } from '../rules/collections.ts';
 import { newToken } from '../rules/ids.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call, JsonText } from './call.ts';
+import { type Call, JsonText } from '../domain/call-context.ts';
 
 export const listCollections: Call<typeof contract.listCollections> = async ({ store }) => {
   const collections = (await store.collections.ofDirectory()).filter(isPublic);

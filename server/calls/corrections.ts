@@ -8,7 +8,7 @@ import { messages } from '../contract/messages.ts';
 import { correctedContent, isKnownCorrection, typedFieldValue } from '../rules/corrections.ts';
 import { isPublicField } from '../rules/field-values.ts';
 import { contentOf, isEmptyPatch, patchesBetween } from '../rules/revisions.ts';
-import { type Call } from './call.ts';
+import { type Call } from '../domain/call-context.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
 import { baseVersion } from './revisions.ts';
 import { countForSite } from '../rules/site-limits.ts';

@@ -5,7 +5,7 @@ import { CallError } from '../contract/errors.ts';
 import { messages } from '../contract/messages.ts';
 import { toDealEdit } from '../rules/deals.ts';
 import { withVersion } from '../rules/versions.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../domain/call-context.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
   const active = (await store.deals.list()).filter(({ status }) => status === 'active');

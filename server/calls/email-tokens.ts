@@ -9,7 +9,7 @@ import { confirmationsPerAccount, isEmailAllowed } from '../rules/email-limits.t
 import { newToken } from '../rules/ids.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
 import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from '../rules/users.ts';
-import { type Call, type CallContext } from './call.ts';
+import { type Call, type CallContext } from '../domain/call-context.ts';
 import { countHit } from '../rules/rate-limits.ts';
 import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.ts';
 import { enqueueEmail } from '../rules/outbox.ts';

@@ -4,7 +4,7 @@ import type * as contract from '../contract/facets.ts';
 import { type OwnOrder, parseFilters, parseListView } from '../rules/facets.ts';
 import { presentFacets } from '../rules/listing-index.ts';
 import { tagKey } from '../rules/tags.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../domain/call-context.ts';
 
 export const countFacets: Call<typeof contract.countFacets> = async ({ store }, { query }) => {
   const fields = await store.fields.list();

@@ -2,7 +2,7 @@ import type * as contract from '../contract/favorites.ts';
 import { CallError } from '../contract/errors.ts';
 import { assertSelf } from '../rules/access.ts';
 import { startupCan } from '../rules/startups.ts';
-import { type Call, JsonText, loadActiveUser } from './call.ts';
+import { type Call, JsonText, loadActiveUser } from '../domain/call-context.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
 
 export const listFavoriteIds: Call<typeof contract.listFavoriteIds> = async ({ store }, { params }) =>

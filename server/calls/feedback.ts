@@ -4,7 +4,7 @@ import type * as contract from '../contract/feedback.ts';
 import type { Feedback } from '../contract/feedback.ts';
 import { messages } from '../contract/messages.ts';
 import { pageCount, sliceOf } from '../rules/paging.ts';
-import type { AuditChange, Call } from './call.ts';
+import type { AuditChange, Call } from '../domain/call-context.ts';
 import { countForSite } from '../rules/site-limits.ts';
 
 export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, { body }) => {

@@ -4,7 +4,7 @@ import { messages } from '../contract/messages.ts';
 import { auditedFields, toFieldsEdit, whyCannotSaveFields } from '../rules/fields.ts';
 import { isPublicField } from '../rules/field-values.ts';
 import { versionOf } from '../rules/versions.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../domain/call-context.ts';
 
 export const listFields: Call<typeof contract.listFields> = async ({ store }) =>
   (await store.fields.list()).filter(isPublicField);

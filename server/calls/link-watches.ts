@@ -4,7 +4,7 @@ import type * as contract from '../contract/link-watches.ts';
 import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from '../rules/link-watches.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { withoutStaleProof } from '../rules/startups.ts';
-import { type Call, type CallContext } from './call.ts';
+import { type Call, type CallContext } from '../domain/call-context.ts';
 import { loadStartup } from '../rules/load-startups.ts';
 import { recordRevision } from './revisions.ts';
 

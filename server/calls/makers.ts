@@ -4,7 +4,7 @@ import type * as contract from '../contract/makers.ts';
 import { askedMaker, makerEmailLimit, presentOwnMakers, whyCannotAnswerMaker } from '../rules/makers.ts';
 import { namesMaker, usernameKey } from '../rules/maker-names.ts';
 import { retryAfterSeconds } from '../rules/rate-limits.ts';
-import { type Call, type CallContext, loadActiveUser } from './call.ts';
+import { type Call, type CallContext, loadActiveUser } from '../domain/call-context.ts';
 
 export const listOwnMakers: Call<typeof contract.listOwnMakers> = async ({ store, actor }) => {
   const member = await loadActiveUser(store, actor);

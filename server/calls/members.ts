@@ -8,7 +8,13 @@ import { erasedFields, erasedName } from '../rules/erasure.ts';
 import { endsSessions, equalsIgnoreCase, newUser, presentUser, toUserEdit } from '../rules/users.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call, type CallContext, assertRecentlyAuthenticated, assertSessionActive, loadActiveUser } from './call.ts';
+import {
+  type Call,
+  type CallContext,
+  assertRecentlyAuthenticated,
+  assertSessionActive,
+  loadActiveUser,
+} from '../domain/call-context.ts';
 import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
 import { assertName, assertNotLastAdmin, assertUsername, memberById, saveUserRecord, signIn } from './sessions.ts';
 import { adminsWithSignIn } from '../rules/admins.ts';

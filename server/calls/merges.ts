@@ -23,7 +23,7 @@ import { findPayingIntent } from '../rules/payments.ts';
 import { applyPatch } from '../rules/revisions.ts';
 import { versionOf } from '../rules/versions.ts';
 import { archiveOf, notifyOwner, restore } from './archives.ts';
-import { type Call, type CallContext } from './call.ts';
+import { type Call, type CallContext } from '../domain/call-context.ts';
 import { loadStartup } from '../rules/load-startups.ts';
 import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
 import { recordRevision, withExistingCategories } from './revisions.ts';

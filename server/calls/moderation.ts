@@ -17,7 +17,7 @@ import { presentOwnership } from '../rules/ownership.ts';
 import { presentSubscription } from '../rules/payments.ts';
 import { presentStartup, startupCan } from '../rules/startups.ts';
 import { versionOf } from '../rules/versions.ts';
-import { type Call } from './call.ts';
+import { type Call } from '../domain/call-context.ts';
 import { atSurvivor, loadStartup } from '../rules/load-startups.ts';
 import { askMakers } from './makers.ts';
 import { nameKey } from '../rules/search.ts';

@@ -2,7 +2,7 @@ import type { NotificationFilter, Store, UserRecord } from '../../db/store.ts';
 import type { Email } from '../contract/emails.ts';
 import type * as contract from '../contract/notifications.ts';
 import { type Digest, digestsAt, frequenciesOf, maxNamed } from '../rules/notifications.ts';
-import { type Call, type CallContext, loadActiveUser } from './call.ts';
+import { type Call, type CallContext, loadActiveUser } from '../domain/call-context.ts';
 import { adminsWithSignIn } from '../rules/admins.ts';
 
 export const getNotificationSettings: Call<typeof contract.getNotificationSettings> = async (context) =>

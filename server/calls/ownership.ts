@@ -24,7 +24,7 @@ import {
   withProof,
 } from '../rules/ownership.ts';
 import { findProof, findShownAddresses } from '../rules/proof-search.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from './call.ts';
+import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
 import { loadStartup } from '../rules/load-startups.ts';
 import { countHit } from '../rules/rate-limits.ts';
 import { applyClaimDecision } from './claims.ts';

@@ -24,7 +24,7 @@ import {
   type CallContext,
   loadActiveUser,
   loadConfirmedUser,
-} from './call.ts';
+} from '../domain/call-context.ts';
 import { enqueueEmail } from '../rules/outbox.ts';
 import { memberById, saveUserRecord, signIn, startSession } from './sessions.ts';
 import { countPasswordAttempt } from './users.ts';

@@ -17,7 +17,7 @@ import {
 } from '../rules/payments.ts';
 import { priceOf, providerId } from '../rules/plans.ts';
 import { isFreePlan, planByName, whyCannotHavePlan } from '../rules/submissions.ts';
-import { type Call, type CallContext, saveImages, loadConfirmedUser, assertSessionActive } from './call.ts';
+import { type Call, type CallContext, saveImages, loadConfirmedUser, assertSessionActive } from '../domain/call-context.ts';
 import { fetchSubscription, orUnreachable, applySubscription } from './paypal.ts';
 import {
   checkedSubmissionFields,

@@ -15,7 +15,7 @@ import {
 import { reviewDueAt } from '../rules/plans.ts';
 import { startupCan } from '../rules/startups.ts';
 import { listingOf } from '../rules/submissions.ts';
-import type { CallContext } from './call.ts';
+import type { CallContext } from '../domain/call-context.ts';
 import { insertListing, findDoubleSubmit, resubmitListing } from './submissions.ts';
 
 /** What applying a provider's update needs, from a call, a webhook or the reconciler. */

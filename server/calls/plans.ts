@@ -8,7 +8,7 @@ import { messages, plansSyncedMessage } from '../contract/messages.ts';
 import { providerId, toPlanEdit, withProviderId } from '../rules/plans.ts';
 import { centsOf, isSynced, offeredPlans, presentAdminPlan, whyCannotRemovePlan } from '../rules/payments.ts';
 import { whyCannotNamePlan } from '../rules/submissions.ts';
-import { type Call, type CallContext, assertSessionActive } from './call.ts';
+import { type Call, type CallContext, assertSessionActive } from '../domain/call-context.ts';
 
 export const listPlans: Call<typeof contract.listPlans> = async ({ store }) => {
   const syncs = await store.payments.planSyncs();

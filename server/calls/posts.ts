@@ -17,7 +17,14 @@ import {
 import { pageCount, sliceOf } from '../rules/paging.ts';
 import { freeSlug } from '../rules/slugs.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from './call.ts';
+import {
+  type Call,
+  type CallContext,
+  saveImages,
+  reencodeUpload,
+  loadActiveUser,
+  assertSessionActive,
+} from '../domain/call-context.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store, now }, { query }) => {
   const { page, ...filter } = query;

@@ -4,7 +4,7 @@ import { maxItems } from '../contract/field-lengths.ts';
 import { messages } from '../contract/messages.ts';
 import type { RejectionTemplate } from '../contract/rejection-templates.ts';
 import type * as contract from '../contract/rejection-templates.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../domain/call-context.ts';
 
 export const listRejectionTemplates: Call<typeof contract.listRejectionTemplates> = async ({ store }) =>
   store.rejectionTemplates.list();

@@ -4,7 +4,7 @@ import type * as contract from '../contract/removals.ts';
 import type { KeptReason, RemovalReply } from '../contract/removals.ts';
 import { removalBatch, whyKeepRevision, whyKeepUser } from '../rules/removals.ts';
 import { hasWords } from '../rules/search.ts';
-import { assertRecentlyAuthenticated, type Call, type CallContext, loadActiveUser } from './call.ts';
+import { assertRecentlyAuthenticated, type Call, type CallContext, loadActiveUser } from '../domain/call-context.ts';
 
 export const removeMatchingUsers: Call<typeof contract.removeMatchingUsers> = async (context, { body }) => {
   const { store, actor } = context;

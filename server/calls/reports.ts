@@ -8,7 +8,7 @@ import { memberOf } from '../rules/access.ts';
 import { sliceOf } from '../rules/paging.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call } from './call.ts';
+import { type Call } from '../domain/call-context.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
 import { countForSite } from '../rules/site-limits.ts';
 

@@ -29,7 +29,7 @@ import {
 } from '../rules/revisions.ts';
 import { listingOf, presentListing } from '../rules/submissions.ts';
 import { versionOf, withVersion } from '../rules/versions.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from './call.ts';
+import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from '../domain/call-context.ts';
 import { loadStartup } from '../rules/load-startups.ts';
 import { askMakers } from './makers.ts';
 import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submissions.ts';

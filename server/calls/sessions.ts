@@ -9,7 +9,7 @@ import { sanitizeHeader } from '../rules/security-events.ts';
 import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey } from '../rules/passkeys.ts';
 import { sessionExpiresAt, sessionId } from '../rules/sessions.ts';
 import { endsSessions, removesActiveAdmin, presentAccount } from '../rules/users.ts';
-import type { Call, CallContext } from './call.ts';
+import type { Call, CallContext } from '../domain/call-context.ts';
 
 export const listSessions: Call<typeof contract.listSessions> = async ({ store, session, now }, { params }) => {
   const at = now().toISOString();

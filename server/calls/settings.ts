@@ -4,7 +4,7 @@ import type * as contract from '../contract/settings.ts';
 import { messages } from '../contract/messages.ts';
 import { toSettingsEdit } from '../rules/settings.ts';
 import { withVersion } from '../rules/versions.ts';
-import { type Call, assertStoredImage, saveImages, reencodeUpload, assertSessionActive } from './call.ts';
+import { type Call, assertStoredImage, saveImages, reencodeUpload, assertSessionActive } from '../domain/call-context.ts';
 
 export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => currentSettings(store);
 

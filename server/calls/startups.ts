@@ -6,7 +6,7 @@ import type { OwnOrder } from '../rules/facets.ts';
 import { hasMore, sliceOf } from '../rules/paging.ts';
 import { presentCard } from '../rules/startups.ts';
 import { tagKey } from '../rules/tags.ts';
-import { type Call, JsonText } from './call.ts';
+import { type Call, JsonText } from '../domain/call-context.ts';
 import { atSurvivor, loadPublicStartup, wasPublic } from '../rules/load-startups.ts';
 
 export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {

@@ -39,7 +39,7 @@ import {
   loadConfirmedUser,
   assertSessionActive,
   type EncodedImage,
-} from './call.ts';
+} from '../domain/call-context.ts';
 import { atSurvivor, listedWithWebsite, loadStartup, presentExisting } from '../rules/load-startups.ts';
 
 /** Images are re-encoded before the transaction; then listing, submission and email are stored together. */

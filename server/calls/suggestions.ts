@@ -3,7 +3,7 @@ import type * as contract from '../contract/suggestions.ts';
 import { pageSizes } from '../contract/page-sizes.ts';
 import { allPostsFilter } from '../rules/posts.ts';
 import { comparedPosts, startupsWithTags, suggestCategories, suggestPosts, suggestTags } from '../rules/suggestions.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../domain/call-context.ts';
 
 export const listSuggestions: Call<typeof contract.listSuggestions> = async ({ store, now }, { query: { q } }) => {
   const newestPosts = { offset: 0, limit: comparedPosts };

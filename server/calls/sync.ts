@@ -6,7 +6,7 @@ import { fieldsIfAny } from '../rules/card-fields.ts';
 import { presentFieldValues } from '../rules/field-values.ts';
 import type { descriptionStems } from '../rules/search-text.ts';
 import { copyTag, packListings, readCursor, syncedFields, type SyncListing, writeCursor } from '../rules/sync.ts';
-import { type Call, JsonText } from './call.ts';
+import { type Call, JsonText } from '../domain/call-context.ts';
 import { loadPublicStartup } from '../rules/load-startups.ts';
 
 /** Checked against the contract in tests only: checking a thousand listings takes as long as the rest of the call. */

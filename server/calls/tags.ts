@@ -4,7 +4,7 @@ import { pageSizes } from '../contract/page-sizes.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import { describeTag, maxNaming, maxTaggedCompared, nameTags } from '../rules/related-tags.ts';
 import { tagKey } from '../rules/tags.ts';
-import type { Call } from './call.ts';
+import type { Call } from '../domain/call-context.ts';
 
 export const listTags: Call<typeof contract.listTags> = async ({ store }) => {
   const counts = await store.startups.frequentTags(1, pageSizes.tags);

@@ -28,7 +28,7 @@ import {
   loadActiveUser,
   reencodeUpload,
   saveImages,
-} from './call.ts';
+} from '../domain/call-context.ts';
 import {
   askToConfirm,
   assertAddressFree,

@@ -7,7 +7,7 @@ import { encodeDataUrl, imageMaxSizes, imageTypeOf } from '../rules/images.ts';
 import { isPageType } from '../rules/page-content.ts';
 import { fieldValuesOfPage } from '../rules/page-fields.ts';
 import { statusMessage, webFailureMessages } from '../rules/web-failures.ts';
-import { type Call, type CallContext, loadConfirmedUser } from './call.ts';
+import { type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
 import { countHit } from '../rules/rate-limits.ts';
 import { listedWithWebsite, presentExisting } from '../rules/load-startups.ts';
 import { hourMs } from '../rules/dates.ts';

@@ -221,6 +221,7 @@ export const webSources = [
   'server/calls',
   'server/concurrency-limit.ts',
   'server/contract',
+  'server/domain',
   'server/emails',
   'server/rules',
   'vite.config.ts',

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
-import type { CallId } from '../contract/contract.ts';
+import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../contract/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { handle, type Host } from '../api/handle.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { AnySchema, CallDeclaration } from '../contract/call.ts';
-import { contract } from '../contract/contract.ts';
+import { contract } from '../domain/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../contract/errors.ts';
 import { apiPrefix } from '../api/request.ts';
 

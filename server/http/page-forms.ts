@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import type { CallId } from '../contract/contract.ts';
+import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../contract/errors.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { callerKeys } from './api.ts';

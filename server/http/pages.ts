@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import type { CallId } from '../contract/contract.ts';
+import type { CallId } from '../domain/contract.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../contract/errors.ts';
 import { handle, type Host } from '../api/handle.ts';

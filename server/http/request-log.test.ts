@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { contract } from '../contract/contract.ts';
+import { contract } from '../domain/contract.ts';
 import { loggedPath, logRequest } from './request-log.ts';
 
 const token = 'f0'.repeat(32);

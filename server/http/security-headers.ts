@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { PublicConfig } from '../calls/call.ts';
+import type { PublicConfig } from '../domain/call-context.ts';
 import { playerOrigins } from '../rules/videos.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
 import type { CallDeclaration } from '../../server/contract/call.ts';
-import { type CallId, contract } from '../../server/contract/contract.ts';
+import { type CallId, contract } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/contract/errors.ts';
 import { password } from './account-calls.ts';
 import { accessOfCall, type CallAccess } from './call-access.ts';

@@ -3,7 +3,7 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { AuditEntry } from '../../server/contract/audit.ts';
 import type { CallDeclaration } from '../../server/contract/call.ts';
-import { type CallId, contract } from '../../server/contract/contract.ts';
+import { type CallId, contract } from '../../server/domain/contract.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
 import { now, type TestHost, type TestRequest } from './hosts.ts';
 import { bothHosts } from './shared-hosts.ts';

@@ -1,4 +1,4 @@
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 
 /** Who may make a call, written independently of the declarations: "own" is for the member in the path and for admins. */
 export type CallAccess = 'anyone' | 'member' | 'own' | 'only theirs' | 'admin';

@@ -3,7 +3,7 @@ import { sampleId } from '../../db/sample/ids.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { RevisionRecord, StartupRecord } from '../../db/store.ts';
 import type { AnySchema, CallDeclaration } from '../../server/contract/call.ts';
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 import { newId } from '../../server/rules/ids.ts';
 import { fillPath } from '../../server/rules/paths.ts';
 import { allPostsFilter } from '../../server/rules/posts.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallDeclaration, Who } from '../../server/contract/call.ts';
-import { contract } from '../../server/contract/contract.ts';
+import { contract } from '../../server/domain/contract.ts';
 import { errorCatalogue } from '../../server/contract/errors.ts';
 import { createRouter } from '../../server/api/router.ts';
 

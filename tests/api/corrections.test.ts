@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { CallReply } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import type { Revision } from '../../server/contract/revisions.ts';
 import type { OwnStartup } from '../../server/contract/submissions.ts';
 import { unsentEmails } from './account-calls.ts';

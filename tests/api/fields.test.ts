@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import type { Field } from '../../server/contract/listing-fields.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import type { TestHost } from './hosts.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../server/contract/errors.ts';
-import { contract } from '../../server/contract/contract.ts';
+import { contract } from '../../server/domain/contract.ts';
 import { createRouter, type Route } from '../../server/api/router.ts';
 import { type TestRequest } from './hosts.ts';
 import { openBothHosts } from './shared-hosts.ts';

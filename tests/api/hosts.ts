@@ -11,7 +11,7 @@ import { seedSample } from '../../db/sample/seed.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { createHandlers } from '../../mocks/handlers.ts';
-import { contract } from '../../server/contract/contract.ts';
+import { contract } from '../../server/domain/contract.ts';
 import type { Host } from '../../server/api/handle.ts';
 import { type AppOptions, createRequestListener } from '../../server/http/app.ts';
 import { startHealthCheck } from '../../server/jobs/health-check.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
 import type { CallDeclaration } from '../../server/contract/call.ts';
-import { contract } from '../../server/contract/contract.ts';
+import { contract } from '../../server/domain/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
 import { newPassword, password, unsentEmails } from './account-calls.ts';
 import { sampleRequest } from './contract-samples.ts';

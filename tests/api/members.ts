@@ -1,5 +1,5 @@
 import type { CallReply } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import type { SubmissionPayload } from '../../server/contract/submissions.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import { createSession, type TestHost } from './hosts.ts';

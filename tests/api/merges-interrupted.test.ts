@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../db/store.ts';
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 import { handle } from '../../server/api/handle.ts';
 import {
   aClaim,

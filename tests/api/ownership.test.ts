@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/contract/call.ts';
 import type { Claim, ProofMethod } from '../../server/contract/claims.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import type { OwnershipProof } from '../../server/contract/ownership.ts';
 import { emailsTo, unsentEmails } from './account-calls.ts';
 import { type FounderSites, openFounderSites } from './founder-sites.ts';

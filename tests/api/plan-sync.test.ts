@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import type { CallReply } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import type { AdminPlan } from '../../server/contract/plans.ts';
 import { payer } from '../paypal/payer.ts';
 import { refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { CallReply } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import type { EditedListing, ListingEdit, Revision } from '../../server/contract/revisions.ts';
 import { unsentEmails } from './account-calls.ts';
 import { now, type TestHost } from './hosts.ts';

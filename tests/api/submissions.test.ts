@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import { parseImagePath } from '../../server/rules/images.ts';
 import { unsentEmails } from './account-calls.ts';
 import { now, type TestHost } from './hosts.ts';

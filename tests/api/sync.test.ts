@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { CallReply } from '../../server/contract/call.ts';
-import { contract } from '../../server/contract/contract.ts';
+import { contract } from '../../server/domain/contract.ts';
 import type { Startup } from '../../server/contract/startups.ts';
 import type { syncStartupDetails } from '../../server/contract/sync.ts';
 import { copyTag } from '../../server/rules/sync.ts';

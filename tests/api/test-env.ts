@@ -1,5 +1,5 @@
 import { argon2Sync, createHash, randomBytes } from 'node:crypto';
-import type { Adapters } from '../../server/calls/call.ts';
+import type { Adapters } from '../../server/domain/call-context.ts';
 import { createAdapters, type AdapterOptions } from '../../server/adapters/adapters.ts';
 import { whyWeak } from '../../server/adapters/weak-passwords.ts';
 

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import { WebError, type Websites } from '../../server/contract/web.ts';
 import { defineField } from '../../server/rules/usual-fields.ts';
 import { callApi, outcome, signUp } from './account-calls.ts';

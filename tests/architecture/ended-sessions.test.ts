@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallDeclaration } from '../../server/contract/call.ts';
-import { contract } from '../../server/contract/contract.ts';
+import { contract } from '../../server/domain/contract.ts';
 import { importsOf } from './import-directions.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 

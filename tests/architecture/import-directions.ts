@@ -28,7 +28,10 @@ export function resolveImport(file: string, specifier: string): string {
 interface Layer {
   /** A folder (ending in "/") or a file; the first layer of the list that holds a file is the file's layer. */
   in: string;
-  /** The layers of this repository that it may import; a folder may always import from itself. */
+  /**
+   * The layers of this repository that it may import: folders, files, and of `server/domain/` its `contract`, `rules` and `calls`. A
+   * folder may always import from itself.
+   */
   mayImport: readonly string[];
   /** The packages it may import: `browser` excludes the server's packages; "@x/" stands for a whole scope. */
   packages: 'all' | 'browser' | readonly string[];
@@ -36,21 +39,81 @@ interface Layer {
   mayLoadLazily?: readonly string[];
 }
 
-const shared = ['server/contract/', 'server/rules/'];
+/** The domains: each uses itself and those before it. */
+export const domains = [
+  'core',
+  'site',
+  'accounts',
+  'content',
+  'listings',
+  'collections',
+  'audience',
+  'websites',
+  'ownership',
+  'submissions',
+  'sharing',
+  'sync',
+];
+
+/** What a file of `server/domain/` is, by its place and its suffix; a file without a suffix holds rules. */
+type Part = 'core' | 'contract' | 'rules' | 'calls';
+
+function partOf(file: string): Part | undefined {
+  const old = /^server\/(contract|rules|calls)\//.exec(file)?.[1];
+  if (old !== undefined) return old as Part;
+  if (!file.startsWith('server/domain/')) return undefined;
+  if (file.startsWith('server/domain/core/')) return 'core';
+  if (/^server\/domain\/(?:calls|call-context)\.ts$|\.calls\.ts$/.test(file)) return 'calls';
+  return /^server\/domain\/(?:directory-)?contract\.ts$|\.contract\.ts$/.test(file) ? 'contract' : 'rules';
+}
+
+/** What a file of a domain may import: calls use rules, rules use contracts, and every part uses its own. */
+const usedParts: Readonly<Record<Part, readonly Part[]>> = {
+  core: ['core', 'contract', 'rules'],
+  contract: ['core', 'contract'],
+  rules: ['core', 'contract', 'rules'],
+  calls: ['core', 'contract', 'rules', 'calls'],
+};
+
+const domainPackages: Readonly<Record<Part, readonly string[]>> = {
+  core: ['valibot'],
+  contract: ['valibot'],
+  rules: ['porter2'],
+  calls: [],
+};
+
+/** Why a file of `server/domain/` may not import `target`. The files on top of the domains put their parts together. */
+function whyForbiddenInDomain(file: string, target: string): string | undefined {
+  const part = partOf(file) ?? 'rules';
+  if (!isOurs(target))
+    return within(target, domainPackages[part]) ? undefined : `${file} imports ${target}, a package that ${part} may not import`;
+  if (target === 'db/store.ts' && part !== 'contract') return undefined;
+  const targetPart = partOf(target);
+  if (targetPart === undefined || !usedParts[part].includes(targetPart))
+    return `${file} imports ${target}, which ${part} may not import`;
+  const [own, other] = [file, target].map((path) => domains.indexOf(path.split('/')[2] ?? ''));
+  if (own === undefined || other === undefined || own === -1 || other === -1) return undefined;
+  if (other > own) return `${file} imports ${target}, a domain above its own`;
+  return other < own && targetPart === 'calls' ? `${file} imports ${target}: calls belong to their domain` : undefined;
+}
+
+/** Contracts and rules, which every host uses. */
+const shared = ['contract', 'rules'];
 const webShared = [...shared, 'web/lib/'];
 
-/** The import directions of the repository: the linter (`lint-plugin.ts`) and the architecture test both read this list. */
+/** The import directions outside of the domains: the linter (`lint-plugin.ts`) and the architecture test both read this list. */
 export const layers: readonly Layer[] = [
-  { in: 'server/contract/', mayImport: [], packages: ['valibot'] },
-  { in: 'server/rules/', mayImport: ['server/contract/', 'db/store.ts'], packages: ['porter2'] },
-  { in: 'server/calls/', mayImport: [...shared, 'db/store.ts'], packages: [] },
-  { in: 'server/api/', mayImport: ['server/calls/', ...shared, 'db/store.ts'], packages: ['valibot'] },
+  { in: 'server/domain/', mayImport: [], packages: [] },
+  { in: 'server/contract/', mayImport: [], packages: [] },
+  { in: 'server/rules/', mayImport: [], packages: [] },
+  { in: 'server/calls/', mayImport: [], packages: [] },
+  { in: 'server/api/', mayImport: ['calls', ...shared, 'db/store.ts'], packages: ['valibot'] },
   { in: 'server/emails/', mayImport: shared, packages: [] },
   { in: 'server/concurrency-limit.ts', mayImport: shared, packages: [] },
   {
     in: 'server/http/',
     mayImport: [
-      'server/calls/',
+      'calls',
       'server/api/',
       'server/concurrency-limit.ts',
       'server/config.ts',
@@ -63,20 +126,18 @@ export const layers: readonly Layer[] = [
   },
   {
     in: 'server/jobs/',
-    mayImport: [
-      'server/calls/',
-      'server/api/',
-      'server/emails/',
-      'server/adapters/',
-      'server/config.ts',
-      ...shared,
-      'db/store.ts',
-    ],
+    mayImport: ['calls', 'server/api/', 'server/emails/', 'server/adapters/', 'server/config.ts', ...shared, 'db/store.ts'],
     packages: 'all',
   },
   {
     in: 'server/adapters/',
-    mayImport: ['server/calls/call.ts', 'server/concurrency-limit.ts', 'server/emails/', ...shared],
+    mayImport: [
+      'server/domain/call-context.ts',
+      'server/domain/call-context.ts',
+      'server/concurrency-limit.ts',
+      'server/emails/',
+      ...shared,
+    ],
     packages: 'all',
   },
   { in: 'server/config.ts', mayImport: shared, packages: ['valibot'] },
@@ -84,10 +145,10 @@ export const layers: readonly Layer[] = [
   { in: 'server/stop-signals.ts', mayImport: [], packages: ['node:'] },
   { in: 'server/main.ts', mayImport: ['server/', 'db/store.ts', 'db/sql/', 'db/sample/'], packages: 'all' },
   { in: 'server/cli/', mayImport: ['server/', 'db/store.ts', 'db/sql/'], packages: 'all' },
-  { in: 'db/store.ts', mayImport: ['server/contract/', 'db/records.ts', 'db/conflicts.ts', 'db/store-'], packages: [] },
-  { in: 'db/store-', mayImport: ['server/contract/', 'db/records.ts'], packages: [] },
-  { in: 'db/records.ts', mayImport: ['server/contract/'], packages: [] },
-  { in: 'db/conflicts.ts', mayImport: ['server/contract/'], packages: [] },
+  { in: 'db/store.ts', mayImport: ['contract', 'db/records.ts', 'db/conflicts.ts', 'db/store-'], packages: [] },
+  { in: 'db/store-', mayImport: ['contract', 'db/records.ts'], packages: [] },
+  { in: 'db/records.ts', mayImport: ['contract'], packages: [] },
+  { in: 'db/conflicts.ts', mayImport: ['contract'], packages: [] },
   { in: 'db/personal-data.ts', mayImport: [], packages: [] },
   { in: 'db/mutex.ts', mayImport: [], packages: [] },
   { in: 'db/memory/', mayImport: [...shared, 'db/store.ts', 'db/mutex.ts', 'db/personal-data.ts'], packages: [] },
@@ -100,15 +161,7 @@ export const layers: readonly Layer[] = [
   { in: 'db/migrations/', mayImport: ['db/sql/', ...shared], packages: 'all' },
   {
     in: 'mocks/',
-    mayImport: [
-      'server/calls/notifications.ts',
-      'server/api/',
-      'server/emails/',
-      ...shared,
-      'db/store.ts',
-      'db/memory/',
-      'db/sample/',
-    ],
+    mayImport: ['calls', 'server/api/', 'server/emails/', ...shared, 'db/store.ts', 'db/memory/', 'db/sample/'],
     packages: ['msw/', 'valibot'],
   },
   { in: 'web/main.tsx', mayImport: ['web/', ...shared], packages: 'browser', mayLoadLazily: ['mocks/browser.ts'] },
@@ -181,9 +234,13 @@ const packageLayers: Readonly<Record<string, readonly string[]>> = {
 export function whyForbidden(file: string, { target, dynamic }: Import): string | undefined {
   const layer = layers.find((candidate) => within(file, [candidate.in]));
   if (layer === undefined || isTest(file)) return undefined;
+  if (['server/domain/', 'server/contract/', 'server/rules/', 'server/calls/'].includes(layer.in))
+    return whyForbiddenInDomain(file, target);
   if (isOurs(target)) {
     const own = layer.in.endsWith('/') ? ownFolder(file, layer.in) : layer.in;
-    if (within(target, [own, ...layer.mayImport])) return undefined;
+    const part = partOf(target);
+    const allowed = [own, ...layer.mayImport];
+    if (within(target, allowed) || within(part === 'core' ? 'contract' : (part ?? target), allowed)) return undefined;
     if (dynamic && within(target, layer.mayLoadLazily ?? [])) return undefined;
     return `${file} imports ${target}, which ${layer.in} may not import`;
   }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { contract } from '../../server/contract/contract.ts';
+import { contract } from '../../server/domain/contract.ts';
 import { importCycles, importsOf, whyForbidden, withoutLayer } from './import-directions.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
 

@@ -1,4 +1,4 @@
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 import { handle, type Host } from '../../server/api/handle.ts';
 import type { CachedResponse, HostCall } from '../../web/offline/replica/cached-calls.ts';
 import type { FullText, FullTextState, FullTextStorage } from '../../web/offline/replica/full-text-storage.ts';

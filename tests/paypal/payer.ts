@@ -1,5 +1,5 @@
 import type { CallReply } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import { aSubmission, type ApiReply, type Member, type SubmittedStartup } from '../api/members.ts';
 import type { TestEnv } from '../api/test-env.ts';
 import type { Username } from '../../db/sample/people.ts';

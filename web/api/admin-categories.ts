@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CategoryEdit } from '../../server/contract/categories.ts';
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';
 import { userScope } from './account.ts';

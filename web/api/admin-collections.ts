@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AdminCollectionEdit } from '../../server/contract/collections.ts';
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 

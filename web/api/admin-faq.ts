@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 import type { FaqEdit } from '../../server/contract/faq.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

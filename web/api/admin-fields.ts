@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 import type { FieldsEdit } from '../../server/contract/listing-fields.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

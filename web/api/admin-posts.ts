@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 import type { PostEdit } from '../../server/contract/posts.ts';
 import { postDraftStorage } from '../offline/drafts/post-drafts.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';

@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import type { Report, ReportReasons, ReportStatus } from '../../server/contract/reports.ts';
 import type { SortColumn } from '../../server/contract/sort-columns.ts';

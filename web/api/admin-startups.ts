@@ -1,6 +1,6 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import type { Startup } from '../../server/contract/startups.ts';
 import type { AdminStartup, StartupEdit } from '../../server/contract/admin-startups.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import { pageSizes } from '../../server/contract/page-sizes.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { userScope } from './account.ts';

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallDeclaration } from '../../server/contract/call.ts';
-import { contract } from '../../server/contract/contract.ts';
+import { contract } from '../../server/domain/contract.ts';
 import { errorCatalogue } from '../../server/contract/errors.ts';
 import type { TransportRequest } from '../offline/transport/transport.ts';
 import { ApiError, orNull, send, setSessionRenewal, setTransport } from './client.ts';
 
 vi.mock('virtual:call-addresses', async () => {
-  const { contract: calls } = await import('../../server/contract/contract.ts');
+  const { contract: calls } = await import('../../server/domain/contract.ts');
   return { callAddresses: Object.fromEntries(Object.values(calls).map(({ id, method, path }) => [id, { method, path }])) };
 });
 

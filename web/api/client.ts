@@ -1,6 +1,6 @@
 import { callAddresses } from 'virtual:call-addresses';
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
-import type { CallId, Contract } from '../../server/contract/contract.ts';
+import type { CallId, Contract } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/contract/errors.ts';
 import type { Account } from '../../server/contract/users.ts';
 import { type EnqueueOptions, pageQueue } from '../offline/queue/open-queue.ts';

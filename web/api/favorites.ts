@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import type { StartupCard } from '../../server/contract/startups.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { pendingLike, setPendingLike } from '../offline/queue/pending-likes.ts';

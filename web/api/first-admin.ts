@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import { setSignedIn } from './account.ts';
 import { send } from './client.ts';
 import { requireCookies } from './sign-in.ts';

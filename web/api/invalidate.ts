@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallId } from '../../server/contract/contract.ts';
+import type { CallId } from '../../server/domain/contract.ts';
 
 /** Invalidates all queries of these calls: visible ones are fetched again now, the others when they are next shown. */
 export async function invalidateCalls(queryClient: QueryClient, calls: readonly CallId[]): Promise<void> {

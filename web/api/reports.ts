@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/contract/call.ts';
-import type { Contract } from '../../server/contract/contract.ts';
+import type { Contract } from '../../server/domain/contract.ts';
 import { send, sendOrQueue } from './client.ts';
 
 /** Why listings are reported and rejected. */

@@ -7,7 +7,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, Rolldown } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { sampleArt } from '../../db/sample/art/sample-art.ts';
-import { contract } from '../../server/contract/contract.ts';
+import { contract } from '../../server/domain/contract.ts';
 import { type BuiltScript, filesToPrecache } from '../pwa/precache.ts';
 import { fromTop } from './chunks.ts';
 

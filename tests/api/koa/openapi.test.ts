@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contract } from '../../../server/contract/contract.ts';
+import { contract } from '../../../server/domain/contract.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 
 interface Operation {

@@ -9,7 +9,7 @@ import { seedSample } from '../../../db/sample/seed.ts';
 import { openPostgresStore } from '../../../db/sql/postgres-store.ts';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
-import { contract } from '../../../server/contract/contract.ts';
+import { contract } from '../../../server/domain/contract.ts';
 import { enqueueDigests } from '../../../server/calls/notifications.ts';
 import type { Websites } from '../../../server/contract/web.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';

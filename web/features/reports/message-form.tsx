@@ -1,5 +1,5 @@
 import { type ReactNode, startTransition, useActionState, useEffect, useRef, useState } from 'react';
-import type { CallId } from '../../../server/contract/contract.ts';
+import type { CallId } from '../../../server/domain/contract.ts';
 import { commonLengths } from '../../../server/contract/field-lengths.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';

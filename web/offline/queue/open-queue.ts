@@ -1,4 +1,4 @@
-import type { CallId } from '../../../server/contract/contract.ts';
+import type { CallId } from '../../../server/domain/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import type { QueueMessage } from './broadcast-channel.ts';

@@ -1,6 +1,6 @@
 import { callAddresses } from 'virtual:call-addresses';
 import type { CallReply } from '../../../server/contract/call.ts';
-import type { CallId, Contract } from '../../../server/contract/contract.ts';
+import type { CallId, Contract } from '../../../server/domain/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { pageSizes } from '../../../server/contract/page-sizes.ts';
 import { presentCard } from '../../../server/rules/startups.ts';

@@ -1,4 +1,4 @@
-import type { CallId } from '../../../server/contract/contract.ts';
+import type { CallId } from '../../../server/domain/contract.ts';
 import type { ErrorCode } from '../../../server/contract/errors.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 

@@ -1,4 +1,4 @@
-import type { CallId } from '../../../server/contract/contract.ts';
+import type { CallId } from '../../../server/domain/contract.ts';
 import type { HostResponse } from '../transport/http.ts';
 
 /** A read as it goes over the wire. */

@@ -1,5 +1,5 @@
 import type { CallReply, CallRequest } from '../../../server/contract/call.ts';
-import type { Contract } from '../../../server/contract/contract.ts';
+import type { Contract } from '../../../server/domain/contract.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import { connectionCost } from '../../lib/connection.ts';
 import { type HostCall, isAnsweredOffline, isCacheable, isPerUser } from '../replica/cached-calls.ts';

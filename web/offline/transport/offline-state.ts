@@ -1,4 +1,4 @@
-import type { CallId } from '../../../server/contract/contract.ts';
+import type { CallId } from '../../../server/domain/contract.ts';
 import { createEmitter, createStore } from '../../lib/store.ts';
 import type { HostCall } from '../replica/cached-calls.ts';
 import type { HostResponse } from './http.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallId } from '../../../server/contract/contract.ts';
+import type { CallId } from '../../../server/domain/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import type { PageData } from '../../lib/page-data.ts';
 import { connectionCost, onConnectionChange } from '../../lib/connection.ts';

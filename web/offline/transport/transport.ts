@@ -1,5 +1,5 @@
 import { callAddresses } from 'virtual:call-addresses';
-import type { CallId } from '../../../server/contract/contract.ts';
+import type { CallId } from '../../../server/domain/contract.ts';
 import { fillPath } from '../../../server/rules/paths.ts';
 import { type HostResponse, sendHttpRequest } from './http.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contract } from '../../../../server/contract/contract.ts';
+import { contract } from '../../../../server/domain/contract.ts';
 import { actionLabel, actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
 test('every writing call that only admins can make has a label', () => {

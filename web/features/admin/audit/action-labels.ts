@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
-import type { CallId } from '../../../../server/contract/contract.ts';
+import type { CallId } from '../../../../server/domain/contract.ts';
 
 /** The label of each audited call, by its id. */
 const labels: Partial<Record<CallId | 'keepPostPicture', string>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contract } from '../../../../server/contract/contract.ts';
+import { contract } from '../../../../server/domain/contract.ts';
 import type { Post } from '../../../../server/contract/posts.ts';
 import { toPostEdit } from '../../../../server/rules/posts.ts';
 import { editedVersionOf, versionOf } from '../../../../server/rules/versions.ts';

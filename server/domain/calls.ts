@@ -1,6 +1,6 @@
-import type { CallId, Contract } from '../contract/contract.ts';
+import type { CallId, Contract } from './contract.ts';
 import { isFreePlan } from '../rules/submissions.ts';
-import type { Call } from './call.ts';
+import type { Call } from './call-context.ts';
 import {
   addCategory,
   getCategory,
@@ -10,9 +10,9 @@ import {
   listTrendingCategories,
   removeCategory,
   saveCategory,
-} from './categories.ts';
-import { getGoogleClientId, getPaypalClientId } from './config.ts';
-import { getSettings, readSettings, saveSettings } from './settings.ts';
+} from '../calls/categories.ts';
+import { getGoogleClientId, getPaypalClientId } from '../calls/config.ts';
+import { getSettings, readSettings, saveSettings } from '../calls/settings.ts';
 import {
   getSchedule,
   getStartup,
@@ -22,12 +22,12 @@ import {
   listSimilarStartups,
   searchStartups,
   suggestStartups,
-} from './startups.ts';
+} from '../calls/startups.ts';
 
 type Calls<Id extends CallId> = { [Key in Id]: Call<Contract[Key]> };
 
-const payments = () => import('./payments.ts');
-const submissions = () => import('./submissions.ts');
+const payments = () => import('../calls/payments.ts');
+const submissions = () => import('../calls/submissions.ts');
 
 /** Whether a submission names a paid subscription; the free tier has none, even if one is sent. */
 const hasSubscription = ({ plan, subscriptionId }: { plan: string; subscriptionId: string }) =>
@@ -64,13 +64,13 @@ export const calls: Calls<CallId> = {
   removeCategory,
   readSettings,
   saveSettings,
-  ...later(() => import('./admin-startups.ts'), 'listAllStartups', 'saveStartup'),
-  ...later(() => import('./facets.ts'), 'countFacets'),
-  ...later(() => import('./tags.ts'), 'listTags', 'getTag'),
-  ...later(() => import('./suggestions.ts'), 'listSuggestions'),
-  ...later(() => import('./sync.ts'), 'syncStartups', 'syncStartupDetails'),
+  ...later(() => import('../calls/admin-startups.ts'), 'listAllStartups', 'saveStartup'),
+  ...later(() => import('../calls/facets.ts'), 'countFacets'),
+  ...later(() => import('../calls/tags.ts'), 'listTags', 'getTag'),
+  ...later(() => import('../calls/suggestions.ts'), 'listSuggestions'),
+  ...later(() => import('../calls/sync.ts'), 'syncStartups', 'syncStartupDetails'),
   ...later(
-    () => import('./analytics.ts'),
+    () => import('../calls/analytics.ts'),
     'recordImpressions',
     'recordView',
     'recordTraffic',
@@ -78,7 +78,7 @@ export const calls: Calls<CallId> = {
     'mayReadAnalytics',
   ),
   ...later(
-    () => import('./posts.ts'),
+    () => import('../calls/posts.ts'),
     'listPosts',
     'listRecentPosts',
     'getPost',
@@ -96,12 +96,12 @@ export const calls: Calls<CallId> = {
     'setPostCategoryStatus',
     'deactivatePostCategory',
   ),
-  ...later(() => import('./deals.ts'), 'listDeals', 'listAllDeals', 'addDeal', 'saveDeal', 'removeDeal'),
-  ...later(() => import('./faq.ts'), 'listFaq', 'getFaqDraft', 'saveFaq'),
-  ...later(() => import('./fields.ts'), 'listFields', 'getFieldsDraft', 'saveFields'),
-  ...later(() => import('./advertising.ts'), 'getAdvertising', 'getAdvertisingDraft', 'saveAdvertising'),
+  ...later(() => import('../calls/deals.ts'), 'listDeals', 'listAllDeals', 'addDeal', 'saveDeal', 'removeDeal'),
+  ...later(() => import('../calls/faq.ts'), 'listFaq', 'getFaqDraft', 'saveFaq'),
+  ...later(() => import('../calls/fields.ts'), 'listFields', 'getFieldsDraft', 'saveFields'),
+  ...later(() => import('../calls/advertising.ts'), 'getAdvertising', 'getAdvertisingDraft', 'saveAdvertising'),
   ...later(
-    () => import('./plans.ts'),
+    () => import('../calls/plans.ts'),
     'listPlans',
     'listAllPlans',
     'addPlan',
@@ -111,21 +111,27 @@ export const calls: Calls<CallId> = {
     'removePlan',
     'syncPlans',
   ),
-  ...later(() => import('./newsletter.ts'), 'listSubscribers', 'removeSubscriber', 'subscribe', 'unsubscribe'),
-  ...later(() => import('./feedback.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
+  ...later(() => import('../calls/newsletter.ts'), 'listSubscribers', 'removeSubscriber', 'subscribe', 'unsubscribe'),
+  ...later(() => import('../calls/feedback.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
   ...later(
-    () => import('./removals.ts'),
+    () => import('../calls/removals.ts'),
     'removeMatchingUsers',
     'removeMatchingFeedback',
     'removeMatchingReports',
     'removeMatchingCorrections',
     'removeMatchingSubscribers',
   ),
-  ...later(() => import('./corrections.ts'), 'sendCorrection'),
-  ...later(() => import('./notifications.ts'), 'getNotificationSettings', 'setNotificationFrequency'),
-  ...later(() => import('./link-watches.ts'), 'listLinkFindings', 'ignoreLinkFinding', 'followMovedWebsite', 'confirmWebsite'),
+  ...later(() => import('../calls/corrections.ts'), 'sendCorrection'),
+  ...later(() => import('../calls/notifications.ts'), 'getNotificationSettings', 'setNotificationFrequency'),
   ...later(
-    () => import('./reports.ts'),
+    () => import('../calls/link-watches.ts'),
+    'listLinkFindings',
+    'ignoreLinkFinding',
+    'followMovedWebsite',
+    'confirmWebsite',
+  ),
+  ...later(
+    () => import('../calls/reports.ts'),
     'listReportReasons',
     'sendReport',
     'listReports',
@@ -134,7 +140,7 @@ export const calls: Calls<CallId> = {
     'saveReportReasons',
   ),
   ...later(
-    () => import('./users.ts'),
+    () => import('../calls/users.ts'),
     'signUp',
     'logIn',
     'logInWithGoogle',
@@ -148,7 +154,7 @@ export const calls: Calls<CallId> = {
     'hasSubmissions',
   ),
   ...later(
-    () => import('./email-tokens.ts'),
+    () => import('../calls/email-tokens.ts'),
     'sendSignInLink',
     'logInWithLink',
     'forgotPassword',
@@ -157,9 +163,9 @@ export const calls: Calls<CallId> = {
     'confirmEmail',
     'resendConfirmation',
   ),
-  ...later(() => import('./sessions.ts'), 'logOut', 'listSessions', 'endSession', 'endOtherSessions'),
+  ...later(() => import('../calls/sessions.ts'), 'logOut', 'listSessions', 'endSession', 'endOtherSessions'),
   ...later(
-    () => import('./passkeys.ts'),
+    () => import('../calls/passkeys.ts'),
     'listPasskeys',
     'startAddingPasskey',
     'addPasskey',
@@ -174,9 +180,9 @@ export const calls: Calls<CallId> = {
     'getSecuritySettings',
     'saveSecuritySettings',
   ),
-  ...later(() => import('./favorites.ts'), 'listFavoriteIds', 'listFavorites', 'toggleFavorite'),
+  ...later(() => import('../calls/favorites.ts'), 'listFavoriteIds', 'listFavorites', 'toggleFavorite'),
   ...later(
-    () => import('./collections.ts'),
+    () => import('../calls/collections.ts'),
     'listCollections',
     'getCollection',
     'getSharedCollection',
@@ -189,13 +195,13 @@ export const calls: Calls<CallId> = {
     'saveCollection',
     'removeCollection',
   ),
-  ...later(() => import('./makers.ts'), 'listOwnMakers', 'answerMaker'),
-  ...later(() => import('./claims.ts'), 'claimStartup', 'listOwnClaims', 'decideClaim', 'undoClaimDecision', 'listClaims'),
+  ...later(() => import('../calls/makers.ts'), 'listOwnMakers', 'answerMaker'),
+  ...later(() => import('../calls/claims.ts'), 'claimStartup', 'listOwnClaims', 'decideClaim', 'undoClaimDecision', 'listClaims'),
   ...later(submissions, 'getSubmission', 'listOwnStartups', 'getReviewQueue', 'checkName', 'checkWebsite'),
   ...later(payments, 'createSubscription', 'getBilling', 'cancelSubscription'),
-  ...later(() => import('./moderation.ts'), 'decideStartup', 'undoStartupDecision', 'getStats', 'reviewStartup'),
+  ...later(() => import('../calls/moderation.ts'), 'decideStartup', 'undoStartupDecision', 'getStats', 'reviewStartup'),
   ...later(
-    () => import('./archives.ts'),
+    () => import('../calls/archives.ts'),
     'archiveStartup',
     'restoreStartup',
     'getStartupDeletionImpact',
@@ -205,14 +211,14 @@ export const calls: Calls<CallId> = {
     'requestRemoval',
   ),
   ...later(
-    () => import('./rejection-templates.ts'),
+    () => import('../calls/rejection-templates.ts'),
     'listRejectionTemplates',
     'addRejectionTemplate',
     'saveRejectionTemplate',
     'removeRejectionTemplate',
   ),
   ...later(
-    () => import('./members.ts'),
+    () => import('../calls/members.ts'),
     'listUsers',
     'addUser',
     'saveUser',
@@ -222,7 +228,7 @@ export const calls: Calls<CallId> = {
     'makeFirstAdmin',
   ),
   ...later(
-    () => import('./revisions.ts'),
+    () => import('../calls/revisions.ts'),
     'getListingEdit',
     'sendListingEdit',
     'withdrawListingEdit',
@@ -234,19 +240,19 @@ export const calls: Calls<CallId> = {
     'getRevisionSettings',
     'saveRevisionSettings',
   ),
-  ...later(() => import('./merges.ts'), 'reviewMerge', 'mergeStartups', 'listMerges', 'undoMerge'),
-  ...later(() => import('./audit.ts'), 'listAudit'),
-  ...later(() => import('./backups.ts'), 'getBackups', 'makeBackup'),
-  ...later(() => import('./integrity.ts'), 'getIntegrity'),
-  ...later(() => import('./security-events.ts'), 'listSecurityEvents'),
+  ...later(() => import('../calls/merges.ts'), 'reviewMerge', 'mergeStartups', 'listMerges', 'undoMerge'),
+  ...later(() => import('../calls/audit.ts'), 'listAudit'),
+  ...later(() => import('../calls/backups.ts'), 'getBackups', 'makeBackup'),
+  ...later(() => import('../calls/integrity.ts'), 'getIntegrity'),
+  ...later(() => import('../calls/security-events.ts'), 'listSecurityEvents'),
   ...later(
-    () => import('./ownership.ts'),
+    () => import('../calls/ownership.ts'),
     'startOwnershipProof',
     'sendOwnershipCode',
     'checkOwnershipProof',
     'setOwnershipRevoked',
   ),
-  ...later(() => import('./websites.ts'), 'readWebsite'),
+  ...later(() => import('../calls/websites.ts'), 'readWebsite'),
 };
 
 /** Calls whose module is imported by the first of them: a first page needs none, and the demo loads less at its start. */

@@ -1,5 +1,5 @@
-import { getAdvertising, getAdvertisingDraft, saveAdvertising } from './advertising.ts';
-import { getAnalytics, mayReadAnalytics } from './analytics.ts';
+import { getAdvertising, getAdvertisingDraft, saveAdvertising } from '../contract/advertising.ts';
+import { getAnalytics, mayReadAnalytics } from '../contract/analytics.ts';
 import {
   archiveStartup,
   getStartupDeletionImpact,
@@ -8,13 +8,13 @@ import {
   restoreStartup,
   undoWithdrawal,
   withdrawStartup,
-} from './archives.ts';
-import { getBackups, makeBackup } from './backups.ts';
-import { getIntegrity } from './integrity.ts';
-import { addCategory, listCategoryRows, removeCategory, saveCategory } from './categories.ts';
-import { listAudit } from './audit.ts';
-import { answerMaker, listOwnMakers } from './makers.ts';
-import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from './claims.ts';
+} from '../contract/archives.ts';
+import { getBackups, makeBackup } from '../contract/backups.ts';
+import { getIntegrity } from '../contract/integrity.ts';
+import { addCategory, listCategoryRows, removeCategory, saveCategory } from '../contract/categories.ts';
+import { listAudit } from '../contract/audit.ts';
+import { answerMaker, listOwnMakers } from '../contract/makers.ts';
+import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from '../contract/claims.ts';
 import {
   addCollection,
   getCollection,
@@ -27,24 +27,32 @@ import {
   saveCollection,
   syncOwnCollection,
   shareCollection,
-} from './collections.ts';
-import { getGoogleClientId, getPaypalClientId } from './config.ts';
-import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './deals.ts';
+} from '../contract/collections.ts';
+import { getGoogleClientId, getPaypalClientId } from '../contract/config.ts';
+import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from '../contract/deals.ts';
 import { directoryContract } from './directory-contract.ts';
-import { getFaqDraft, listFaq, saveFaq } from './faq.ts';
-import { listFavoriteIds, listFavorites, toggleFavorite } from './favorites.ts';
-import { getFieldsDraft, saveFields } from './listing-fields.ts';
+import { getFaqDraft, listFaq, saveFaq } from '../contract/faq.ts';
+import { listFavoriteIds, listFavorites, toggleFavorite } from '../contract/favorites.ts';
+import { getFieldsDraft, saveFields } from '../contract/listing-fields.ts';
 import {
   removeMatchingUsers,
   removeMatchingFeedback,
   removeMatchingReports,
   removeMatchingCorrections,
   removeMatchingSubscribers,
-} from './removals.ts';
-import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from './feedback.ts';
-import { addUser, listUsers, makeFirstAdmin, removeUser, saveUser, setUserStatus, getDeletionImpact } from './members.ts';
-import { listMerges, mergeStartups, reviewMerge, undoMerge } from './merges.ts';
-import { decideStartup, getStats, reviewStartup, undoStartupDecision } from './moderation.ts';
+} from '../contract/removals.ts';
+import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from '../contract/feedback.ts';
+import {
+  addUser,
+  listUsers,
+  makeFirstAdmin,
+  removeUser,
+  saveUser,
+  setUserStatus,
+  getDeletionImpact,
+} from '../contract/members.ts';
+import { listMerges, mergeStartups, reviewMerge, undoMerge } from '../contract/merges.ts';
+import { decideStartup, getStats, reviewStartup, undoStartupDecision } from '../contract/moderation.ts';
 import {
   confirmEmail,
   forgotPassword,
@@ -53,7 +61,7 @@ import {
   resetPassword,
   restoreEmail,
   sendSignInLink,
-} from './email-tokens.ts';
+} from '../contract/email-tokens.ts';
 import {
   decideRevision,
   getListingEdit,
@@ -65,13 +73,20 @@ import {
   saveRevisionSettings,
   sendListingEdit,
   withdrawListingEdit,
-} from './revisions.ts';
-import { sendCorrection } from './corrections.ts';
-import { getNotificationSettings, setNotificationFrequency } from './notifications.ts';
-import { decideReport, getReportReasons, listReportReasons, listReports, saveReportReasons, sendReport } from './reports.ts';
-import { confirmWebsite, followMovedWebsite, ignoreLinkFinding, listLinkFindings } from './link-watches.ts';
-import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './newsletter.ts';
-import { checkOwnershipProof, sendOwnershipCode, setOwnershipRevoked, startOwnershipProof } from './ownership.ts';
+} from '../contract/revisions.ts';
+import { sendCorrection } from '../contract/corrections.ts';
+import { getNotificationSettings, setNotificationFrequency } from '../contract/notifications.ts';
+import {
+  decideReport,
+  getReportReasons,
+  listReportReasons,
+  listReports,
+  saveReportReasons,
+  sendReport,
+} from '../contract/reports.ts';
+import { confirmWebsite, followMovedWebsite, ignoreLinkFinding, listLinkFindings } from '../contract/link-watches.ts';
+import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from '../contract/newsletter.ts';
+import { checkOwnershipProof, sendOwnershipCode, setOwnershipRevoked, startOwnershipProof } from '../contract/ownership.ts';
 import {
   addPasskey,
   getSecuritySettings,
@@ -86,9 +101,18 @@ import {
   setTwoStep,
   startAddingPasskey,
   startPasskeySignIn,
-} from './passkeys.ts';
-import { cancelSubscription, createSubscription, getBilling } from './payments.ts';
-import { addPlan, listAllPlans, listPlans, orderPlans, removePlan, savePlan, setPlanStatus, syncPlans } from './plans.ts';
+} from '../contract/passkeys.ts';
+import { cancelSubscription, createSubscription, getBilling } from '../contract/payments.ts';
+import {
+  addPlan,
+  listAllPlans,
+  listPlans,
+  orderPlans,
+  removePlan,
+  savePlan,
+  setPlanStatus,
+  syncPlans,
+} from '../contract/plans.ts';
 import {
   addPost,
   addPostCategory,
@@ -106,20 +130,20 @@ import {
   savePost,
   savePostCategory,
   setPostCategoryStatus,
-} from './posts.ts';
+} from '../contract/posts.ts';
 import {
   addRejectionTemplate,
   listRejectionTemplates,
   removeRejectionTemplate,
   saveRejectionTemplate,
-} from './rejection-templates.ts';
-import { listSecurityEvents } from './security-events.ts';
-import { endOtherSessions, endSession, listSessions, logOut } from './sessions.ts';
-import { readSettings, saveSettings } from './settings.ts';
-import { listAllStartups, saveStartup } from './admin-startups.ts';
-import { listSuggestions } from './suggestions.ts';
-import { syncStartupDetails, syncStartups } from './sync.ts';
-import { getTag, listTags } from './tags.ts';
+} from '../contract/rejection-templates.ts';
+import { listSecurityEvents } from '../contract/security-events.ts';
+import { endOtherSessions, endSession, listSessions, logOut } from '../contract/sessions.ts';
+import { readSettings, saveSettings } from '../contract/settings.ts';
+import { listAllStartups, saveStartup } from '../contract/admin-startups.ts';
+import { listSuggestions } from '../contract/suggestions.ts';
+import { syncStartupDetails, syncStartups } from '../contract/sync.ts';
+import { getTag, listTags } from '../contract/tags.ts';
 import {
   checkName,
   checkWebsite,
@@ -128,7 +152,7 @@ import {
   listOwnStartups,
   resubmitStartup,
   submitStartup,
-} from './submissions.ts';
+} from '../contract/submissions.ts';
 import {
   changePassword,
   disconnectGoogle,
@@ -141,8 +165,8 @@ import {
   removeAccount,
   saveProfile,
   signUp,
-} from './users.ts';
-import { readWebsite } from './websites.ts';
+} from '../contract/users.ts';
+import { readWebsite } from '../contract/websites.ts';
 
 /** Every call of the API, by id. Hosts, client, OpenAPI and the access tests are made from this table. */
 export const contract = {

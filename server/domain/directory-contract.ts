@@ -1,8 +1,8 @@
-import { recordImpressions, recordTraffic, recordView } from './analytics.ts';
-import { getCategory, listCategories, listRelatedCategories, listTrendingCategories } from './categories.ts';
-import { countFacets } from './facets.ts';
-import { listFields } from './listing-fields.ts';
-import { getSettings } from './settings.ts';
+import { recordImpressions, recordTraffic, recordView } from '../contract/analytics.ts';
+import { getCategory, listCategories, listRelatedCategories, listTrendingCategories } from '../contract/categories.ts';
+import { countFacets } from '../contract/facets.ts';
+import { listFields } from '../contract/listing-fields.ts';
+import { getSettings } from '../contract/settings.ts';
 import {
   getSchedule,
   getStartup,
@@ -12,7 +12,7 @@ import {
   listTrendingStartups,
   searchStartups,
   suggestStartups,
-} from './startups.ts';
+} from '../contract/startups.ts';
 
 /**
  * The calls of a visitor who looks through the directory. They need its listings, categories, fields and settings only, so the
