@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../server/contract/errors.ts';
+import type { ErrorCode } from '../server/domain/core/errors.ts';
 
 /** The error code of the API for each broken constraint. */
 export const constraintCodes = {

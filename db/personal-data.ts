@@ -26,7 +26,7 @@ const kept = (why: string): PersonalColumn => ({ erasure: 'kept', why });
 /**
  * Every column that belongs to a person, by table: the ids and addresses that name people, what they wrote, and what was written to them.
  * Deleting an account follows this list in both stores. To add a table, list its columns here; `tests/store/personal-data.test.ts` names
- * those that are missing. How long rows stay in any case is in `server/rules/retention.ts`.
+ * those that are missing. How long rows stay in any case is in `server/domain/core/retention.ts`.
  */
 export const personalData: Readonly<Record<string, Readonly<Record<string, PersonalColumn>>>> = {
   analytics_seen: { visitor: kept('A key of the day, which is purged the next day.') },

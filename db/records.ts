@@ -1,15 +1,15 @@
 import type { Claim, ProofMethod } from '../server/contract/claims.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
-import type { Email } from '../server/contract/emails.ts';
+import type { Email } from '../server/domain/core/emails.ts';
 import type { Field, FieldValues } from '../server/contract/listing-fields.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Plan, PlanStatus } from '../server/contract/plans.ts';
 import type { Report } from '../server/contract/reports.ts';
 import type { Patch, RevisionKind, RevisionStatus } from '../server/contract/revisions.ts';
-import type { Sort } from '../server/contract/sort-columns.ts';
+import type { Sort } from '../server/domain/core/sort-columns.ts';
 import type { Startup } from '../server/contract/startups.ts';
-import type { ArchiveReason } from '../server/contract/notification-kinds.ts';
+import type { ArchiveReason } from '../server/domain/core/kinds.ts';
 import type { User } from '../server/contract/users.ts';
 
 /** A slice of an ordered list, counted in rows. */

@@ -1,5 +1,5 @@
 import type { SecurityEvent, SecurityEventKind } from '../server/contract/security-events.ts';
-import type { SortColumn } from '../server/contract/sort-columns.ts';
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { EmailTokenRecord, KnownDeviceRecord, SessionRecord, Slice, TableFilter } from './records.ts';
 
 /** The part of the store that holds how members sign in, and what concerned the security of accounts. */

@@ -1,7 +1,7 @@
 import type { LinkCheck } from '../server/contract/link-watches.ts';
-import type { SortColumn } from '../server/contract/sort-columns.ts';
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Startup } from '../server/contract/startups.ts';
-import type { LinkTrouble } from '../server/contract/notification-kinds.ts';
+import type { LinkTrouble } from '../server/domain/core/kinds.ts';
 import type { Slice, StartupRecord, TableFilter } from './records.ts';
 
 /** What the daily checks of a listing's website have found. */

@@ -1,4 +1,4 @@
-import type { SortColumn } from '../server/contract/sort-columns.ts';
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { RejectionTemplate } from '../server/contract/rejection-templates.ts';
 import type { ReportReasons, ReportStatus } from '../server/contract/reports.ts';

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../server/contract/notification-kinds.ts';
+import type { NotificationKind } from '../server/domain/core/kinds.ts';
 import type { NotificationFrequency, NotificationSettings } from '../server/contract/notifications.ts';
 
 /** What an admin may be notified of; without what came within `leftOut`, a span of ISO times with its ends. */

@@ -1,5 +1,5 @@
 import type { RevisionSettings, RevisionStatus } from '../server/contract/revisions.ts';
-import type { SortColumn } from '../server/contract/sort-columns.ts';
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { NamedRevision, RevisionRecord, Slice, TableFilter } from './records.ts';
 
 /** The part of `Store` with the changes of published listings. Every revision is read with the names of its listing and people. */

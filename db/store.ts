@@ -9,7 +9,7 @@ import type { Feedback } from '../server/contract/feedback.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { Post, PostCard, PostCategory } from '../server/contract/posts.ts';
 import type { Settings } from '../server/contract/settings.ts';
-import type { SortColumn } from '../server/contract/sort-columns.ts';
+import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Startup, StartupCard, StartupSuggestion } from '../server/contract/startups.ts';
 import type { Submission } from '../server/contract/submissions.ts';
 import type { TagCount } from '../server/contract/tags.ts';

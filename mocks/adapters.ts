@@ -1,4 +1,4 @@
-import { CallError } from '../server/contract/errors.ts';
+import { CallError } from '../server/domain/core/errors.ts';
 import type { Host } from '../server/api/handle.ts';
 
 /** The password of every user of the sample, shown beside the demo's emails. */

@@ -5,8 +5,8 @@ import { seedSampleDirectory } from '../db/sample/directory.ts';
 import type { Store } from '../db/store.ts';
 import { directoryContract } from '../server/domain/directory-contract.ts';
 import type { Host } from '../server/api/handle.ts';
-import { newId } from '../server/rules/ids.ts';
-import { notificationKinds } from '../server/contract/notification-kinds.ts';
+import { newId } from '../server/domain/core/ids.ts';
+import { notificationKinds } from '../server/domain/core/kinds.ts';
 import { createRouter } from '../server/api/router.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
 

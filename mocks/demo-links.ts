@@ -1,4 +1,4 @@
-import { parseUrl } from '../server/contract/http-url.ts';
+import { parseUrl } from '../server/domain/core/http-url.ts';
 
 /**
  * Opens plain links to pages of this site inside the demo, without loading another document, which would be the real site's or a

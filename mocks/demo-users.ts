@@ -1,6 +1,6 @@
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { Host } from '../server/api/handle.ts';
-import { newToken } from '../server/rules/ids.ts';
+import { newToken } from '../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../server/rules/sessions.ts';
 
 /** The users that the ribbon can switch to. */

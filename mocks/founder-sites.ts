@@ -1,7 +1,7 @@
 import type { OwnershipProofRecord, Store } from '../db/store.ts';
 import { WebError, type WebResponse, type Websites } from '../server/contract/web.ts';
 import { canonicalWebsite } from '../server/rules/startups.ts';
-import { escapeXml } from '../server/rules/markup.ts';
+import { escapeXml } from '../server/domain/core/markup.ts';
 import { decodePage, readPageContent } from '../server/rules/page-content.ts';
 import { isMailLink, type PageTags, proofTagsOf } from '../server/rules/page-tags.ts';
 

@@ -1,6 +1,6 @@
 import { http, type HttpHandler, HttpResponse } from 'msw/http';
 import { delay } from 'msw/utils/delay';
-import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../server/contract/errors.ts';
+import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../server/domain/core/errors.ts';
 import { type ApiReply, type ApiRequest, handle, type Host } from '../server/api/handle.ts';
 import { maxUrlLength, apiPrefix, readOrDeferBody, parseQuery, refuseCompressed } from '../server/api/request.ts';
 import { decodeParams, type Route, type Router } from '../server/api/router.ts';

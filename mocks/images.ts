@@ -1,7 +1,7 @@
-import { CallError } from '../server/contract/errors.ts';
+import { CallError } from '../server/domain/core/errors.ts';
 import type { Host } from '../server/api/handle.ts';
-import { encodeDataUrl, imageTypeOf } from '../server/rules/images.ts';
-import { newToken } from '../server/rules/ids.ts';
+import { encodeDataUrl, imageTypeOf } from '../server/domain/core/images.ts';
+import { newToken } from '../server/domain/core/ids.ts';
 
 /** As on the server: 16 megapixels. */
 const maxPixels = 16_000_000;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CallError } from './contract/errors.ts';
+import { CallError } from './domain/core/errors.ts';
 import { createConcurrencyLimit, type ConcurrencyLimitOptions, type TaskOptions } from './concurrency-limit.ts';
 
 const busy = new CallError('server.busy');

@@ -1,4 +1,4 @@
-import { CallError } from './contract/errors.ts';
+import { CallError } from './domain/core/errors.ts';
 
 export interface ConcurrencyLimitOptions {
   /** Under which `namedLimits` tells how full it is. */

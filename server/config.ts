@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { email } from './contract/fields.ts';
-import { isHttpUrl } from './contract/http-url.ts';
-import { userLengths } from './contract/field-lengths.ts';
-import { editDistance } from './rules/edit-distance.ts';
+import { email } from './domain/core/schemas.ts';
+import { isHttpUrl } from './domain/core/http-url.ts';
+import { userLengths } from './domain/core/lengths.ts';
+import { editDistance } from './domain/core/edit-distance.ts';
 
 /** A setting that the operator must correct; only its message is printed. */
 export class ConfigError extends Error {

@@ -46,8 +46,8 @@ import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { startTrending } from './jobs/trending.ts';
 import { createRouter } from './api/router.ts';
-import { minuteMs } from './rules/dates.ts';
-import { newId } from './rules/ids.ts';
+import { minuteMs } from './domain/core/dates.ts';
+import { newId } from './domain/core/ids.ts';
 import { createStopHandler } from './stop-signals.ts';
 import { explainStartError } from './start-errors.ts';
 

@@ -2,7 +2,7 @@
 declare module 'virtual:call-addresses' {
   export const callAddresses: Record<
     import('../server/domain/contract.ts').CallId,
-    { method: import('../server/contract/call.ts').Method; path: string }
+    { method: import('../server/domain/core/call.ts').Method; path: string }
   >;
 }
 

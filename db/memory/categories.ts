@@ -1,6 +1,6 @@
 import type { Category } from '../../server/contract/categories.ts';
 import { countShared } from '../../server/rules/related-categories.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { createStartupEntry } from './startup-entry.ts';

@@ -1,4 +1,4 @@
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { CollectionRecord, Store } from '../store.ts';
 import { type Access, findRow, isTaken, refuseIf, type State } from './state.ts';
 import { survivorOf } from './survivors.ts';

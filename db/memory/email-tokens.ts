@@ -1,5 +1,5 @@
 import type { Store } from '../store.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import { type Access, type EmailTokenRow, refuseIf, removeRows } from './state.ts';
 
 export function memoryEmailTokens({ read, write }: Access): Store['emailTokens'] {

@@ -1,4 +1,4 @@
-import { latestPlausible } from '../../server/rules/clocks.ts';
+import { latestPlausible } from '../../server/domain/core/clocks.ts';
 import type { Store } from '../store.ts';
 import type { Access } from './state.ts';
 

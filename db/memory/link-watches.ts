@@ -1,4 +1,4 @@
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import { fieldsIfAny } from '../../server/rules/card-fields.ts';
 import { findingOf } from '../../server/rules/link-watches.ts';
 import type { FoundLinkWatch, LinkWatchRecord, Store } from '../store.ts';

@@ -1,6 +1,6 @@
 import { namesMaker, usernameKey } from '../../server/rules/maker-names.ts';
 import { isSame } from '../../server/rules/revisions.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { MakerRecord, StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { type Access, refuseIf, removeRows, type State } from './state.ts';

@@ -1,4 +1,4 @@
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { MergeRecord, NamedMerge, Store } from '../store.ts';
 import { addAnalytics } from './analytics.ts';
 import { changeLikes } from './likes.ts';

@@ -1,6 +1,6 @@
-import { type NotificationKind, notificationKinds } from '../../server/contract/notification-kinds.ts';
+import { type NotificationKind, notificationKinds } from '../../server/domain/core/kinds.ts';
 import type { NotificationSettings } from '../../server/contract/notifications.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { NotificationFilter, Store } from '../store.ts';
 import { type Access, refuseIf, type State } from './state.ts';
 

@@ -1,6 +1,6 @@
-import { isUrgentEmail, latestDueAt } from '../../server/rules/emails.ts';
-import { neverAgain } from '../../server/rules/retention.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import { isUrgentEmail, latestDueAt } from '../../server/domain/core/email-queue.ts';
+import { neverAgain } from '../../server/domain/core/retention.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import type { Access, OutboxRow, State } from './state.ts';
 

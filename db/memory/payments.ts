@@ -1,5 +1,5 @@
-import { latestCheckAt } from '../../server/rules/retention.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import { latestCheckAt } from '../../server/domain/core/retention.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { IntentRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf } from './state.ts';
 import { newestFirst } from './tables.ts';

@@ -1,6 +1,6 @@
 import type { Post, PostCard, PostCategory } from '../../server/contract/posts.ts';
 import { isPublicPost, newestPostFirst, presentPostCard, postMatcher, presentPublicPost } from '../../server/rules/posts.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';
 import { tablePage } from './tables.ts';

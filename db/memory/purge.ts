@@ -1,5 +1,5 @@
 import { isRemoved } from '../../server/rules/collections.ts';
-import { cutoff, neverAgain, type retentionDays, rowsPerPurgeStep } from '../../server/rules/retention.ts';
+import { cutoff, neverAgain, type retentionDays, rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import { forgottenNotifications } from './notifications.ts';
 import { type Access, changeRows, removeRows, type State } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { hitRateLimit } from '../../server/rules/rate-limits.ts';
+import { hitRateLimit } from '../../server/domain/core/rate-limits.ts';
 import type { Store } from '../store.ts';
 import type { Access } from './state.ts';
 

@@ -1,4 +1,4 @@
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { type Access, refuseIf } from './state.ts';
 

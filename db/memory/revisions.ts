@@ -1,5 +1,5 @@
 import type { RevisionKind } from '../../server/contract/revisions.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { NamedRevision, RevisionRecord, Slice, Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
 import { newestFirst, tablePage } from './tables.ts';

@@ -1,4 +1,4 @@
-import { nameKey } from '../../server/rules/search.ts';
+import { nameKey } from '../../server/domain/core/compare-texts.ts';
 import { canonicalWebsite, feedKey, presentCard } from '../../server/rules/startups.ts';
 import type { StartupRecord } from '../store.ts';
 

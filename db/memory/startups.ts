@@ -1,6 +1,6 @@
 import { isRemoved } from '../../server/rules/collections.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
-import { byCodePoints, nameKey } from '../../server/rules/search.ts';
+import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
 import { trendingOf } from '../../server/rules/trending.ts';
 import { canonicalWebsite, scheduledAt } from '../../server/rules/startups.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';

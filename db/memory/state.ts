@@ -8,7 +8,7 @@ import type { Field } from '../../server/contract/listing-fields.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
-import type { NotificationKind } from '../../server/contract/notification-kinds.ts';
+import type { NotificationKind } from '../../server/domain/core/kinds.ts';
 import type { NotificationFrequency } from '../../server/contract/notifications.ts';
 import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
 import type { SecuritySettings } from '../../server/contract/passkeys.ts';
@@ -17,8 +17,8 @@ import type { RevisionSettings } from '../../server/contract/revisions.ts';
 import type { SecurityEvent } from '../../server/contract/security-events.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
-import { newShortToken } from '../../server/rules/ids.ts';
-import type { RateLimitWindow } from '../../server/rules/rate-limits.ts';
+import { newShortToken } from '../../server/domain/core/ids.ts';
+import type { RateLimitWindow } from '../../server/domain/core/rate-limits.ts';
 import {
   type ArchiveRecord,
   type ChallengeRecord,

@@ -1,5 +1,5 @@
 import type { Submission } from '../../server/contract/submissions.ts';
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { type Access, refuseIf, type State } from './state.ts';
 

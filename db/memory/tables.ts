@@ -1,5 +1,5 @@
-import { byCodePoints, wordFinder } from '../../server/rules/search.ts';
-import { sortRows } from '../../server/rules/sorting.ts';
+import { byCodePoints, wordFinder } from '../../server/domain/core/compare-texts.ts';
+import { sortRows } from '../../server/domain/core/sorting.ts';
 import type { Slice, TableFilter } from '../store.ts';
 
 interface Table<Row, Column extends string> {

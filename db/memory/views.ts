@@ -1,4 +1,4 @@
-import { byCodePoints } from '../../server/rules/search.ts';
+import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { StartupEntry } from './startup-entry.ts';
 
 /** The active listings, sorted for the lists of the public. */

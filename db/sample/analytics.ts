@@ -1,5 +1,5 @@
 import type { AnalyticsDay } from '../../server/contract/analytics.ts';
-import { dayMs } from '../../server/rules/dates.ts';
+import { dayMs } from '../../server/domain/core/dates.ts';
 
 const daysCounted = 45;
 

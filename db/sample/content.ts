@@ -2,7 +2,7 @@ import type { Advertising } from '../../server/contract/advertising.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
-import { slugify } from '../../server/rules/slugs.ts';
+import { slugify } from '../../server/domain/core/slugs.ts';
 import type { CollectionRecord, LinkWatchRecord, PlanRecord, Store } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';
 import { type SampleCollection, sampleCollections } from './collections.ts';

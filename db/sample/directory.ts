@@ -4,7 +4,7 @@ import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Settings } from '../../server/contract/settings.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';
-import { slugify } from '../../server/rules/slugs.ts';
+import { slugify } from '../../server/domain/core/slugs.ts';
 import { rankByActivity, trendingSince } from '../../server/rules/trending.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import { presentDetails } from '../../server/rules/startups.ts';

@@ -1,6 +1,6 @@
 import type { ReportStatus } from '../../server/contract/reports.ts';
 import type { Patch } from '../../server/contract/revisions.ts';
-import { versionOf } from '../../server/rules/versions.ts';
+import { versionOf } from '../../server/domain/core/versions.ts';
 import type { ReportRecord, RevisionRecord, Store } from '../store.ts';
 import { moment, startupCalled } from './directory.ts';
 import { sampleId } from './ids.ts';

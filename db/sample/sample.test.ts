@@ -18,7 +18,7 @@ import { reasonsOf } from '../../server/rules/reports.ts';
 import { contentOf, presentOf } from '../../server/rules/revisions.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import { cleanContent } from '../../server/rules/post-content.ts';
-import { fold } from '../../server/rules/fold.ts';
+import { fold } from '../../server/domain/core/fold.ts';
 import { openMemoryStore } from '../memory/store.ts';
 import { openSqliteStore } from '../sql/store.ts';
 import { sampleArt } from './art/sample-art.ts';

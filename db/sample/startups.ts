@@ -1,5 +1,5 @@
 import type { SampleStartup } from './startups/sample-startup.ts';
-import { slugify } from '../../server/rules/slugs.ts';
+import { slugify } from '../../server/domain/core/slugs.ts';
 import { building } from './startups/building.ts';
 import { living } from './startups/living.ts';
 import { working } from './startups/working.ts';

@@ -3,7 +3,7 @@ import sql, { bulk, join } from 'sql-template-tag';
 import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardReason } from '../../server/contract/analytics.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
 import { maxVisitorsOfNetwork, networkGroup, sumOf } from '../../server/rules/analytics.ts';
-import { monthOf, rowsPerPurgeStep } from '../../server/rules/retention.ts';
+import { monthOf, rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';
 import { survivorsOf } from './survivors.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { Claim, ProofMethod } from '../../server/contract/claims.ts';
-import { parseSort } from '../../server/rules/sorting.ts';
+import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { ClaimRecord, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage, withoutCase } from './tables.ts';

@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
-import type { Email } from '../../server/contract/emails.ts';
+import type { Email } from '../../server/domain/core/emails.ts';
 import type { Post } from '../../server/contract/posts.ts';
 import { equalsIgnoreCase } from '../../server/rules/users.ts';
 import { erasedName, withoutMaker } from '../../server/rules/erasure.ts';

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Store, StoredImage } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { Engine } from './engine.ts';
-import { dayMs } from '../../server/rules/dates.ts';
+import { dayMs } from '../../server/domain/core/dates.ts';
 
 export function sqlImages(driver: Driver, { referencedImages }: Pick<Engine, 'referencedImages'>): Store['images'] {
   return {

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { latestPlausible } from '../../server/rules/clocks.ts';
+import { latestPlausible } from '../../server/domain/core/clocks.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { LinkCheck } from '../../server/contract/link-watches.ts';
-import type { LinkTrouble } from '../../server/contract/notification-kinds.ts';
+import type { LinkTrouble } from '../../server/domain/core/kinds.ts';
 import { fieldsIfAny } from '../../server/rules/card-fields.ts';
 import type { LinkWatchRecord, StartupRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';

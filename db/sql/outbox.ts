@@ -1,7 +1,7 @@
 import sql, { join } from 'sql-template-tag';
-import type { Email } from '../../server/contract/emails.ts';
-import { isUrgentEmail, latestDueAt } from '../../server/rules/emails.ts';
-import { neverAgain } from '../../server/rules/retention.ts';
+import type { Email } from '../../server/domain/core/emails.ts';
+import { isUrgentEmail, latestDueAt } from '../../server/domain/core/email-queue.ts';
+import { neverAgain } from '../../server/domain/core/retention.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 

@@ -1,6 +1,6 @@
 import sql, { join } from 'sql-template-tag';
 import type { BillingCycle } from '../../server/contract/payments.ts';
-import { latestCheckAt } from '../../server/rules/retention.ts';
+import { latestCheckAt } from '../../server/domain/core/retention.ts';
 import type { IntentRecord, PaymentRecord, PlanSync, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { whyClocksDisagree } from '../../server/rules/clocks.ts';
+import { whyClocksDisagree } from '../../server/domain/core/clocks.ts';
 import type { MigrationProgress } from '../migrations/migrate.ts';
 import { migratePostgres } from '../migrations/migrate-postgres.ts';
 import type { Migration } from '../migrations/migrations.ts';

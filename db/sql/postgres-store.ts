@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { newShortToken } from '../../server/rules/ids.ts';
+import { newShortToken } from '../../server/domain/core/ids.ts';
 import type { Store } from '../store.ts';
 import { beginEpoch } from './changes.ts';
 import { readRevision } from './counters.ts';

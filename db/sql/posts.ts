@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { Post, PostCard, PostCategory } from '../../server/contract/posts.ts';
 import { postMatcher } from '../../server/rules/posts.ts';
-import { parseSort } from '../../server/rules/sorting.ts';
+import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { PostFilter, Slice, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { parseTexts } from './startup-rows.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import sql, { type Sql } from 'sql-template-tag';
-import { notificationKinds } from '../../server/contract/notification-kinds.ts';
-import { cutoff, neverAgain, rowsPerPurgeStep } from '../../server/rules/retention.ts';
+import { notificationKinds } from '../../server/domain/core/kinds.ts';
+import { cutoff, neverAgain, rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import type { Driver } from './driver.ts';
 import { isForgotten } from './notifications.ts';
 

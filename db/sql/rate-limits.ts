@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { latestPlausible } from '../../server/rules/clocks.ts';
-import { hitRateLimit } from '../../server/rules/rate-limits.ts';
+import { latestPlausible } from '../../server/domain/core/clocks.ts';
+import { hitRateLimit } from '../../server/domain/core/rate-limits.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReportStatus } from '../../server/contract/reports.ts';
 import type { Startup } from '../../server/contract/startups.ts';
-import { parseSort } from '../../server/rules/sorting.ts';
+import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { NamedReport, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage, withoutCase } from './tables.ts';

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { Patch, RevisionStatus } from '../../server/contract/revisions.ts';
-import { parseSort } from '../../server/rules/sorting.ts';
+import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { NamedRevision, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage, withoutCase } from './tables.ts';

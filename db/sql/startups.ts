@@ -1,5 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { nameKey } from '../../server/rules/search.ts';
+import { nameKey } from '../../server/domain/core/compare-texts.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { plainView } from '../../server/rules/list-views.ts';
 import { trendingOf } from '../../server/rules/trending.ts';

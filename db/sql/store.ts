@@ -5,7 +5,7 @@ import type { SecuritySettings } from '../../server/contract/passkeys.ts';
 import type { ReportReasons } from '../../server/contract/reports.ts';
 import type { RevisionSettings } from '../../server/contract/revisions.ts';
 import type { Settings } from '../../server/contract/settings.ts';
-import { newShortToken } from '../../server/rules/ids.ts';
+import { newShortToken } from '../../server/domain/core/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';
 import { sqlAdminLinks } from './admin-links.ts';
 import { sqlAnalytics } from './analytics.ts';

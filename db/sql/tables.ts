@@ -1,7 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import type { Sort } from '../../server/contract/sort-columns.ts';
-import { foldedWords, wordFinder } from '../../server/rules/search.ts';
-import { parseSort } from '../../server/rules/sorting.ts';
+import type { Sort } from '../../server/domain/core/sort-columns.ts';
+import { foldedWords, wordFinder } from '../../server/domain/core/compare-texts.ts';
+import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { Slice, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';
 

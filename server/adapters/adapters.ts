@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import * as v from 'valibot';
 import type { Adapters } from '../domain/call-context.ts';
-import { CallError } from '../contract/errors.ts';
-import { email as emailSchema } from '../contract/fields.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { email as emailSchema } from '../domain/core/schemas.ts';
 import { createGoogle } from './google.ts';
 import { encodeImage, UnreadableImageError } from './images.ts';
 import { passkeyVerifier } from './passkeys.ts';
 import { createPayPal, type PayPalOptions } from './paypal.ts';
 import { createPasswords, type Passwords } from './passwords.ts';
-import { imagePath } from '../rules/images.ts';
+import { imagePath } from '../domain/core/images.ts';
 
 export interface AdapterOptions {
   /** Empty: sign-in with Google is not configured. */

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Backups } from '../domain/call-context.ts';
-import { CallError } from '../contract/errors.ts';
-import { backupLengths } from '../contract/field-lengths.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { backupLengths } from '../domain/core/lengths.ts';
 import { runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
 import { checkIntegrity } from './integrity.ts';
 import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../rules/backups.ts';
-import { hourMs } from '../rules/dates.ts';
+import { hourMs } from '../domain/core/dates.ts';
 
 export interface BackupsOptions {
   /** Undefined: none are made. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { SendMailOptions } from 'nodemailer';
-import { type EmailFailureKind, failureKind } from '../rules/email-failures.ts';
-import { sendTimeoutMs } from '../rules/emails.ts';
+import { type EmailFailureKind, failureKind } from '../domain/core/email-failures.ts';
+import { sendTimeoutMs } from '../domain/core/email-queue.ts';
 import { syncFolder, writeWhole } from './disk.ts';
 import type { RenderedEmail } from '../emails/layout.ts';
 

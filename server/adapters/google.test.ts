@@ -15,7 +15,7 @@ import {
   SignJWT,
 } from 'jose';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { createGoogle } from './google.ts';
 
 const clientId = 'debut.apps.googleusercontent.com';

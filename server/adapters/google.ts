@@ -1,5 +1,5 @@
 import type { errors, JWTPayload, JWTVerifyGetKey } from 'jose';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 
 /** A Google account. Only `sub` never changes; `name` and `picture` may be empty. */
 export interface GoogleAccount {

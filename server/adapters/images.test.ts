@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { UnreadableImageError, encodeImage } from './images.ts';
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#b3361e' } });

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
-import { integrityLengths } from '../contract/field-lengths.ts';
+import { integrityLengths } from '../domain/core/lengths.ts';
 import { FailedProcess, runInBackground } from './background-process.ts';
-import { hourMs } from '../rules/dates.ts';
+import { hourMs } from '../domain/core/dates.ts';
 
 const command = resolve(import.meta.dirname, '../cli/check-integrity.ts');
 const maxDurationMs = hourMs;

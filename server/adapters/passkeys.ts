@@ -1,5 +1,5 @@
 import type { Adapters } from '../domain/call-context.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { relyingPartyId, signatureAlgorithms } from '../rules/webauthn.ts';
 
 /** Verifies what browsers report of passkeys (WebAuthn). The library is loaded with the first one. */

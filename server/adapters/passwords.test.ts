@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { createPasswords } from './passwords.ts';
 
 const passwords = createPasswords();

@@ -2,7 +2,7 @@ import { createVerify, X509Certificate } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { crc32 } from 'node:zlib';
 import * as v from 'valibot';
-import { dayMs, minuteMs } from '../rules/dates.ts';
+import { dayMs, minuteMs } from '../domain/core/dates.ts';
 
 /** The name of a delivery of PayPal's. It is signed, and a verified message has one. */
 export function transmissionIdOf(headers: IncomingHttpHeaders): string {

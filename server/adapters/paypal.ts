@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import { parseEvent } from './paypal-events.ts';
 import * as schemas from './paypal-schemas.ts';

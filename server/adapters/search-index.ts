@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { runInBackground } from './background-process.ts';
-import { hourMs } from '../rules/dates.ts';
+import { hourMs } from '../domain/core/dates.ts';
 
 const command = resolve(import.meta.dirname, '../cli/build-search-index.ts');
 const maxDurationMs = 6 * hourMs;

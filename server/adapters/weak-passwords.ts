@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import type { ErrorCode } from '../contract/errors.ts';
-import { passwordMinLength } from '../contract/field-lengths.ts';
+import type { ErrorCode } from '../domain/core/errors.ts';
+import { passwordMinLength } from '../domain/core/lengths.ts';
 
 export type Weakness = Extract<ErrorCode, 'passwords.too_short' | 'passwords.too_common'>;
 

@@ -1,6 +1,6 @@
 import { constraintCodes, StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
-import type { CallDeclaration } from '../contract/call.ts';
-import { CallError, type ErrorBody, errorBody, type ErrorCode } from '../contract/errors.ts';
+import type { CallDeclaration } from '../domain/core/call.ts';
+import { CallError, type ErrorBody, errorBody, type ErrorCode } from '../domain/core/errors.ts';
 
 /** The part of a host that receives errors. */
 interface ErrorReporter {

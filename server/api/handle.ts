@@ -9,15 +9,15 @@ import {
   type PublicConfig,
 } from '../domain/call-context.ts';
 import { calls } from '../domain/calls.ts';
-import { type CallDeclaration, ignoredBody, noParameters } from '../contract/call.ts';
+import { type CallDeclaration, ignoredBody, noParameters } from '../domain/core/call.ts';
 import type { CallId } from '../domain/contract.ts';
-import { CallError, ChangedMeanwhileError, RetryAfterError } from '../contract/errors.ts';
+import { CallError, ChangedMeanwhileError, RetryAfterError } from '../domain/core/errors.ts';
 import { errorReply } from './error-reply.ts';
 import { applyPasskeyRule } from './passkey-rule.ts';
 import { type Actor, anonymousActor, whyNotAllowed } from '../rules/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
-import { editedVersionOf, versionOf } from '../rules/versions.ts';
-import { createMemoryRateLimits, retryAfterSeconds } from '../rules/rate-limits.ts';
+import { editedVersionOf, versionOf } from '../domain/core/versions.ts';
+import { createMemoryRateLimits, retryAfterSeconds } from '../domain/core/rate-limits.ts';
 import { parsePart } from './request.ts';
 import type { Router } from './router.ts';
 import { sessionExpiresAt, seenIntervalMs } from '../rules/sessions.ts';

@@ -1,5 +1,5 @@
 import type { IdempotencyRecord, Store } from '../../db/store.ts';
-import { RetryAfterError, CallError } from '../contract/errors.ts';
+import { RetryAfterError, CallError } from '../domain/core/errors.ts';
 
 /** A call with an `Idempotency-Key`: however often it is sent under this key, it is executed once. */
 export interface IdempotentCall {

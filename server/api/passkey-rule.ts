@@ -1,6 +1,6 @@
 import type { SessionRecord, Store } from '../../db/store.ts';
-import type { CallDeclaration } from '../contract/call.ts';
-import { CallError } from '../contract/errors.ts';
+import type { CallDeclaration } from '../domain/core/call.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { type Actor, anonymousActor } from '../rules/access.ts';
 import { lacksPasskey } from '../rules/passkeys.ts';
 

@@ -1,9 +1,9 @@
 import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
-import type { CallDeclaration } from '../contract/call.ts';
+import type { CallDeclaration } from '../domain/core/call.ts';
 import { type Actor, whyNotAllowed } from '../rules/access.ts';
-import { createMemoryRateLimits } from '../rules/rate-limits.ts';
+import { createMemoryRateLimits } from '../domain/core/rate-limits.ts';
 import { type RequestOrigin, toSecurityEvent } from '../rules/security-events.ts';
-import { minuteMs } from '../rules/dates.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 
 /** The part of a host that the log needs. */
 interface LoggingHost {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { AnySchema, CallDeclaration } from '../contract/call.ts';
-import { CallError } from '../contract/errors.ts';
-import { parseInput } from '../contract/input.ts';
-import { exceededBound } from '../contract/json-bounds.ts';
-import { encodeDataUrl } from '../rules/images.ts';
+import type { AnySchema, CallDeclaration } from '../domain/core/call.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { parseInput } from '../domain/core/input.ts';
+import { exceededBound } from '../domain/core/json-bounds.ts';
+import { encodeDataUrl } from '../domain/core/images.ts';
 
 /** How a call is read from a URL and a body. Every host uses these functions, so all refuse the same requests. */
 

@@ -1,5 +1,5 @@
 import { apiPrefix, decodePathSegment } from './request.ts';
-import type { CallDeclaration } from '../contract/call.ts';
+import type { CallDeclaration } from '../domain/core/call.ts';
 import type { CallId } from '../domain/contract.ts';
 
 /** The calls that a host answers, by id: the whole contract, or a part of it. */

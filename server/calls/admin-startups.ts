@@ -1,13 +1,13 @@
 import type * as contract from '../contract/admin-startups.ts';
 import { loadStartup } from '../rules/load-startups.ts';
 import { applyStartupEdit, presentAdminStartup, toStartupEdit } from '../rules/moderation.ts';
-import { sliceOf } from '../rules/paging.ts';
-import { withVersion } from '../rules/versions.ts';
+import { sliceOf } from '../domain/core/paging.ts';
+import { withVersion } from '../domain/core/versions.ts';
 import { presentStartup } from '../rules/startups.ts';
 import { assertSessionActive, assertStoredImage, type Call, reencodeUpload, saveImages } from '../domain/call-context.ts';
 import { recordRevision } from './revisions.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { CallError, errorCatalogue } from '../contract/errors.ts';
+import { CallError, errorCatalogue } from '../domain/core/errors.ts';
 import { checkFieldValues } from '../contract/field-schema.ts';
 import type { FieldValues } from '../contract/listing-fields.ts';
 

@@ -1,6 +1,6 @@
 import type * as contract from '../contract/advertising.ts';
 import { toAdvertisingEdit } from '../rules/advertising.ts';
-import { versionOf, withVersion } from '../rules/versions.ts';
+import { versionOf, withVersion } from '../domain/core/versions.ts';
 import type { Call } from '../domain/call-context.ts';
 
 export const getAdvertising: Call<typeof contract.getAdvertising> = async ({ store }) => (await store.advertising.get()) ?? null;

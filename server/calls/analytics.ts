@@ -7,9 +7,9 @@ import type {
   recordTraffic as traffic,
   recordView as view,
 } from '../contract/analytics.ts';
-import { messages } from '../contract/messages.ts';
+import { messages } from '../domain/core/messages.ts';
 import { chartDays, dayOf, filledDays, isBot, maxEventsOfNetwork, sumOf } from '../rules/analytics.ts';
-import { dayMs } from '../rules/dates.ts';
+import { dayMs } from '../domain/core/dates.ts';
 import type { Call, CallContext } from '../domain/call-context.ts';
 
 const recorded = { message: messages.analyticsRecorded } as const;

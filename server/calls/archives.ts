@@ -1,8 +1,8 @@
 import type { ArchiveRecord, StartupRecord, Store } from '../../db/store.ts';
 import type * as contract from '../contract/archives.ts';
-import type { Email } from '../contract/emails.ts';
-import { CallError, type ErrorCode } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
+import type { Email } from '../domain/core/emails.ts';
+import { CallError, type ErrorCode } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
 import { memberOf } from '../rules/access.ts';
 import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannotUndoWithdrawal } from '../rules/archives.ts';
 import { isLive } from '../rules/payments.ts';

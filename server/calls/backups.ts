@@ -1,6 +1,6 @@
 import type * as contract from '../contract/backups.ts';
-import { CallError } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
 import type { Call } from '../domain/call-context.ts';
 
 export const getBackups: Call<typeof contract.getBackups> = async ({ adapters: { backups } }) =>

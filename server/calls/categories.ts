@@ -1,15 +1,15 @@
 import type { Store } from '../../db/store.ts';
 import type { AdminCategory, Category } from '../contract/categories.ts';
 import type * as contract from '../contract/categories.ts';
-import { CallError } from '../contract/errors.ts';
-import { pageSizes } from '../contract/page-sizes.ts';
-import { messages } from '../contract/messages.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
+import { messages } from '../domain/core/messages.ts';
 import { toCategoryEdit } from '../rules/categories.ts';
-import { sliceOf } from '../rules/paging.ts';
+import { sliceOf } from '../domain/core/paging.ts';
 import { maxListingsCompared, relatedCategories } from '../rules/related-categories.ts';
-import { hasWords } from '../rules/search.ts';
-import { sortRows } from '../rules/sorting.ts';
-import { withVersion } from '../rules/versions.ts';
+import { hasWords } from '../domain/core/compare-texts.ts';
+import { sortRows } from '../domain/core/sorting.ts';
+import { withVersion } from '../domain/core/versions.ts';
 import type { Call } from '../domain/call-context.ts';
 
 export const listCategories: Call<typeof contract.listCategories> = async ({ store }) => store.categories.list();

@@ -1,13 +1,13 @@
 import type { ClaimRecord, StartupRecord } from '../../db/store.ts';
 import type * as contract from '../contract/claims.ts';
-import type { Email } from '../contract/emails.ts';
-import { CallError } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
+import type { Email } from '../domain/core/emails.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
 import { assertSelf, memberOf } from '../rules/access.ts';
 import { type ClaimBefore, takeDecision, undoUntil, withOwner } from '../rules/decisions.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { isProvenAt } from '../rules/ownership.ts';
-import { sliceOf } from '../rules/paging.ts';
+import { sliceOf } from '../domain/core/paging.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
 

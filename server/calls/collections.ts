@@ -1,8 +1,8 @@
 import type { CollectionRecord, Store } from '../../db/store.ts';
 import type * as contract from '../contract/collections.ts';
-import { CallError } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
-import { pageSizes } from '../contract/page-sizes.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import {
   collectedIds,
@@ -13,8 +13,8 @@ import {
   whyCannotSave,
   withoutFutureTimes,
 } from '../rules/collections.ts';
-import { newToken } from '../rules/ids.ts';
-import { withVersion } from '../rules/versions.ts';
+import { newToken } from '../domain/core/ids.ts';
+import { withVersion } from '../domain/core/versions.ts';
 import { type Call, JsonText } from '../domain/call-context.ts';
 
 export const listCollections: Call<typeof contract.listCollections> = async ({ store }) => {

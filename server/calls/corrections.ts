@@ -1,10 +1,10 @@
 import type { Store } from '../../db/store.ts';
 import type * as contract from '../contract/corrections.ts';
-import { CallError } from '../contract/errors.ts';
-import { maxItems } from '../contract/field-lengths.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { maxItems } from '../domain/core/lengths.ts';
 import { checkFieldValues } from '../contract/field-schema.ts';
 import type { FieldValues } from '../contract/listing-fields.ts';
-import { messages } from '../contract/messages.ts';
+import { messages } from '../domain/core/messages.ts';
 import { correctedContent, isKnownCorrection, typedFieldValue } from '../rules/corrections.ts';
 import { isPublicField } from '../rules/field-values.ts';
 import { contentOf, isEmptyPatch, patchesBetween } from '../rules/revisions.ts';

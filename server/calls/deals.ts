@@ -1,10 +1,10 @@
 import type { Store } from '../../db/store.ts';
 import type { AdminDeal, Deal } from '../contract/deals.ts';
 import type * as contract from '../contract/deals.ts';
-import { CallError } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
 import { toDealEdit } from '../rules/deals.ts';
-import { withVersion } from '../rules/versions.ts';
+import { withVersion } from '../domain/core/versions.ts';
 import type { Call } from '../domain/call-context.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {

@@ -1,18 +1,18 @@
 import type { EmailTokenRecord, Store, UserRecord } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/email-tokens.ts';
-import type { Email } from '../contract/emails.ts';
-import { messages } from '../contract/messages.ts';
+import type { Email } from '../domain/core/emails.ts';
+import { messages } from '../domain/core/messages.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { memberOf } from '../rules/access.ts';
 import { confirmationsPerAccount, isEmailAllowed } from '../rules/email-limits.ts';
-import { newToken } from '../rules/ids.ts';
+import { newToken } from '../domain/core/ids.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
 import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from '../rules/users.ts';
 import { type Call, type CallContext } from '../domain/call-context.ts';
-import { countHit } from '../rules/rate-limits.ts';
+import { countHit } from '../domain/core/rate-limits.ts';
 import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.ts';
-import { enqueueEmail } from '../rules/outbox.ts';
+import { enqueueEmail } from '../domain/core/outbox.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 

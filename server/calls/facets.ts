@@ -1,5 +1,5 @@
 import type { ListView, Store } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/facets.ts';
 import { type OwnOrder, parseFilters, parseListView } from '../rules/facets.ts';
 import { presentFacets } from '../rules/listing-index.ts';

@@ -1,7 +1,7 @@
 import type * as contract from '../contract/faq.ts';
-import { messages } from '../contract/messages.ts';
+import { messages } from '../domain/core/messages.ts';
 import { faqFields, normalizeFaq, toFaqEdit } from '../rules/faq.ts';
-import { versionOf } from '../rules/versions.ts';
+import { versionOf } from '../domain/core/versions.ts';
 import type { Call } from '../domain/call-context.ts';
 
 export const listFaq: Call<typeof contract.listFaq> = async ({ store }) => store.faq.list();

@@ -1,5 +1,5 @@
 import type * as contract from '../contract/favorites.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { assertSelf } from '../rules/access.ts';
 import { startupCan } from '../rules/startups.ts';
 import { type Call, JsonText, loadActiveUser } from '../domain/call-context.ts';

@@ -1,9 +1,9 @@
 import type { Store } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/feedback.ts';
 import type { Feedback } from '../contract/feedback.ts';
-import { messages } from '../contract/messages.ts';
-import { pageCount, sliceOf } from '../rules/paging.ts';
+import { messages } from '../domain/core/messages.ts';
+import { pageCount, sliceOf } from '../domain/core/paging.ts';
 import type { AuditChange, Call } from '../domain/call-context.ts';
 import { countForSite } from '../rules/site-limits.ts';
 

@@ -1,9 +1,9 @@
 import type * as contract from '../contract/listing-fields.ts';
-import { CallError } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
 import { auditedFields, toFieldsEdit, whyCannotSaveFields } from '../rules/fields.ts';
 import { isPublicField } from '../rules/field-values.ts';
-import { versionOf } from '../rules/versions.ts';
+import { versionOf } from '../domain/core/versions.ts';
 import type { Call } from '../domain/call-context.ts';
 
 export const listFields: Call<typeof contract.listFields> = async ({ store }) =>

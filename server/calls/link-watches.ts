@@ -1,8 +1,8 @@
 import type { FoundLinkWatch, LinkWatchRecord, StartupRecord, Store } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/link-watches.ts';
 import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from '../rules/link-watches.ts';
-import { sliceOf } from '../rules/paging.ts';
+import { sliceOf } from '../domain/core/paging.ts';
 import { withoutStaleProof } from '../rules/startups.ts';
 import { type Call, type CallContext } from '../domain/call-context.ts';
 import { loadStartup } from '../rules/load-startups.ts';

@@ -1,13 +1,13 @@
 import type { Store, UserRecord } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/members.ts';
 import type { AdminUser } from '../contract/members.ts';
 import type { User } from '../contract/users.ts';
-import { messages } from '../contract/messages.ts';
+import { messages } from '../domain/core/messages.ts';
 import { erasedFields, erasedName } from '../rules/erasure.ts';
 import { endsSessions, equalsIgnoreCase, newUser, presentUser, toUserEdit } from '../rules/users.ts';
-import { sliceOf } from '../rules/paging.ts';
-import { withVersion } from '../rules/versions.ts';
+import { sliceOf } from '../domain/core/paging.ts';
+import { withVersion } from '../domain/core/versions.ts';
 import {
   type Call,
   type CallContext,

@@ -1,7 +1,7 @@
 import type { IntentRecord, MergeRecord, MergeUndo, StartupRecord, Store } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/merges.ts';
-import { messages } from '../contract/messages.ts';
+import { messages } from '../domain/core/messages.ts';
 import { memberOf } from '../rules/access.ts';
 import { archive } from '../rules/archives.ts';
 import {
@@ -18,10 +18,10 @@ import {
   withOwnerOf,
 } from '../rules/merges.ts';
 import { isStanding } from '../rules/ownership.ts';
-import { sliceOf } from '../rules/paging.ts';
+import { sliceOf } from '../domain/core/paging.ts';
 import { findPayingIntent } from '../rules/payments.ts';
 import { applyPatch } from '../rules/revisions.ts';
-import { versionOf } from '../rules/versions.ts';
+import { versionOf } from '../domain/core/versions.ts';
 import { archiveOf, notifyOwner, restore } from './archives.ts';
 import { type Call, type CallContext } from '../domain/call-context.ts';
 import { loadStartup } from '../rules/load-startups.ts';

@@ -1,10 +1,10 @@
 import type { StartupRecord, Store, UserRecord } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
-import type { Email } from '../contract/emails.ts';
+import { CallError } from '../domain/core/errors.ts';
+import type { Email } from '../domain/core/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
 import { startupBefore, type StartupBefore, takeDecision, undoDecision, undoUntil } from '../rules/decisions.ts';
-import { shortReason } from '../rules/email-failures.ts';
+import { shortReason } from '../domain/core/email-failures.ts';
 import {
   applyDecision,
   findPossibleDuplicates,
@@ -16,11 +16,11 @@ import {
 import { presentOwnership } from '../rules/ownership.ts';
 import { presentSubscription } from '../rules/payments.ts';
 import { presentStartup, startupCan } from '../rules/startups.ts';
-import { versionOf } from '../rules/versions.ts';
+import { versionOf } from '../domain/core/versions.ts';
 import { type Call } from '../domain/call-context.ts';
 import { atSurvivor, loadStartup } from '../rules/load-startups.ts';
 import { askMakers } from './makers.ts';
-import { nameKey } from '../rules/search.ts';
+import { nameKey } from '../domain/core/compare-texts.ts';
 
 export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
   totalStartups: await store.startups.count(),

@@ -1,7 +1,7 @@
 import type * as contract from '../contract/newsletter.ts';
-import { CallError } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
-import { newToken } from '../rules/ids.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
+import { newToken } from '../domain/core/ids.ts';
 import type { Call } from '../domain/call-context.ts';
 import { isEmailAllowed } from '../rules/email-limits.ts';
 import { countForSite } from '../rules/site-limits.ts';

@@ -1,5 +1,5 @@
 import type { NotificationFilter, Store, UserRecord } from '../../db/store.ts';
-import type { Email } from '../contract/emails.ts';
+import type { Email } from '../domain/core/emails.ts';
 import type * as contract from '../contract/notifications.ts';
 import { type Digest, digestsAt, frequenciesOf, maxNamed } from '../rules/notifications.ts';
 import { type Call, type CallContext, loadActiveUser } from '../domain/call-context.ts';

@@ -1,11 +1,11 @@
 import type { ClaimRecord, OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
 import type { ProofMethod } from '../contract/claims.ts';
-import { CallError, errorCatalogue } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
+import { CallError, errorCatalogue } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
 import type * as contract from '../contract/ownership.ts';
 import type { Websites } from '../contract/web.ts';
 import { emailsPerDay, mailboxOf } from '../rules/email-limits.ts';
-import { newToken } from '../rules/ids.ts';
+import { newToken } from '../domain/core/ids.ts';
 import {
   codeLifetimeMs,
   codeSecret,
@@ -26,9 +26,9 @@ import {
 import { findProof, findShownAddresses } from '../rules/proof-search.ts';
 import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
 import { loadStartup } from '../rules/load-startups.ts';
-import { countHit } from '../rules/rate-limits.ts';
+import { countHit } from '../domain/core/rate-limits.ts';
 import { applyClaimDecision } from './claims.ts';
-import { enqueueEmail } from '../rules/outbox.ts';
+import { enqueueEmail } from '../domain/core/outbox.ts';
 import { withDomainLimit } from '../rules/domain-limit.ts';
 import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
 

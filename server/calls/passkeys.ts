@@ -1,7 +1,7 @@
 import type { ChallengeRecord, Store, UserRecord } from '../../db/store.ts';
-import type { Email } from '../contract/emails.ts';
-import { CallError } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
+import type { Email } from '../domain/core/emails.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
 import type * as contract from '../contract/passkeys.ts';
 import type { PasskeyOverview, SecuritySettings } from '../contract/passkeys.ts';
 import { defaultSettings } from '../contract/settings.ts';
@@ -25,7 +25,7 @@ import {
   loadActiveUser,
   loadConfirmedUser,
 } from '../domain/call-context.ts';
-import { enqueueEmail } from '../rules/outbox.ts';
+import { enqueueEmail } from '../domain/core/outbox.ts';
 import { memberById, saveUserRecord, signIn, startSession } from './sessions.ts';
 import { countPasswordAttempt } from './users.ts';
 

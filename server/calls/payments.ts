@@ -1,9 +1,9 @@
 import type { IntentRecord, StartupRecord, Store } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/payments.ts';
 import type { PayPal, ProviderSubscription } from '../contract/paypal.ts';
 import type * as submissionContract from '../contract/submissions.ts';
-import { messages } from '../contract/messages.ts';
+import { messages } from '../domain/core/messages.ts';
 import { memberOf, assertSelf } from '../rules/access.ts';
 import {
   centsOf,

@@ -1,6 +1,6 @@
 import type { IntentRecord, PaymentRecord, StartupRecord, Store } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
-import type { Email } from '../contract/emails.ts';
+import { CallError } from '../domain/core/errors.ts';
+import type { Email } from '../domain/core/emails.ts';
 import type { PayPal, ProviderEvent, ProviderSubscription } from '../contract/paypal.ts';
 import {
   expireUnpaid,

@@ -1,10 +1,10 @@
 import type { PlanRecord, PlanSync, Store } from '../../db/store.ts';
-import { type ErrorCode, CallError, errorCatalogue } from '../contract/errors.ts';
+import { type ErrorCode, CallError, errorCatalogue } from '../domain/core/errors.ts';
 import { type BillingCycle, billingCycles } from '../contract/payments.ts';
 import type { PayPal, ProviderPlan } from '../contract/paypal.ts';
 import type * as contract from '../contract/plans.ts';
 import type { AdminPlan, Plan } from '../contract/plans.ts';
-import { messages, plansSyncedMessage } from '../contract/messages.ts';
+import { messages, plansSyncedMessage } from '../domain/core/messages.ts';
 import { providerId, toPlanEdit, withProviderId } from '../rules/plans.ts';
 import { centsOf, isSynced, offeredPlans, presentAdminPlan, whyCannotRemovePlan } from '../rules/payments.ts';
 import { whyCannotNamePlan } from '../rules/submissions.ts';

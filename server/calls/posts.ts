@@ -1,9 +1,9 @@
 import type { Store } from '../../db/store.ts';
 import type * as contract from '../contract/posts.ts';
 import type { AdminPost, AdminPostCategory, Post, PostCategory, PostEdit } from '../contract/posts.ts';
-import { CallError } from '../contract/errors.ts';
-import { pageSizes } from '../contract/page-sizes.ts';
-import { messages } from '../contract/messages.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
+import { messages } from '../domain/core/messages.ts';
 import {
   allPostsFilter,
   authorOf,
@@ -14,9 +14,9 @@ import {
   toPostCategoryEdit,
   toPostEdit,
 } from '../rules/posts.ts';
-import { pageCount, sliceOf } from '../rules/paging.ts';
-import { freeSlug } from '../rules/slugs.ts';
-import { withVersion } from '../rules/versions.ts';
+import { pageCount, sliceOf } from '../domain/core/paging.ts';
+import { freeSlug } from '../domain/core/slugs.ts';
+import { withVersion } from '../domain/core/versions.ts';
 import {
   type Call,
   type CallContext,

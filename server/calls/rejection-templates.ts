@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
-import { maxItems } from '../contract/field-lengths.ts';
-import { messages } from '../contract/messages.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { maxItems } from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
 import type { RejectionTemplate } from '../contract/rejection-templates.ts';
 import type * as contract from '../contract/rejection-templates.ts';
 import type { Call } from '../domain/call-context.ts';

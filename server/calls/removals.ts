@@ -1,9 +1,9 @@
 import type { Slice } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/removals.ts';
 import type { KeptReason, RemovalReply } from '../contract/removals.ts';
 import { removalBatch, whyKeepRevision, whyKeepUser } from '../rules/removals.ts';
-import { hasWords } from '../rules/search.ts';
+import { hasWords } from '../domain/core/compare-texts.ts';
 import { assertRecentlyAuthenticated, type Call, type CallContext, loadActiveUser } from '../domain/call-context.ts';
 
 export const removeMatchingUsers: Call<typeof contract.removeMatchingUsers> = async (context, { body }) => {

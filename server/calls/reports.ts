@@ -1,13 +1,13 @@
 import type { ReportRecord, Store } from '../../db/store.ts';
-import type { Email } from '../contract/emails.ts';
-import { CallError } from '../contract/errors.ts';
-import { messages } from '../contract/messages.ts';
+import type { Email } from '../domain/core/emails.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { messages } from '../domain/core/messages.ts';
 import type * as contract from '../contract/reports.ts';
 import type { ReportReasons } from '../contract/reports.ts';
 import { memberOf } from '../rules/access.ts';
-import { sliceOf } from '../rules/paging.ts';
+import { sliceOf } from '../domain/core/paging.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
-import { withVersion } from '../rules/versions.ts';
+import { withVersion } from '../domain/core/versions.ts';
 import { type Call } from '../domain/call-context.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
 import { countForSite } from '../rules/site-limits.ts';

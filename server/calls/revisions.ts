@@ -1,16 +1,16 @@
 import type { NamedRevision, RevisionRecord, StartupRecord, Store } from '../../db/store.ts';
-import type { Email } from '../contract/emails.ts';
-import { CallError, ChangedMeanwhileError } from '../contract/errors.ts';
+import type { Email } from '../domain/core/emails.ts';
+import { CallError, ChangedMeanwhileError } from '../domain/core/errors.ts';
 import type { Field } from '../contract/listing-fields.ts';
-import { messages } from '../contract/messages.ts';
-import { pageSizes } from '../contract/page-sizes.ts';
+import { messages } from '../domain/core/messages.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import type * as contract from '../contract/revisions.ts';
 import type { Patch, RevisionSettings } from '../contract/revisions.ts';
 import { requiredMessages } from '../contract/submissions.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { replaceAskedValues } from '../rules/field-values.ts';
-import { sliceOf } from '../rules/paging.ts';
+import { sliceOf } from '../domain/core/paging.ts';
 import {
   applyPatch,
   contentOf,
@@ -28,7 +28,7 @@ import {
   withKnownCategories,
 } from '../rules/revisions.ts';
 import { listingOf, presentListing } from '../rules/submissions.ts';
-import { versionOf, withVersion } from '../rules/versions.ts';
+import { versionOf, withVersion } from '../domain/core/versions.ts';
 import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from '../domain/call-context.ts';
 import { loadStartup } from '../rules/load-startups.ts';
 import { askMakers } from './makers.ts';

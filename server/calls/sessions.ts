@@ -1,10 +1,10 @@
 import type { SessionRecord, Store, UserRecord } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { whyCannotBeName, whyCannotBeUsername } from '../rules/usernames.ts';
 import type * as contract from '../contract/sessions.ts';
 import type { Account, SignInReply } from '../contract/users.ts';
-import { messages } from '../contract/messages.ts';
-import { newToken } from '../rules/ids.ts';
+import { messages } from '../domain/core/messages.ts';
+import { newToken } from '../domain/core/ids.ts';
 import { sanitizeHeader } from '../rules/security-events.ts';
 import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey } from '../rules/passkeys.ts';
 import { sessionExpiresAt, sessionId } from '../rules/sessions.ts';

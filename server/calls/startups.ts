@@ -1,9 +1,9 @@
 import type { CardSlice, ListView, Slice, Store } from '../../db/store.ts';
 import type * as contract from '../contract/startups.ts';
-import { CallError } from '../contract/errors.ts';
-import { pageSizes } from '../contract/page-sizes.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import type { OwnOrder } from '../rules/facets.ts';
-import { hasMore, sliceOf } from '../rules/paging.ts';
+import { hasMore, sliceOf } from '../domain/core/paging.ts';
 import { presentCard } from '../rules/startups.ts';
 import { tagKey } from '../rules/tags.ts';
 import { type Call, JsonText } from '../domain/call-context.ts';

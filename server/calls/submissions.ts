@@ -1,5 +1,5 @@
 import type { IntentRecord, StartupRecord, Store, UserRecord } from '../../db/store.ts';
-import { errorCatalogue, CallError } from '../contract/errors.ts';
+import { errorCatalogue, CallError } from '../domain/core/errors.ts';
 import { billingCycles } from '../contract/payments.ts';
 import { checkFieldValues } from '../contract/field-schema.ts';
 import type { FieldValues } from '../contract/listing-fields.ts';
@@ -9,12 +9,12 @@ import { assertSelf } from '../rules/access.ts';
 import { presentArchive } from '../rules/archives.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { askedFields, replaceAskedValues } from '../rules/field-values.ts';
-import type { imageMaxSizes } from '../rules/images.ts';
+import type { imageMaxSizes } from '../domain/core/images.ts';
 import { presentOwnFinding } from '../rules/link-watches.ts';
 import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
 import { chartDays } from '../rules/analytics.ts';
 import { measuredSince, medianWait } from '../rules/review-queue.ts';
-import { freeSlug } from '../rules/slugs.ts';
+import { freeSlug } from '../domain/core/slugs.ts';
 import { withoutStaleProof } from '../rules/startups.ts';
 import {
   isFreePlan,

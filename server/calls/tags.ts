@@ -1,6 +1,6 @@
 import type * as contract from '../contract/tags.ts';
-import { CallError } from '../contract/errors.ts';
-import { pageSizes } from '../contract/page-sizes.ts';
+import { CallError } from '../domain/core/errors.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import { describeTag, maxNaming, maxTaggedCompared, nameTags } from '../rules/related-tags.ts';
 import { tagKey } from '../rules/tags.ts';

@@ -1,7 +1,7 @@
 import type { Store, UserRecord } from '../../db/store.ts';
-import { RetryAfterError, CallError } from '../contract/errors.ts';
+import { RetryAfterError, CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/users.ts';
-import { messages } from '../contract/messages.ts';
+import { messages } from '../domain/core/messages.ts';
 import { memberOf } from '../rules/access.ts';
 import {
   canSeePrivate,
@@ -17,8 +17,8 @@ import {
   wantedEmail,
   withWantedEmail,
 } from '../rules/users.ts';
-import { retryAfterSeconds } from '../rules/rate-limits.ts';
-import { freeSlug } from '../rules/slugs.ts';
+import { retryAfterSeconds } from '../domain/core/rate-limits.ts';
+import { freeSlug } from '../domain/core/slugs.ts';
 import {
   type Call,
   type CallContext,
@@ -48,7 +48,7 @@ import {
   signInOrAskSecondStep,
   startSession,
 } from './sessions.ts';
-import { minuteMs } from '../rules/dates.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 import { countForSite } from '../rules/site-limits.ts';
 
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */

@@ -1,16 +1,16 @@
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { type PageContent, WebError, type Websites } from '../contract/web.ts';
 import type * as contract from '../contract/websites.ts';
 import type { WebsiteContent } from '../contract/websites.ts';
-import { encodeDataUrl, imageMaxSizes, imageTypeOf } from '../rules/images.ts';
+import { encodeDataUrl, imageMaxSizes, imageTypeOf } from '../domain/core/images.ts';
 import { isPageType } from '../rules/page-content.ts';
 import { fieldValuesOfPage } from '../rules/page-fields.ts';
 import { statusMessage, webFailureMessages } from '../rules/web-failures.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
-import { countHit } from '../rules/rate-limits.ts';
+import { countHit } from '../domain/core/rate-limits.ts';
 import { listedWithWebsite, presentExisting } from '../rules/load-startups.ts';
-import { hourMs } from '../rules/dates.ts';
+import { hourMs } from '../domain/core/dates.ts';
 import { withDomainLimit } from '../rules/domain-limit.ts';
 
 /** How often a member may have websites read. */

@@ -1,4 +1,4 @@
-import { newId } from '../rules/ids.ts';
+import { newId } from '../domain/core/ids.ts';
 import { toSecurityEvent } from '../rules/security-events.ts';
 import { accountOf, runAccountCommand } from './account-command.ts';
 

@@ -4,7 +4,7 @@ import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { isThere } from '../../db/sql/open-files.ts';
 import type { Store } from '../../db/store.ts';
 import { readConfig } from '../config.ts';
-import { csvLines, toCsv } from '../rules/csv.ts';
+import { csvLines, toCsv } from '../domain/core/csv.ts';
 import { explainStartError } from '../start-errors.ts';
 import { parseArguments } from './arguments.ts';
 import { type ExportedStartup, exportCells, exportHeadings, exportRow } from './export-rows.ts';

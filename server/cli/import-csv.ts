@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { withoutFormulaEscape } from '../rules/csv.ts';
+import { withoutFormulaEscape } from '../domain/core/csv.ts';
 
 /** The lines of a file that a row takes up, numbered from 1: a cell in quotes may have line breaks. */
 export interface Lines {

@@ -4,7 +4,7 @@ import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import { statusKey } from '../rules/card-fields.ts';
 import { countryName, countryOf } from '../rules/countries.ts';
 import { isReservedFieldKey } from '../rules/fields.ts';
-import { slugify } from '../rules/slugs.ts';
+import { slugify } from '../domain/core/slugs.ts';
 import { teamSizeOf, usualFields } from '../rules/usual-fields.ts';
 
 /** Gives a directory that no server has opened the usual fields. One that exists gets them from its admins only. */

@@ -1,5 +1,5 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { exceededBound } from '../contract/json-bounds.ts';
+import { exceededBound } from '../domain/core/json-bounds.ts';
 import { CsvHeaderError, decodeCsv, type CsvTable, type Lines } from './import-csv.ts';
 import { postFields } from './import-posts.ts';
 import { categoryFields, type ImportKind, kindOf, type Reasons, startupFields } from './import-rows.ts';

@@ -3,7 +3,7 @@ import { resolve, sep } from 'node:path';
 import pLimit from 'p-limit';
 import type { StoredImage } from '../../db/store.ts';
 import { type ImageMaxSize, UnreadableImageError, encodeImage } from '../adapters/images.ts';
-import { imageMaxSizes, imagePath } from '../rules/images.ts';
+import { imageMaxSizes, imagePath } from '../domain/core/images.ts';
 
 /** Rows that refer to stored images, the images to store, and the paths and addresses that lead to no readable image. */
 export interface RowsWithImages {

@@ -1,17 +1,17 @@
 import * as v from 'valibot';
 import type { StartupRecord } from '../../db/store.ts';
 import { type Category, category } from '../contract/categories.ts';
-import { isoTime, slug, text } from '../contract/fields.ts';
-import { commonLengths, maxItems, startupLengths, userLengths } from '../contract/field-lengths.ts';
+import { isoTime, slug, text } from '../domain/core/schemas.ts';
+import { commonLengths, maxItems, startupLengths, userLengths } from '../domain/core/lengths.ts';
 import type { Field, FieldValues } from '../contract/listing-fields.ts';
-import { parseInput } from '../contract/input.ts';
+import { parseInput } from '../domain/core/input.ts';
 import { startup } from '../contract/startups.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
-import { imagePath, parseImagePath } from '../rules/images.ts';
-import { tokens } from '../rules/search.ts';
-import { slugify } from '../rules/slugs.ts';
+import { imagePath, parseImagePath } from '../domain/core/images.ts';
+import { tokens } from '../domain/core/compare-texts.ts';
+import { slugify } from '../domain/core/slugs.ts';
 import { isPublishedLater, withoutStaleProof, presentDetails } from '../rules/startups.ts';
-import { withScheme } from '../rules/with-scheme.ts';
+import { withScheme } from '../domain/core/with-scheme.ts';
 import { fieldValuesOfRow, isEmptyCell, yesNoOf } from './import-fields.ts';
 
 /** A JSON list, or one CSV cell: "a|b", or a JSON array as text. */

@@ -1,5 +1,5 @@
 import { removePasskeysOfUser } from '../calls/passkeys.ts';
-import { newId } from '../rules/ids.ts';
+import { newId } from '../domain/core/ids.ts';
 import { accountOf, runAccountCommand } from './account-command.ts';
 
 const help = `Removes the passkeys of an account in DATA_DIR (default: data) or DATABASE_URL, also while the server runs: for somebody who lost

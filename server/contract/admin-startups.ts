@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths } from './field-lengths.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths } from '../domain/core/lengths.ts';
 import {
   count,
   httpUrl,
@@ -15,9 +15,9 @@ import {
   sortQuery,
   text,
   version,
-} from './fields.ts';
+} from '../domain/core/schemas.ts';
 import { fieldValues } from './listing-fields.ts';
-import { pageSizes } from './page-sizes.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import { startup, startupStatuses } from './startups.ts';
 
 /** A row of the admin's table; `submittedAt` is the last submission, else the creation. */

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { archiveLengths } from './field-lengths.ts';
-import { count, id, optionalText } from './fields.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { archiveLengths } from '../domain/core/lengths.ts';
+import { count, id, optionalText } from '../domain/core/schemas.ts';
+import { messages } from '../domain/core/messages.ts';
 import { startup } from './startups.ts';
-import { archiveReasons } from './notification-kinds.ts';
+import { archiveReasons } from '../domain/core/kinds.ts';
 import { ownStartup } from './submissions.ts';
 
 const params = v.strictObject({ id });

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text } from './fields.ts';
-import { auditLengths, userLengths } from './field-lengths.ts';
-import { pageSizes } from './page-sizes.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text } from '../domain/core/schemas.ts';
+import { auditLengths, userLengths } from '../domain/core/lengths.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 
 /** One write by an admin: the actor, the call, its subject and the changed fields. Names of listings stay readable after these are deleted; those of people do not (`rules/erasure`). */
 export const auditEntry = v.strictObject({

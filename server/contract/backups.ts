@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { backupLengths } from './field-lengths.ts';
-import { count, isoTime, text } from './fields.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { backupLengths } from '../domain/core/lengths.ts';
+import { count, isoTime, text } from '../domain/core/schemas.ts';
+import { messages } from '../domain/core/messages.ts';
 
 export const backupStatus = v.strictObject({
   /**

@@ -1,9 +1,20 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, id, optionalImageUrl, optionalText, pageQuery, queryText, slug, sortQuery, text, version } from './fields.ts';
-import { categoryLengths, commonLengths } from './field-lengths.ts';
-import { pageSizes } from './page-sizes.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import {
+  count,
+  id,
+  optionalImageUrl,
+  optionalText,
+  pageQuery,
+  queryText,
+  slug,
+  sortQuery,
+  text,
+  version,
+} from '../domain/core/schemas.ts';
+import { categoryLengths, commonLengths } from '../domain/core/lengths.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
+import { messages } from '../domain/core/messages.ts';
 
 /** A category of startups. `startupCount` counts active startups; `icon` is an emoji. */
 export const category = v.strictObject({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { id, isoTime, optionalText, slug, text, version } from './fields.ts';
-import { collectionLengths, commonLengths, maxItems } from './field-lengths.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { id, isoTime, optionalText, slug, text, version } from '../domain/core/schemas.ts';
+import { collectionLengths, commonLengths, maxItems } from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
 import { startupCard } from './startups.ts';
 
 /** `shared` collections are read by their link, `public` ones by everybody. Only the directory's own can be public. */

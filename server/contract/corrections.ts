@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { id } from './fields.ts';
-import { maxItems } from './field-lengths.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { id } from '../domain/core/schemas.ts';
+import { maxItems } from '../domain/core/lengths.ts';
 import { fieldKey, fieldValue } from './listing-fields.ts';
-import { messages } from './messages.ts';
+import { messages } from '../domain/core/messages.ts';
 import { listingEdit, revision } from './revisions.ts';
 
 const { productName, pitch, description, website, videoUrl, topics, specialOffer } = listingEdit.entries;

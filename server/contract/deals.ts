@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version } from './fields.ts';
-import { commonLengths, dealLengths } from './field-lengths.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version } from '../domain/core/schemas.ts';
+import { commonLengths, dealLengths } from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, queryText } from './fields.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, queryText } from '../domain/core/schemas.ts';
 import { field } from './listing-fields.ts';
 import { listFilters } from './startups.ts';
 

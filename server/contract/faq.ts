@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { id, slug, text, version } from './fields.ts';
-import { faqLengths, maxItems } from './field-lengths.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { id, slug, text, version } from '../domain/core/schemas.ts';
+import { faqLengths, maxItems } from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
 
 /** A question with its answer; `slug` is made from the question. */
 export const faqItem = v.strictObject({ _id: id, question: text(faqLengths.question), answer: text(faqLengths.answer), slug });

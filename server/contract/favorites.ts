@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, id, isoTime } from './fields.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, id, isoTime } from '../domain/core/schemas.ts';
 import { startupCard } from './startups.ts';
 
 /** A member's like of a listing; at most one per member and listing. */

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, email, id, isoTime, pageQuery, queryText, sortQuery, text } from './fields.ts';
-import { feedbackLengths } from './field-lengths.ts';
-import { pageSizes } from './page-sizes.ts';
-import { feedbackRequiredMessage, messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, email, id, isoTime, pageQuery, queryText, sortQuery, text } from '../domain/core/schemas.ts';
+import { feedbackLengths } from '../domain/core/lengths.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
+import { feedbackRequiredMessage, messages } from '../domain/core/messages.ts';
 
 export const feedbackStatuses = ['open', 'done'] as const;
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { httpUrl, text } from './fields.ts';
-import { fieldLengths } from './field-lengths.ts';
-import { parseInput } from './input.ts';
+import { httpUrl, text } from '../domain/core/schemas.ts';
+import { fieldLengths } from '../domain/core/lengths.ts';
+import { parseInput } from '../domain/core/input.ts';
 import type { Field, FieldValues } from './listing-fields.ts';
-import { fieldMessages } from './messages.ts';
+import { fieldMessages } from '../domain/core/messages.ts';
 
 /** The schema of a field's value. */
 function valueSchema({ type, options, min, max }: Field): v.GenericSchema<unknown, FieldValues[string]> {

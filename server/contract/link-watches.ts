@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, httpUrl, id, isoTime, pageQuery, queryText, sortQuery } from './fields.ts';
-import { pageSizes } from './page-sizes.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, httpUrl, id, isoTime, pageQuery, queryText, sortQuery } from '../domain/core/schemas.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import { startup } from './startups.ts';
-import { linkTroubles } from './notification-kinds.ts';
+import { linkTroubles } from '../domain/core/kinds.ts';
 
 /** A check of a website. `unsure`: it cannot be told, and proves neither. */
 const linkCheck = v.strictObject({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, optionalText, text, version } from './fields.ts';
-import { fieldLengths, maxItems } from './field-lengths.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, optionalText, text, version } from '../domain/core/schemas.ts';
+import { fieldLengths, maxItems } from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
 
 /** The types of a listing's fields. `place` is a free text such as a country; `choices` are several of the options. */
 export const fieldTypes = ['choice', 'choices', 'number', 'yesNo', 'link', 'date', 'place'] as const;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { id, isoTime, optionalUploadedImageUrl, slug, text } from './fields.ts';
-import { startupLengths } from './field-lengths.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { id, isoTime, optionalUploadedImageUrl, slug, text } from '../domain/core/schemas.ts';
+import { startupLengths } from '../domain/core/lengths.ts';
 
 /** What a member who was named as a maker answered. `declined` includes members who accepted and left. */
 export const makerStatuses = ['asked', 'accepted', 'declined'] as const;

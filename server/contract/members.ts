@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, email, id, optionalText, pageQuery, queryText, sortQuery, text, version } from './fields.ts';
-import { commonLengths, userLengths } from './field-lengths.ts';
-import { pageSizes } from './page-sizes.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, email, id, optionalText, pageQuery, queryText, sortQuery, text, version } from '../domain/core/schemas.ts';
+import { commonLengths, userLengths } from '../domain/core/lengths.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import { roles } from './roles.ts';
 import { account, user, userStatuses } from './users.ts';
-import { messages } from './messages.ts';
+import { messages } from '../domain/core/messages.ts';
 
 const params = v.strictObject({ id });
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, id, isoTime, pageQuery, text, version } from './fields.ts';
-import { planLengths, userLengths } from './field-lengths.ts';
-import { messages } from './messages.ts';
-import { pageSizes } from './page-sizes.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, id, isoTime, pageQuery, text, version } from '../domain/core/schemas.ts';
+import { planLengths, userLengths } from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import { partValue } from './revisions.ts';
 import { startup } from './startups.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, id, isoTime, optionalText, slug, text, version } from './fields.ts';
-import { archiveLengths, commonLengths, maxEmailFailure, startupLengths, userLengths } from './field-lengths.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, id, isoTime, optionalText, slug, text, version } from '../domain/core/schemas.ts';
+import { archiveLengths, commonLengths, maxEmailFailure, startupLengths, userLengths } from '../domain/core/lengths.ts';
 import { ownSubscription } from './payments.ts';
 import { startup, startupStatuses } from './startups.ts';
-import { archiveReasons } from './notification-kinds.ts';
+import { archiveReasons } from '../domain/core/kinds.ts';
 import { submission } from './submissions.ts';
 import { ownershipReview } from './ownership.ts';
 import { user } from './users.ts';

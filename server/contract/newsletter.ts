@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { email, id, isoTime } from './fields.ts';
-import { commonLengths } from './field-lengths.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { email, id, isoTime } from '../domain/core/schemas.ts';
+import { commonLengths } from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
 
 /** A newsletter subscriber. */
 export const subscriber = v.strictObject({ _id: id, email, createdAt: isoTime });

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
+import { declareCall } from '../domain/core/call.ts';
 import { proofMethods } from './claims.ts';
-import { commonLengths, ownershipLengths, startupLengths } from './field-lengths.ts';
-import { httpUrl, id, isoTime, optionalText, slug, text } from './fields.ts';
-import { messages } from './messages.ts';
+import { commonLengths, ownershipLengths, startupLengths } from '../domain/core/lengths.ts';
+import { httpUrl, id, isoTime, optionalText, slug, text } from '../domain/core/schemas.ts';
+import { messages } from '../domain/core/messages.ts';
 
 /** Why a way does not fit the website, as a sentence; '' when it does. */
 const whyNot = v.string();

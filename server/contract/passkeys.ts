@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { commonLengths, passkeyLengths } from './field-lengths.ts';
-import { count, id, isoTime, text } from './fields.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { commonLengths, passkeyLengths } from '../domain/core/lengths.ts';
+import { count, id, isoTime, text } from '../domain/core/schemas.ts';
+import { messages } from '../domain/core/messages.ts';
 import { account } from './users.ts';
 
 /** A passkey as its member sees it. `synced` ones are on more than one device. */

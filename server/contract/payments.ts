@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { id, isoTime, optionalText, uploadedImageUrl, text } from './fields.ts';
-import { commonLengths, maxImageBodyBytes, planLengths, startupLengths } from './field-lengths.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { id, isoTime, optionalText, uploadedImageUrl, text } from '../domain/core/schemas.ts';
+import { commonLengths, maxImageBodyBytes, planLengths, startupLengths } from '../domain/core/lengths.ts';
 import { submissionPayload } from './submissions.ts';
 
 /** How often a subscription is charged. */

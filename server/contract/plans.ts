@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { id, optionalText, text, version } from './fields.ts';
-import { maxItems, planLengths } from './field-lengths.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { id, optionalText, text, version } from '../domain/core/schemas.ts';
+import { maxItems, planLengths } from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
 
 const price = v.pipe(v.number('Please enter a price, such as 12 or 12.50.'), v.minValue(0), v.maxValue(100_000));
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
+import { declareCall } from '../domain/core/call.ts';
 import {
   count,
   email,
@@ -15,9 +15,16 @@ import {
   sortQuery,
   text,
   version,
-} from './fields.ts';
-import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from './field-lengths.ts';
-import { messages } from './messages.ts';
+} from '../domain/core/schemas.ts';
+import {
+  commonLengths,
+  maxImageBodyBytes,
+  maxItems,
+  postCategoryLengths,
+  postLengths,
+  userLengths,
+} from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
 
 export const postStatuses = ['draft', 'published'] as const;
 export const postCategoryStatuses = ['active', 'inactive'] as const;

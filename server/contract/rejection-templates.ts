@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { id, isoTime, text } from './fields.ts';
-import { rejectionTemplateLengths, startupLengths } from './field-lengths.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { id, isoTime, text } from '../domain/core/schemas.ts';
+import { rejectionTemplateLengths, startupLengths } from '../domain/core/lengths.ts';
+import { messages } from '../domain/core/messages.ts';
 
 /** A reason for a rejection that admins use again. `title` is what they choose it by; founders read only the text. */
 export const rejectionTemplate = v.strictObject({

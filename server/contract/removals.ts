@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
+import { declareCall } from '../domain/core/call.ts';
 import { feedbackStatuses } from './feedback.ts';
-import { count, queryText } from './fields.ts';
+import { count, queryText } from '../domain/core/schemas.ts';
 import { reportStatuses } from './reports.ts';
 import { revisionStatuses } from './revisions.ts';
 import { roles } from './roles.ts';

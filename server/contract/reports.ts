@@ -1,10 +1,21 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, email, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text, version } from './fields.ts';
-import { maxItems, reportLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { declareCall } from '../domain/core/call.ts';
+import {
+  count,
+  email,
+  id,
+  isoTime,
+  optionalText,
+  pageQuery,
+  queryText,
+  sortQuery,
+  text,
+  version,
+} from '../domain/core/schemas.ts';
+import { maxItems, reportLengths, startupLengths, userLengths } from '../domain/core/lengths.ts';
 import { fieldKey } from './listing-fields.ts';
-import { messages } from './messages.ts';
-import { pageSizes } from './page-sizes.ts';
+import { messages } from '../domain/core/messages.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import { startup } from './startups.ts';
 
 /**

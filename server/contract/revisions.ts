@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
+import { declareCall } from '../domain/core/call.ts';
 import {
   count,
   email,
@@ -14,11 +14,18 @@ import {
   text,
   uploadedImageUrl,
   version,
-} from './fields.ts';
-import { commonLengths, maxImageBodyBytes, maxItems, startupLengths, submissionLengths, userLengths } from './field-lengths.ts';
+} from '../domain/core/schemas.ts';
+import {
+  commonLengths,
+  maxImageBodyBytes,
+  maxItems,
+  startupLengths,
+  submissionLengths,
+  userLengths,
+} from '../domain/core/lengths.ts';
 import type { FieldValue } from './listing-fields.ts';
-import { pageSizes } from './page-sizes.ts';
-import { messages } from './messages.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
+import { messages } from '../domain/core/messages.ts';
 import { startup } from './startups.ts';
 import { image, submissionSteps } from './submissions.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery } from './fields.ts';
-import { securityEventLengths, sessionLengths, userLengths } from './field-lengths.ts';
-import { pageSizes } from './page-sizes.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery } from '../domain/core/schemas.ts';
+import { securityEventLengths, sessionLengths, userLengths } from '../domain/core/lengths.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import { securityEventKinds } from './security-event-kinds.ts';
 
 export type { SecurityEventKind } from './security-event-kinds.ts';

@@ -1,9 +1,18 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { email, httpUrl, optionalImageUrl, optionalUploadedImageUrl, optionalText, imageData, text, version } from './fields.ts';
-import { maxImageBodyBytes, settingsLengths } from './field-lengths.ts';
-import { exceededBound } from './json-bounds.ts';
-import { messages } from './messages.ts';
+import { declareCall } from '../domain/core/call.ts';
+import {
+  email,
+  httpUrl,
+  optionalImageUrl,
+  optionalUploadedImageUrl,
+  optionalText,
+  imageData,
+  text,
+  version,
+} from '../domain/core/schemas.ts';
+import { maxImageBodyBytes, settingsLengths } from '../domain/core/lengths.ts';
+import { exceededBound } from '../domain/core/json-bounds.ts';
+import { messages } from '../domain/core/messages.ts';
 
 /** Website and SEO settings. '' means not set; pages fall back to generic text. */
 export const settings = v.strictObject({

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
+import { declareCall } from '../domain/core/call.ts';
 import {
   count,
   httpUrl,
@@ -13,10 +13,10 @@ import {
   slug,
   text,
   wholeNumber,
-} from './fields.ts';
-import { commonLengths, fieldLengths, maxItems, startupLengths, submissionLengths, userLengths } from './field-lengths.ts';
+} from '../domain/core/schemas.ts';
+import { commonLengths, fieldLengths, maxItems, startupLengths, submissionLengths, userLengths } from '../domain/core/lengths.ts';
 import { fieldValues } from './listing-fields.ts';
-import { pageSizes } from './page-sizes.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 
 export const startupStatuses = ['pending', 'active', 'rejected', 'archived'] as const;
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { discardedCounts } from './analytics.ts';
-import { declareCall } from './call.ts';
+import { declareCall } from '../domain/core/call.ts';
 import {
   count,
   httpUrl,
@@ -12,7 +12,7 @@ import {
   uploadedImageUrl,
   slug,
   text,
-} from './fields.ts';
+} from '../domain/core/schemas.ts';
 import {
   archiveLengths,
   commonLengths,
@@ -22,11 +22,11 @@ import {
   startupLengths,
   submissionLengths,
   userLengths,
-} from './field-lengths.ts';
+} from '../domain/core/lengths.ts';
 import { fieldValues } from './listing-fields.ts';
-import { inputMessage } from './input.ts';
+import { inputMessage } from '../domain/core/input.ts';
 import { existingStartup, startup, startupStatuses } from './startups.ts';
-import { archiveReasons, linkTroubles } from './notification-kinds.ts';
+import { archiveReasons, linkTroubles } from '../domain/core/kinds.ts';
 
 /** What a founder sends beyond the listing itself; stored for the reviewer. */
 export const submission = v.strictObject({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
+import { declareCall } from '../domain/core/call.ts';
 import { category } from './categories.ts';
-import { text } from './fields.ts';
-import { commonLengths } from './field-lengths.ts';
+import { text } from '../domain/core/schemas.ts';
+import { commonLengths } from '../domain/core/lengths.ts';
 import { publicPost } from './posts.ts';
 import { searchText, startupSuggestion } from './startups.ts';
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { count, wholeNumber } from './fields.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { count, wholeNumber } from '../domain/core/schemas.ts';
 import { fieldValue } from './listing-fields.ts';
 import { publicStartup } from './startups.ts';
 

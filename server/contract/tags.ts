@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { commonLengths } from './field-lengths.ts';
-import { count, text } from './fields.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { commonLengths } from '../domain/core/lengths.ts';
+import { count, text } from '../domain/core/schemas.ts';
 
 /** A tag as its newest startup spells it; `startupCount` counts active startups. `related` are the tags that most of them have, too. */
 export const tag = v.strictObject({

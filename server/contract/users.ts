@@ -1,9 +1,19 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { email, httpUrl, id, isoTime, optionalUploadedImageUrl, optionalText, imageData, text, version } from './fields.ts';
-import { commonLengths, maxImageBodyBytes, userLengths } from './field-lengths.ts';
+import { declareCall } from '../domain/core/call.ts';
+import {
+  email,
+  httpUrl,
+  id,
+  isoTime,
+  optionalUploadedImageUrl,
+  optionalText,
+  imageData,
+  text,
+  version,
+} from '../domain/core/schemas.ts';
+import { commonLengths, maxImageBodyBytes, userLengths } from '../domain/core/lengths.ts';
 import { roles } from './roles.ts';
-import { messages } from './messages.ts';
+import { messages } from '../domain/core/messages.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { declareCall } from './call.ts';
-import { startupLengths } from './field-lengths.ts';
-import { httpUrl, uploadedImageUrl, text } from './fields.ts';
+import { declareCall } from '../domain/core/call.ts';
+import { startupLengths } from '../domain/core/lengths.ts';
+import { httpUrl, uploadedImageUrl, text } from '../domain/core/schemas.ts';
 import { fieldValues } from './listing-fields.ts';
 import { existingStartup } from './startups.ts';
 

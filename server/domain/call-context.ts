@@ -1,14 +1,14 @@
 import type { AnalyticsEvent, PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
 import type { BackupStatus } from '../contract/backups.ts';
-import type { CallInput, CallReply } from '../contract/call.ts';
-import { CallError } from '../contract/errors.ts';
+import type { CallInput, CallReply } from './core/call.ts';
+import { CallError } from './core/errors.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import type { NewCredential, UsedCredential } from '../contract/passkeys.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import type { Websites } from '../contract/web.ts';
 import { type Actor, memberOf } from '../rules/access.ts';
-import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from '../rules/images.ts';
-import { type RateLimitWindow } from '../rules/rate-limits.ts';
+import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from './core/images.ts';
+import { type RateLimitWindow } from './core/rate-limits.ts';
 import type { SecurityNote } from '../rules/security-events.ts';
 import { isRecentlyAuthenticated } from '../rules/sessions.ts';
 

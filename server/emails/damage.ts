@@ -1,4 +1,4 @@
-import { formatDate } from '../rules/dates.ts';
+import { formatDate } from '../domain/core/dates.ts';
 import { isolate, type RenderedEmail, renderLayout } from './layout.ts';
 import type { EmailSite } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '../contract/notification-kinds.ts';
+import type { NotificationKind } from '../domain/core/kinds.ts';
 import { isolate, type RenderedEmail, renderLayout } from './layout.ts';
 import type { EmailOf, EmailSite } from './site.ts';
 

@@ -1,4 +1,4 @@
-import type { Email } from '../contract/emails.ts';
+import type { Email } from '../domain/core/emails.ts';
 import type { Link } from './layout.ts';
 
 /** The site as emails name it. `origin` is the public origin, without a trailing slash. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Email, floodKinds } from '../contract/emails.ts';
+import { type Email, floodKinds } from '../domain/core/emails.ts';
 import { renderEmail } from './templates.ts';
 
 const site = { siteName: 'Debut', origin: 'https://debut.example' };

@@ -1,6 +1,6 @@
-import type { Email } from '../contract/emails.ts';
+import type { Email } from '../domain/core/emails.ts';
 import { archiveReasonLabels } from '../rules/archive-reasons.ts';
-import { formatDate } from '../rules/dates.ts';
+import { formatDate } from '../domain/core/dates.ts';
 import { claimDecided, correctionDecided, makerAsked, reportAnswered, revisionDecided } from './answers.ts';
 import { moderationDigest } from './digest.ts';
 import { isolate, type Link, type RenderedEmail, renderLayout } from './layout.ts';

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { type ApiReply, handle, type Host } from '../api/handle.ts';
 import { isApiPath, parseQuery, readOrDeferBody } from '../api/request.ts';
 import { decodeParams, type FoundRoute, type Router } from '../api/router.ts';

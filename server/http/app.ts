@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import type { Host } from '../api/handle.ts';
 import type { Health } from '../jobs/health-check.ts';

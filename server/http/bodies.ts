@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
-import { CallError, type ErrorCode } from '../contract/errors.ts';
+import { CallError, type ErrorCode } from '../domain/core/errors.ts';
 import { type BodySource, refuseCompressed } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
 import { hasBody } from './arrival.ts';

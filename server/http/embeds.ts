@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { CallId } from '../domain/contract.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { decodePathSegment, parseQuery } from '../api/request.ts';
@@ -23,7 +23,7 @@ import {
   missingEmbed,
   readEmbed,
 } from '../rules/embeds.ts';
-import { baseUrl } from '../rules/paths.ts';
+import { baseUrl } from '../domain/core/paths.ts';
 import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import { embedHeaders, sharedHeaders } from './security-headers.ts';

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { catalogueEntry, errorBody, type ErrorCode, CallError } from '../contract/errors.ts';
+import { catalogueEntry, errorBody, type ErrorCode, CallError } from '../domain/core/errors.ts';
 import { storeErrorCode } from '../api/error-reply.ts';
 import { isApiPath } from '../api/request.ts';
 import { plainHeaders } from './security-headers.ts';

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
-import { parseImagePath } from '../rules/images.ts';
+import { parseImagePath } from '../domain/core/images.ts';
 import { isNotModified } from './conditional-get.ts';
 import { sharedHeaders } from './security-headers.ts';
 

@@ -8,7 +8,7 @@ import type { Store } from '../../db/store.ts';
 import { namedLimits } from '../concurrency-limit.ts';
 import { fileBytes, freeBytes } from '../adapters/disk.ts';
 import type { Backups } from '../domain/call-context.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { watchEventLoop } from './event-loop-lag.ts';
 import { formatMetric, gauge, type Metric, type Sample } from './metric-format.ts';
 import { jobMetrics, stateMetrics, type StateOptions } from './state-metrics.ts';

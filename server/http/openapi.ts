@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { AnySchema, CallDeclaration } from '../contract/call.ts';
+import type { AnySchema, CallDeclaration } from '../domain/core/call.ts';
 import { contract } from '../domain/contract.ts';
-import { errorCatalogue, type ErrorCode } from '../contract/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../domain/core/errors.ts';
 import { apiPrefix } from '../api/request.ts';
 
 type Json = Record<string, unknown>;

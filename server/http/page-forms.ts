@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { CallId } from '../domain/contract.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { callerKeys } from './api.ts';
 import { correctionOfForm } from '../rules/corrections.ts';

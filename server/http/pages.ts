@@ -7,7 +7,7 @@ import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { CallId } from '../domain/contract.ts';
 import type { ConcurrencyLimit } from '../concurrency-limit.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';

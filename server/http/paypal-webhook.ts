@@ -1,12 +1,12 @@
 import type { Context, Middleware } from 'koa';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { applyMessage } from '../calls/paypal.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import type { Host } from '../api/handle.ts';
 import { parseWebhookBody } from '../adapters/paypal-events.ts';
 import { type createWebhookVerifier, transmissionIdOf } from '../adapters/paypal-webhooks.ts';
 import { apiPrefix } from '../api/request.ts';
-import { createMemoryRateLimits } from '../rules/rate-limits.ts';
+import { createMemoryRateLimits } from '../domain/core/rate-limits.ts';
 import { toSecurityEvent } from '../rules/security-events.ts';
 import { callerKeys } from './api.ts';
 import type { Bodies } from './bodies.ts';

@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
-import { CallError, RetryAfterError } from '../contract/errors.ts';
-import { createMemoryRateLimits, retryAfterSeconds } from '../rules/rate-limits.ts';
+import { CallError, RetryAfterError } from '../domain/core/errors.ts';
+import { createMemoryRateLimits, retryAfterSeconds } from '../domain/core/rate-limits.ts';
 import { networkOfRequest } from './address.ts';
 import { hasBody } from './arrival.ts';
 

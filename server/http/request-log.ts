@@ -3,7 +3,7 @@ import type { Middleware } from 'koa';
 import { type Logger, pino } from 'pino';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { apiPrefix } from '../api/request.ts';
-import { isFilePath } from '../rules/paths.ts';
+import { isFilePath } from '../domain/core/paths.ts';
 import type { Metrics } from './metrics.ts';
 
 const requestIdPattern = /^[\w.-]{8,64}$/;

@@ -1,5 +1,5 @@
 import type { RequestListener } from 'node:http';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { writeError } from './errors.ts';
 import { logRequest, requestId, type RequestLogOptions } from './request-log.ts';
 

@@ -5,7 +5,7 @@ import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, compressStream, encodingFor, type Encoding } from './encoding.ts';
 import { apiPrefix } from '../api/request.ts';
-import { fnv1a } from '../rules/fnv1a.ts';
+import { fnv1a } from '../domain/core/fnv1a.ts';
 import { leaseRevision } from './revision-lease.ts';
 
 /** A whole response that is the same for everybody until something public is written. */

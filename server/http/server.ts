@@ -8,7 +8,7 @@ import {
 } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-import { errorBody, errorCatalogue, type ErrorCode } from '../contract/errors.ts';
+import { errorBody, errorCatalogue, type ErrorCode } from '../domain/core/errors.ts';
 import { type ArrivalLimits, arrivalLimits, hasBody, limitArrival, limitPieces } from './arrival.ts';
 import { type CloseOptions, closeServer } from './close-server.ts';
 

@@ -1,12 +1,12 @@
 import type { Context, Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { defaultSettings, type Settings } from '../contract/settings.ts';
 import { drawShareImage } from '../adapters/share-images.ts';
 import type { Host } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
-import { parseImagePath } from '../rules/images.ts';
+import { parseImagePath } from '../domain/core/images.ts';
 import { isPublicPost } from '../rules/posts.ts';
 import {
   categoryShareImage,

@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Middleware } from 'koa';
 import { decodePathSegment } from '../api/request.ts';
-import { isFilePath } from '../rules/paths.ts';
+import { isFilePath } from '../domain/core/paths.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 import { sharedHeaders } from './security-headers.ts';

@@ -1,6 +1,6 @@
 import type { Context } from 'koa';
-import { retentionDays } from '../rules/retention.ts';
-import { dayMs } from '../rules/dates.ts';
+import { retentionDays } from '../domain/core/retention.ts';
+import { dayMs } from '../domain/core/dates.ts';
 
 /** A cookie with a secret token. */
 export interface TokenCookie {

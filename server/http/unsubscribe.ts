@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import { defaultSettings } from '../contract/settings.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { parseQuery } from '../api/request.ts';
-import { escapeXml } from '../rules/markup.ts';
+import { escapeXml } from '../domain/core/markup.ts';
 
 const path = '/newsletter/unsubscribe';
 

@@ -4,7 +4,7 @@ import type { ServerBackups } from '../adapters/backups.ts';
 import { adminsWithSignIn } from '../rules/admins.ts';
 import { isBackupDue } from '../rules/backups.ts';
 import { type Job, startJob } from './job.ts';
-import { minuteMs } from '../rules/dates.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 
 export interface BackupsJobOptions {
   backups: Omit<ServerBackups, 'newestSound'>;

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { type NotificationKind, notificationKinds } from '../contract/notification-kinds.ts';
+import { type NotificationKind, notificationKinds } from '../domain/core/kinds.ts';
 import { type NotificationFrequency, notificationFrequencies } from '../contract/notifications.ts';
 import { aClaim, anId, aRevision, aStartup, aSubmission, aUser, noon } from '../../tests/store/builders.ts';
 import { aReport } from '../../tests/store/report-builder.ts';

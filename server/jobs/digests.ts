@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { enqueueDigests } from '../calls/notifications.ts';
 import { type Job, startJob } from './job.ts';
-import { minuteMs } from '../rules/dates.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 
 export interface DigestsOptions {
   store: Store;

@@ -1,5 +1,5 @@
 import type { EmailTokenRecord, Store, UserRecord } from '../../db/store.ts';
-import type { Email } from '../contract/emails.ts';
+import type { Email } from '../domain/core/emails.ts';
 import { codeLifetimeMs, maxCodeTries, codeSecret } from '../rules/ownership.ts';
 import { emailTokenLifetimeMs } from '../rules/sessions.ts';
 import { equalsIgnoreCase, wantedEmail } from '../rules/users.ts';

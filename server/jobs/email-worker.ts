@@ -2,13 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Store, StoreBusy } from '../../db/store.ts';
-import { emailMessage } from '../contract/emails.ts';
+import { emailMessage } from '../domain/core/emails.ts';
 import { defaultSettings } from '../contract/settings.ts';
 import { renderEmail } from '../emails/templates.ts';
 import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
-import { type EmailFailureKind, withoutAddresses } from '../rules/email-failures.ts';
-import { freedFailedBefore, freedPerEmail, isLate, isUrgentEmail, leaseMs, retryEmailAt } from '../rules/emails.ts';
-import { neverAgain } from '../rules/retention.ts';
+import { type EmailFailureKind, withoutAddresses } from '../domain/core/email-failures.ts';
+import { freedFailedBefore, freedPerEmail, isLate, isUrgentEmail, leaseMs, retryEmailAt } from '../domain/core/email-queue.ts';
+import { neverAgain } from '../domain/core/retention.ts';
 import { renewLink } from './email-links.ts';
 import { type Job, startJob } from './job.ts';
 

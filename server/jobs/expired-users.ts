@@ -1,6 +1,6 @@
 import type { Store } from '../../db/store.ts';
-import { hourMs, minuteMs } from '../rules/dates.ts';
-import { newId } from '../rules/ids.ts';
+import { hourMs, minuteMs } from '../domain/core/dates.ts';
+import { newId } from '../domain/core/ids.ts';
 import { toSecurityEvent } from '../rules/security-events.ts';
 import { type Job, startJob } from './job.ts';
 

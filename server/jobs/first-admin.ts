@@ -1,11 +1,11 @@
 import { hasAdminWithSignIn, newUserWithPassword } from '../calls/members.ts';
 import { ConfigError } from '../config.ts';
-import { type ErrorCode, CallError } from '../contract/errors.ts';
+import { type ErrorCode, CallError } from '../domain/core/errors.ts';
 import type { Host } from '../api/handle.ts';
-import { newToken } from '../rules/ids.ts';
-import { freeSlug } from '../rules/slugs.ts';
+import { newToken } from '../domain/core/ids.ts';
+import { freeSlug } from '../domain/core/slugs.ts';
 import { usernameFor } from '../rules/users.ts';
-import { dayMs } from '../rules/dates.ts';
+import { dayMs } from '../domain/core/dates.ts';
 
 /** ADMIN_EMAIL and ADMIN_PASSWORD. */
 export interface ConfiguredAdmin {

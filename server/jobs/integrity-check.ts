@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Store, StoreDamaged } from '../../db/store.ts';
-import { integrityLengths } from '../contract/field-lengths.ts';
+import { integrityLengths } from '../domain/core/lengths.ts';
 import type { IntegrityStatus } from '../contract/integrity.ts';
 import { lastQuietHour } from '../rules/backups.ts';
 import { type Job, startJob } from './job.ts';
-import { minuteMs } from '../rules/dates.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 
 export interface IntegrityCheckOptions {
   /** Resolves to what is wrong with the database, '' for nothing. */

@@ -6,7 +6,7 @@ import type { Host } from '../api/handle.ts';
 import { checkLink, type CheckOutcome } from '../rules/link-check.ts';
 import { afterCheck, isPaused, isWatched, newLinkWatch, nextCheckTime, readsPage, withLastAlive } from '../rules/link-watches.ts';
 import { type Job, startJob } from './job.ts';
-import { minuteMs } from '../rules/dates.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 
 export interface LinkWatchOptions {
   host: Pick<Host, 'store' | 'now' | 'report'>;

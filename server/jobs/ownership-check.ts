@@ -7,7 +7,7 @@ import type { Host } from '../api/handle.ts';
 import { newProof, noticeMs, retryMs, withProof } from '../rules/ownership.ts';
 import { findProof, type ProofSearch } from '../rules/proof-search.ts';
 import { type Job, startJob } from './job.ts';
-import { hourMs, minuteMs } from '../rules/dates.ts';
+import { hourMs, minuteMs } from '../domain/core/dates.ts';
 
 export interface OwnershipCheckOptions {
   host: Pick<Host, 'store' | 'now' | 'newId' | 'report'>;

@@ -1,6 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import type { StartupCard } from '../contract/startups.ts';
-import { maxClockSkewMs } from '../rules/clocks.ts';
+import { maxClockSkewMs } from '../domain/core/clocks.ts';
 import { isPublishedLater } from '../rules/startups.ts';
 import { type Job, startJob } from './job.ts';
 

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../db/store.ts';
-import { cutoff, firstDailyCounts } from '../rules/retention.ts';
+import { cutoff, firstDailyCounts } from '../domain/core/retention.ts';
 import { type Job, startJob } from './job.ts';
-import { hourMs, minuteMs } from '../rules/dates.ts';
+import { hourMs, minuteMs } from '../domain/core/dates.ts';
 
 export interface PurgeOptions {
   store: Pick<Store, 'purge' | 'releasePages' | 'jobs'> & {

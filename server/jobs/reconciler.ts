@@ -1,6 +1,6 @@
 import type { Host } from '../api/handle.ts';
 import { type Job, startJob } from './job.ts';
-import { minuteMs } from '../rules/dates.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 
 export interface ReconcilerOptions {
   host: Pick<Host, 'store' | 'now' | 'newId' | 'adapters' | 'report'>;

@@ -3,7 +3,7 @@ import type { Store } from '../../db/store.ts';
 import type { Activity } from '../contract/analytics.ts';
 import { rankByActivity, trendingSince } from '../rules/trending.ts';
 import { type Job, startJob } from './job.ts';
-import { minuteMs } from '../rules/dates.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 
 export interface TrendingOptions {
   store: Pick<Store, 'analytics' | 'jobs'>;

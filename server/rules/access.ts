@@ -1,5 +1,5 @@
-import type { Who } from '../contract/call.ts';
-import { type ErrorCode, CallError } from '../contract/errors.ts';
+import type { Who } from '../domain/core/call.ts';
+import { type ErrorCode, CallError } from '../domain/core/errors.ts';
 import { roles } from '../contract/roles.ts';
 import type { Role, User } from '../contract/users.ts';
 

@@ -1,4 +1,4 @@
-import type { ArchiveReason } from '../contract/notification-kinds.ts';
+import type { ArchiveReason } from '../domain/core/kinds.ts';
 
 /** The reasons in the words that admins and owners read. */
 export const archiveReasonLabels = {

@@ -1,5 +1,5 @@
 import type { ArchiveRecord, StartupRecord } from '../../db/store.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../domain/core/errors.ts';
 import type { Startup } from '../contract/startups.ts';
 import type { OwnStartup } from '../contract/submissions.ts';
 import { startupCan } from './startups.ts';

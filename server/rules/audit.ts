@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../contract/audit.ts';
-import { auditLengths } from '../contract/field-lengths.ts';
+import { auditLengths } from '../domain/core/lengths.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import type { Claim, ProofMethod } from '../contract/claims.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../domain/core/errors.ts';
 import type { Startup } from '../contract/startups.ts';
 
 /** What can be done with a claim in its present status. Calls and buttons read the same table. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CollectionEdit } from '../contract/collections.ts';
-import { maxItems } from '../contract/field-lengths.ts';
+import { maxItems } from '../domain/core/lengths.ts';
 import {
   collectedIds,
   isRemoved,

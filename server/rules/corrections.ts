@@ -2,9 +2,9 @@ import type { StartupRecord } from '../../db/store.ts';
 import type { CorrectedParts } from '../contract/corrections.ts';
 import type { Field, FieldValue, FieldValues } from '../contract/listing-fields.ts';
 import type { Patch, RevisedContent } from '../contract/revisions.ts';
-import { fold } from './fold.ts';
+import { fold } from '../domain/core/fold.ts';
 import { contentOf, isSame } from './revisions.ts';
-import { slugify } from './slugs.ts';
+import { slugify } from '../domain/core/slugs.ts';
 
 /** The body of a suggestion from a form without scripts, which sends one part ("tagline", "fields.pricing") as a text. */
 export function correctionOfForm({ part = '', value = '', ...rest }: Readonly<Record<string, string>>): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { Websites } from '../contract/web.ts';
-import { hourMs } from './dates.ts';
-import { countHit } from './rate-limits.ts';
+import { hourMs } from '../domain/core/dates.ts';
+import { countHit } from '../domain/core/rate-limits.ts';
 
 /** How many requests all members together may cause to one domain, so that no one uses this site to attack another one. */
 const domainLimit = { points: 60, perMs: hourMs } as const;

@@ -1,8 +1,8 @@
 import type { Category } from '../contract/categories.ts';
 import type { PublicCollection } from '../contract/collections.ts';
 import type { PublicStartup, StartupPage } from '../contract/startups.ts';
-import { parseUrl } from '../contract/http-url.ts';
-import { escapeXml } from './markup.ts';
+import { parseUrl } from '../domain/core/http-url.ts';
+import { escapeXml } from '../domain/core/markup.ts';
 
 /** What can be shown on other sites, by the first part of its page's path. */
 export const embedKinds = ['startup', 'categories', 'collections'] as const;

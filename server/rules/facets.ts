@@ -1,10 +1,10 @@
 import type { Filter, ListOrder, ListSort, ListView } from '../../db/store.ts';
-import { fieldLengths, maxItems } from '../contract/field-lengths.ts';
+import { fieldLengths, maxItems } from '../domain/core/lengths.ts';
 import type { Field } from '../contract/listing-fields.ts';
-import { facetMessages } from '../contract/messages.ts';
+import { facetMessages } from '../domain/core/messages.ts';
 import { fieldText } from './field-text.ts';
 import { isPublicField } from './field-values.ts';
-import { byCodePoints } from './search.ts';
+import { byCodePoints } from '../domain/core/compare-texts.ts';
 
 // What narrows and sorts lists of startups, and how addresses say it. No schema is imported here: pages read addresses, too.
 

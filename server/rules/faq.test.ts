@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { slug } from '../contract/fields.ts';
+import { slug } from '../domain/core/schemas.ts';
 import { faqFields, faqSlug, normalizeFaq } from './faq.ts';
 
 describe('faqSlug', () => {

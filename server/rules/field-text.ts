@@ -1,5 +1,5 @@
 import type { Field, FieldValue } from '../contract/listing-fields.ts';
-import { formatDate } from './dates.ts';
+import { formatDate } from '../domain/core/dates.ts';
 
 export function isLink(value: FieldValue): boolean {
   return typeof value === 'string' && /^https?:\/\//i.test(value);

@@ -1,4 +1,4 @@
-import { fieldLengths } from '../contract/field-lengths.ts';
+import { fieldLengths } from '../domain/core/lengths.ts';
 import type { Field, FieldValue, FieldValues } from '../contract/listing-fields.ts';
 import { fieldsIfAny } from './card-fields.ts';
 import { isLink } from './field-text.ts';

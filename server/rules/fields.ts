@@ -1,5 +1,5 @@
 import type { Field, FieldsEdit } from '../contract/listing-fields.ts';
-import { fieldMessages } from '../contract/messages.ts';
+import { fieldMessages } from '../domain/core/messages.ts';
 import { isPublicField } from './field-values.ts';
 
 /** Keys of the API and of imports that mean something else; `constructor` is on every object. */

@@ -1,5 +1,5 @@
-import { commonLengths } from '../contract/field-lengths.ts';
-import { isHttpUrl } from '../contract/http-url.ts';
+import { commonLengths } from '../domain/core/lengths.ts';
+import { isHttpUrl } from '../domain/core/http-url.ts';
 import type { LinkCheck } from '../contract/link-watches.ts';
 import { WebError, type WebFailure, type WebResponse, type Websites } from '../contract/web.ts';
 import { shorten } from './ownership.ts';

@@ -1,10 +1,10 @@
 import type { FoundLinkWatch, LinkWatchRecord, StartupRecord } from '../../db/store.ts';
-import { parseUrl } from '../contract/http-url.ts';
+import { parseUrl } from '../domain/core/http-url.ts';
 import type { LinkFinding, LinkCheck } from '../contract/link-watches.ts';
 import type { OwnStartup } from '../contract/submissions.ts';
 import { isClosed } from './card-fields.ts';
-import { fnv1a } from './fnv1a.ts';
-import { dayMs, hourMs } from './dates.ts';
+import { fnv1a } from '../domain/core/fnv1a.ts';
+import { dayMs, hourMs } from '../domain/core/dates.ts';
 
 /** So many days after the first check that found a trouble, the same trouble is certain. */
 const daysUntilCertain = 7;

@@ -4,7 +4,7 @@ import type { FacetCounts as Reply, FacetOption } from '../contract/facets.ts';
 import { statusKey } from './card-fields.ts';
 import { facetFields, isChosen, isRangeFacet, optionsOf, type OwnOrder, rankOf, sortFields, sortOptions } from './facets.ts';
 import { type Bitmap, difference, hasRow, intersection, type Posting, sizeOf, sizeWithin, union } from './row-sets.ts';
-import { byCodePoints } from './search.ts';
+import { byCodePoints } from '../domain/core/compare-texts.ts';
 
 /** A set of rows: those of `included` or, without it, all but those of `excluded`. `isClosed`: of closed companies alone. */
 export type RowSet = { size: number; included: Bitmap; isClosed?: true } | { size: number; excluded: Bitmap; isClosed?: never };

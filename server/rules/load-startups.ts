@@ -1,5 +1,5 @@
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from '../domain/core/errors.ts';
 import { presentStartup } from './startups.ts';
 import { presentMakers } from './maker-names.ts';
 import { withPublicFields, isPublicField } from './field-values.ts';

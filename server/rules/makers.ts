@@ -1,8 +1,8 @@
 import type { MakerRecord, NamedMaker, StartupRecord, UserRecord } from '../../db/store.ts';
-import type { ErrorCode } from '../contract/errors.ts';
-import { maxItems } from '../contract/field-lengths.ts';
+import type { ErrorCode } from '../domain/core/errors.ts';
+import { maxItems } from '../domain/core/lengths.ts';
 import type { MakerStatus, OwnMaker } from '../contract/makers.ts';
-import { dayMs } from './dates.ts';
+import { dayMs } from '../domain/core/dates.ts';
 import { namesMaker, usernameKey } from './maker-names.ts';
 
 /** How many members one owner's listings ask by email in a day; the others are asked on their dashboards only. */

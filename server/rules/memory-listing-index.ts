@@ -4,7 +4,7 @@ import { postedValues } from './field-values.ts';
 import { isInSet, type ListingIndex } from './listing-index.ts';
 import { tagKeys } from './related-tags.ts';
 import { bitmapOf, createPosting, type Posting } from './row-sets.ts';
-import { byCodePoints, nameKey } from './search.ts';
+import { byCodePoints, nameKey } from '../domain/core/compare-texts.ts';
 
 /** What the index reads of a listing. */
 export interface IndexedFields {

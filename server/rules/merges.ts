@@ -7,15 +7,15 @@ import type {
   StartupRecord,
   UserRecord,
 } from '../../db/store.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../domain/core/errors.ts';
 import type { Merge, MergeSide } from '../contract/merges.ts';
 import type { Patch } from '../contract/revisions.ts';
 import { isProvenAt } from './ownership.ts';
 import { findPayingIntent, isLive } from './payments.ts';
-import { retentionDays } from './retention.ts';
+import { retentionDays } from '../domain/core/retention.ts';
 import { applyPatch, changesOf, contentOf, hasProvenOwner, isSame, patchesBetween, valueOf } from './revisions.ts';
 import { withoutStaleProof } from './startups.ts';
-import { dayMs } from './dates.ts';
+import { dayMs } from '../domain/core/dates.ts';
 
 /** A listing before a merge, with the intents that were fulfilled with it, newest first. */
 export interface MergedListing {

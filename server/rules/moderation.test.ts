@@ -8,7 +8,7 @@ import {
   findPossibleDuplicates,
   whyInvalidPublishedAt,
 } from './moderation.ts';
-import { nameKey } from './search.ts';
+import { nameKey } from '../domain/core/compare-texts.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 

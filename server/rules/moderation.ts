@@ -3,8 +3,8 @@ import type { Startup } from '../contract/startups.ts';
 import type { AdminStartup, StartupEdit } from '../contract/admin-startups.ts';
 import type { Submission } from '../contract/submissions.ts';
 import { fieldsIfAny } from './card-fields.ts';
-import { idTime } from './ids.ts';
-import { byCodePoints, nameKey } from './search.ts';
+import { idTime } from '../domain/core/ids.ts';
+import { byCodePoints, nameKey } from '../domain/core/compare-texts.ts';
 import { canonicalWebsite, withoutStaleProof } from './startups.ts';
 
 /**

@@ -1,12 +1,12 @@
 import type { OwnershipProofRecord } from '../../db/store.ts';
-import type { ErrorCode } from '../contract/errors.ts';
-import { holderMailboxes } from '../contract/holder-mailboxes.ts';
-import { parseUrl } from '../contract/http-url.ts';
+import type { ErrorCode } from '../domain/core/errors.ts';
+import { holderMailboxes } from '../domain/core/holder-mailboxes.ts';
+import { parseUrl } from '../domain/core/http-url.ts';
 import type { Claim, ProofMethod } from '../contract/claims.ts';
 import type { Startup } from '../contract/startups.ts';
 import type { ProofTags } from '../contract/web.ts';
 import { isSharedDomain } from './shared-domains.ts';
-import { dayMs, hourMs, minuteMs } from './dates.ts';
+import { dayMs, hourMs, minuteMs } from '../domain/core/dates.ts';
 
 /** How long a mailed code works, in milliseconds, and how often it may be typed. */
 export const codeLifetimeMs = 30 * minuteMs;

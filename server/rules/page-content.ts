@@ -1,5 +1,5 @@
-import { isHttpUrl, parseUrl } from '../contract/http-url.ts';
-import { commonLengths, startupLengths } from '../contract/field-lengths.ts';
+import { isHttpUrl, parseUrl } from '../domain/core/http-url.ts';
+import { commonLengths, startupLengths } from '../domain/core/lengths.ts';
 import type { PageContent } from '../contract/web.ts';
 import { titleParts } from './foreign-text.ts';
 import { factsOf } from './page-facts.ts';

@@ -1,5 +1,5 @@
 import type { IntentRecord, PaymentRecord, PlanRecord, PlanSync } from '../../db/store.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../domain/core/errors.ts';
 import type { FieldValues } from '../contract/listing-fields.ts';
 import {
   type BillingCycle,
@@ -13,8 +13,8 @@ import type { Plan, AdminPlan } from '../contract/plans.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { priceOf, providerId, toPlanEdit } from './plans.ts';
 import { planByName } from './submissions.ts';
-import { withVersion } from './versions.ts';
-import { dayMs, hourMs, minuteMs } from './dates.ts';
+import { withVersion } from '../domain/core/versions.ts';
+import { dayMs, hourMs, minuteMs } from '../domain/core/dates.ts';
 
 /** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
 export interface IntentListing {

@@ -1,6 +1,6 @@
 import type { BillingCycle } from '../contract/payments.ts';
 import type { Plan, PlanEdit } from '../contract/plans.ts';
-import { hourMs } from './dates.ts';
+import { hourMs } from '../domain/core/dates.ts';
 
 const unitMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
 

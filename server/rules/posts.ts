@@ -1,9 +1,9 @@
 import type { PostFilter } from '../../db/store.ts';
 import type { Post, PostCard, PostCategory, PostCategoryEdit, PostEdit, PostTag, PublicPost } from '../contract/posts.ts';
 import type { User } from '../contract/users.ts';
-import { fold } from './fold.ts';
-import { byCodePoints, tokenMatcher } from './search.ts';
-import { slugify } from './slugs.ts';
+import { fold } from '../domain/core/fold.ts';
+import { byCodePoints, tokenMatcher } from '../domain/core/compare-texts.ts';
+import { slugify } from '../domain/core/slugs.ts';
 
 export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };
 

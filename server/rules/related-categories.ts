@@ -1,5 +1,5 @@
 import type { Category } from '../contract/categories.ts';
-import { byCodePoints } from './search.ts';
+import { byCodePoints } from '../domain/core/compare-texts.ts';
 
 /** In how many of the listings of a category another one is, too. */
 export interface SharedListings {

@@ -1,5 +1,5 @@
 import type { ListedTag, TagCount } from '../contract/tags.ts';
-import { byCodePoints } from './search.ts';
+import { byCodePoints } from '../domain/core/compare-texts.ts';
 import { tagKey } from './tags.ts';
 
 /** Of a tag of more listings the newest stand for all, so that its page costs the same in any directory. */

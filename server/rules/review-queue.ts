@@ -1,5 +1,5 @@
 import type { ReviewQueue } from '../contract/submissions.ts';
-import { dayMs, formatDate, hourMs } from './dates.ts';
+import { dayMs, formatDate, hourMs } from '../domain/core/dates.ts';
 
 /** Over how many days reviews are measured. */
 export const reviewDays = 30;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { pageSizes } from '../contract/page-sizes.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import { scheduleText } from './schedule.ts';
 
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 5).toISOString();

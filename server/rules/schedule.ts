@@ -1,5 +1,5 @@
-import { pageSizes } from '../contract/page-sizes.ts';
-import { formatClock, formatDate, formatRelative, formatShortDate, type ViewerClock } from './dates.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
+import { formatClock, formatDate, formatRelative, formatShortDate, type ViewerClock } from '../domain/core/dates.ts';
 
 /**
  * What the home page says of the startups that become public by themselves at these times, the earliest first; undefined when none

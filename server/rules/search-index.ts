@@ -1,4 +1,4 @@
-import { byCodePoints } from './search.ts';
+import { byCodePoints } from '../domain/core/compare-texts.ts';
 import { entryOf, mentionLevel, factsOf, type ListingFacts, type OrderedListing, type SearchReader } from './search-reader.ts';
 import { type IndexedListing, mentionedStem, termsOf } from './search-text.ts';
 

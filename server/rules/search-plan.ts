@@ -1,5 +1,5 @@
-import { editDistance, variants } from './edit-distance.ts';
-import { endsRun, unspacedScript } from './search.ts';
+import { editDistance, variants } from '../domain/core/edit-distance.ts';
+import { endsRun, unspacedScript } from '../domain/core/compare-texts.ts';
 import type { SearchReader } from './search-reader.ts';
 import { beginning, searchWords, stemOf, stopWords } from './search-text.ts';
 

@@ -1,6 +1,6 @@
 import type { FieldValues } from '../contract/listing-fields.ts';
 import { isClosed } from './card-fields.ts';
-import { fnv1a } from './fnv1a.ts';
+import { fnv1a } from '../domain/core/fnv1a.ts';
 import { fieldBits, placeOf, searchWords } from './search-text.ts';
 
 /** What orders listings that match alike, and how long their names are. */

@@ -1,6 +1,6 @@
-import { editDistance, variants } from './edit-distance.ts';
+import { editDistance, variants } from '../domain/core/edit-distance.ts';
 import { type Bitmap, bitmapOf, hasRow, intersection } from './row-sets.ts';
-import { endsRun } from './search.ts';
+import { endsRun } from '../domain/core/compare-texts.ts';
 import { similarWords } from './search-plan.ts';
 import { firstInOrder, noEntries, type Postings, rowOf, type SearchReader } from './search-reader.ts';
 import {

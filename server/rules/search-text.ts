@@ -1,6 +1,6 @@
 import { stem } from 'porter2';
-import { fold } from './fold.ts';
-import { unspacedPieces, unspacedScript } from './search.ts';
+import { fold } from '../domain/core/fold.ts';
+import { unspacedPieces, unspacedScript } from '../domain/core/compare-texts.ts';
 
 /**
  * What a text is searched by: its words, and the terms of a listing. All stores and the device's copy of the directory use these

@@ -1,4 +1,4 @@
-import { securityEventLengths, sessionLengths } from '../contract/field-lengths.ts';
+import { securityEventLengths, sessionLengths } from '../domain/core/lengths.ts';
 import type { SecurityEvent, SecurityEventKind } from '../contract/security-events.ts';
 
 /** What happened, to whose account. `detail` says how or of what, without secrets. */

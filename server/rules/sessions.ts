@@ -1,5 +1,5 @@
 import type { Role } from '../contract/users.ts';
-import { dayMs, hourMs, minuteMs } from './dates.ts';
+import { dayMs, hourMs, minuteMs } from '../domain/core/dates.ts';
 
 /** Idle and absolute session timeouts, in milliseconds; shorter for admins. */
 const sessionTimeouts: Readonly<Record<'admin' | 'member', { idleMs: number; absoluteMs: number }>> = {

@@ -1,5 +1,5 @@
 import type { StartupCard } from '../contract/startups.ts';
-import { fold } from './fold.ts';
+import { fold } from '../domain/core/fold.ts';
 
 // Apart from similar.ts, whose stemming pages do not load.
 

@@ -1,7 +1,7 @@
 import type { StartupCard } from '../contract/startups.ts';
 import { isClosed } from './card-fields.ts';
 import { firstInOrder, rowOf, type SearchReader } from './search-reader.ts';
-import { byCodePoints } from './search.ts';
+import { byCodePoints } from '../domain/core/compare-texts.ts';
 import { inDescription, indexedCard, placeOf, searchWords, stemOf, stopWords } from './search-text.ts';
 import { minAlternatives, sharedTopics } from './shared-topics.ts';
 import { feedKey } from './startups.ts';

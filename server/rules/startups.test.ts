@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { cardFields } from './card-fields.ts';
-import { byCodePoints } from './search.ts';
+import { byCodePoints } from '../domain/core/compare-texts.ts';
 import { canonicalWebsite, feedKey, withoutStaleProof, presentCard, progressOf, shortId, startupCan } from './startups.ts';
 
 test('a card has the fields that lists show, and neither owner nor status', () => {

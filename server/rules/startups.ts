@@ -1,5 +1,5 @@
 import type { StartupRecord } from '../../db/store.ts';
-import { parseUrl } from '../contract/http-url.ts';
+import { parseUrl } from '../domain/core/http-url.ts';
 import type { Startup, StartupCard } from '../contract/startups.ts';
 import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
 

@@ -1,5 +1,5 @@
 import type { StartupRecord } from '../../db/store.ts';
-import type { ErrorCode } from '../contract/errors.ts';
+import type { ErrorCode } from '../domain/core/errors.ts';
 import type { Field, FieldValues } from '../contract/listing-fields.ts';
 import type { BillingCycle } from '../contract/payments.ts';
 import type { Plan } from '../contract/plans.ts';
@@ -8,10 +8,10 @@ import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } f
 import type { Counts } from './analytics.ts';
 import { askedFields, presentFieldValues } from './field-values.ts';
 import { reviewDueAt, providerId } from './plans.ts';
-import { fold } from './fold.ts';
-import { slugify } from './slugs.ts';
+import { fold } from '../domain/core/fold.ts';
+import { slugify } from '../domain/core/slugs.ts';
 import { canonicalWebsite, presentDetails, presentStartup, startupCan } from './startups.ts';
-import { minuteMs } from './dates.ts';
+import { minuteMs } from '../domain/core/dates.ts';
 
 /** The addresses of a listing's saved images. */
 export interface ImageUrls {

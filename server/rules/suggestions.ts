@@ -1,11 +1,11 @@
 import type { Category } from '../contract/categories.ts';
-import { pageSizes } from '../contract/page-sizes.ts';
+import { pageSizes } from '../domain/core/page-sizes.ts';
 import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import type { Suggestions } from '../contract/suggestions.ts';
-import { editDistance } from './edit-distance.ts';
-import { fold } from './fold.ts';
-import { byCodePoints } from './search.ts';
+import { editDistance } from '../domain/core/edit-distance.ts';
+import { fold } from '../domain/core/fold.ts';
+import { byCodePoints } from '../domain/core/compare-texts.ts';
 import { searchWords, stemOf, stopWords } from './search-text.ts';
 
 /** How many startups that a text finds give their tags, and how many of the newest posts are compared. */

@@ -3,8 +3,8 @@ import type { Field, FieldValue } from '../contract/listing-fields.ts';
 import type { PackedListings } from '../contract/sync.ts';
 import { isPublicField } from './field-values.ts';
 import type { DescriptionStems } from './search-text.ts';
-import { slugify } from './slugs.ts';
-import { versionOf } from './versions.ts';
+import { slugify } from '../domain/core/slugs.ts';
+import { versionOf } from '../domain/core/versions.ts';
 
 /** A listing as a device stores it: its card with the public fields, its website, its owner's existence, and what of its description is searched. */
 export interface SyncListing extends StartupCard {

@@ -1,4 +1,4 @@
-import { fold } from './fold.ts';
+import { fold } from '../domain/core/fold.ts';
 
 /** From how many listings on search engines are shown a tag's page. */
 export const minIndexedListings = 3;

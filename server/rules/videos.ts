@@ -1,4 +1,4 @@
-import { parseUrl } from '../contract/http-url.ts';
+import { parseUrl } from '../domain/core/http-url.ts';
 
 /** The sites whose players a page may frame; every other video is a link. */
 export const playerOrigins = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://www.loom.com'] as const;

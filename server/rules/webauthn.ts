@@ -1,5 +1,5 @@
 import type { PasskeyRecord, UserRecord } from '../../db/store.ts';
-import { parseUrl } from '../contract/http-url.ts';
+import { parseUrl } from '../domain/core/http-url.ts';
 import type { CreationOptions, RequestOptions } from '../contract/passkeys.ts';
 import { challengeLifetimeMs } from './passkeys.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
-import type { CallDeclaration } from '../../server/contract/call.ts';
+import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
-import type { ErrorBody } from '../../server/contract/errors.ts';
+import type { ErrorBody } from '../../server/domain/core/errors.ts';
 import { password } from './account-calls.ts';
 import { accessOfCall, type CallAccess } from './call-access.ts';
 import { owner, sampleRequest } from './contract-samples.ts';

@@ -1,4 +1,4 @@
-import type { Email } from '../../server/contract/emails.ts';
+import type { Email } from '../../server/domain/core/emails.ts';
 import type { Account } from '../../server/contract/users.ts';
 import { now, type TestHost, type TestResponse } from './hosts.ts';
 import { freshNetwork } from './members.ts';

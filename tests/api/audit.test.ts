@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { AuditEntry } from '../../server/contract/audit.ts';
-import type { CallDeclaration } from '../../server/contract/call.ts';
+import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
 import { now, type TestHost, type TestRequest } from './hosts.ts';

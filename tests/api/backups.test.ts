@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import type { BackupStatus } from '../../server/contract/backups.ts';
-import { CallError } from '../../server/contract/errors.ts';
+import { CallError } from '../../server/domain/core/errors.ts';
 import { pino } from 'pino';
 import { backUpIfDue, startBackups } from '../../server/jobs/backups.ts';
 import { externalBackups } from '../../server/adapters/backups.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { CollectionEdit, OwnCollection, PublicCollection } from '../../server/contract/collections.ts';
-import { maxItems } from '../../server/contract/field-lengths.ts';
+import { maxItems } from '../../server/domain/core/lengths.ts';
 import { newCollection, withStartup } from '../../server/rules/collections.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { createSession, now, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { CallDeclaration, Who } from '../../server/contract/call.ts';
+import type { CallDeclaration, Who } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
-import { errorCatalogue } from '../../server/contract/errors.ts';
+import { errorCatalogue } from '../../server/domain/core/errors.ts';
 import { createRouter } from '../../server/api/router.ts';
 
 const { allowedMethods, routes } = createRouter(contract);

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
-import type { CallDeclaration } from '../../server/contract/call.ts';
+import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { owner, sampleBody, sampleRequest, sentBody } from './contract-samples.ts';
 import { type KoaHost, koaHost, mswHost, type TestRequest } from './hosts.ts';

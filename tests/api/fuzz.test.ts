@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { errorCatalogue, type ErrorBody } from '../../server/contract/errors.ts';
+import { errorCatalogue, type ErrorBody } from '../../server/domain/core/errors.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { createRouter, type Route } from '../../server/api/router.ts';
 import { type TestRequest } from './hosts.ts';

@@ -19,7 +19,7 @@ import { startCountBuffer } from '../../server/jobs/count-buffer.ts';
 import { type RunningServer, listen } from '../../server/http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from '../../server/http/visitor.ts';
 import { createRouter } from '../../server/api/router.ts';
-import { newToken } from '../../server/rules/ids.ts';
+import { newToken } from '../../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { digest, type TestEnv, createTestEnv } from './test-env.ts';
 

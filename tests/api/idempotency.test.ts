@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
-import type { CallDeclaration } from '../../server/contract/call.ts';
+import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
-import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../../server/domain/core/errors.ts';
 import { newPassword, password, unsentEmails } from './account-calls.ts';
 import { sampleRequest } from './contract-samples.ts';
 import { koaHost, createSession, now, type TestHost, type TestRequest, type TestResponse } from './hosts.ts';

@@ -2,7 +2,7 @@ import { usualFields } from '../../server/rules/usual-fields.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
-import type { CallDeclaration } from '../../server/contract/call.ts';
+import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { toAdvertisingEdit } from '../../server/rules/advertising.ts';
 import { toCategoryEdit } from '../../server/rules/categories.ts';

@@ -1,4 +1,4 @@
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { SubmissionPayload } from '../../server/contract/submissions.ts';
 import { personId, type Username } from '../../db/sample/people.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../db/store.ts';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { CallId, Contract } from '../../server/domain/contract.ts';
 import { handle, type Host } from '../../server/api/handle.ts';
 import { seededRandom } from '../random.ts';

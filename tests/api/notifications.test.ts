@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDigests } from '../../server/calls/notifications.ts';
 import type { AuditEntry } from '../../server/contract/audit.ts';
-import { notificationKinds } from '../../server/contract/notification-kinds.ts';
+import { notificationKinds } from '../../server/domain/core/kinds.ts';
 import { unsentEmails } from './account-calls.ts';
 import { now, type TestHost } from './hosts.ts';
 import { freshNetwork, type Member, signInAs } from './members.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Claim, ProofMethod } from '../../server/contract/claims.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { OwnershipProof } from '../../server/contract/ownership.ts';

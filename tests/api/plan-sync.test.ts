@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { AdminPlan } from '../../server/contract/plans.ts';
 import { payer } from '../paypal/payer.ts';

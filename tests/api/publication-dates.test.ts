@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { importPost } from '../../server/cli/import-posts.ts';
 import { newListing, type StartupImportRow } from '../../server/cli/import-rows.ts';
-import type { CallDeclaration } from '../../server/contract/call.ts';
+import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { startPublisher } from '../../server/jobs/publisher.ts';
 import { toPostEdit } from '../../server/rules/posts.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { EditedListing, ListingEdit, Revision } from '../../server/contract/revisions.ts';
 import { unsentEmails } from './account-calls.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { UserRecord } from '../../db/store.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { Session } from '../../server/contract/sessions.ts';
-import { newToken } from '../../server/rules/ids.ts';
+import { newToken } from '../../server/domain/core/ids.ts';
 import { endsSessions } from '../../server/rules/users.ts';
 import {
   callApi,

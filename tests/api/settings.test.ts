@@ -1,8 +1,8 @@
 import { toSettingsEdit } from '../../server/rules/settings.ts';
-import { withVersion } from '../../server/rules/versions.ts';
+import { withVersion } from '../../server/domain/core/versions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AdminSettings, Settings } from '../../server/contract/settings.ts';
-import { parseImagePath } from '../../server/rules/images.ts';
+import { parseImagePath } from '../../server/domain/core/images.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { tinyImage } from './members.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
-import type { FloodKind } from '../../server/contract/emails.ts';
+import type { FloodKind } from '../../server/domain/core/emails.ts';
 import { siteLimitMs, siteLimits } from '../../server/rules/site-limits.ts';
 import { callApi, createTestClock, days, hours, outcome, password, unsentEmails } from './account-calls.ts';
 import type { TestHost } from './hosts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import { parseImagePath } from '../../server/rules/images.ts';
+import { parseImagePath } from '../../server/domain/core/images.ts';
 import { unsentEmails } from './account-calls.ts';
 import { now, type TestHost } from './hosts.ts';
 import { tinyImage, type Member, signInAs, type SubmittedStartup } from './members.ts';

@@ -1,5 +1,5 @@
 import { createMutex } from '../../db/mutex.ts';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Startup, StartupCard, StartupPage } from '../../server/contract/startups.ts';
 import type { syncStartups } from '../../server/contract/sync.ts';
 import { fieldsIfAny } from '../../server/rules/card-fields.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { personId } from '../../db/sample/people.ts';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import type { Startup } from '../../server/contract/startups.ts';
 import type { syncStartupDetails } from '../../server/contract/sync.ts';

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { parseImagePath } from '../../server/rules/images.ts';
+import { parseImagePath } from '../../server/domain/core/images.ts';
 import { koaHost, type KoaHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 

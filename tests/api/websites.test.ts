@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { WebError, type Websites } from '../../server/contract/web.ts';
 import { defineField } from '../../server/rules/usual-fields.ts';

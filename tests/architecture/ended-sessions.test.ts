@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallDeclaration } from '../../server/contract/call.ts';
+import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { importsOf } from './import-directions.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';

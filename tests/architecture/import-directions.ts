@@ -3,7 +3,7 @@ import { isTest } from './sources.ts';
 
 /** One import of a file: static, type-only, a re-export or dynamic. */
 export interface Import {
-  /** A path from the root of the repository ("server/contract/call.ts"), or a package as written ("koa", "node:fs"). */
+  /** A path from the root of the repository ("server/domain/core/call.ts"), or a package as written ("koa", "node:fs"). */
   target: string;
   dynamic: boolean;
 }

@@ -120,7 +120,7 @@ describe('the checker', () => {
   });
 
   test.each([
-    ['server/contract/a.ts', 'server/contract/call.ts'],
+    ['server/contract/a.ts', 'server/domain/core/call.ts'],
     ['server/calls/a.ts', 'db/store.ts'],
     ['server/http/app.ts', 'server/api/handle.ts'],
     ['server/main.ts', 'db/sql/store.ts'],

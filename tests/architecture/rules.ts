@@ -43,7 +43,7 @@ export function ownClipboard(file: string, source: string): string[] {
   return matchingLines(file, source, /\bnavigator\.clipboard\b/, `uses the clipboard, which is done in ${clipboardFile}`);
 }
 
-export const datesFile = 'server/rules/dates.ts';
+export const datesFile = 'server/domain/core/dates.ts';
 
 /** Dates and times that people read are formatted in one file, so that they have one form. */
 export function ownDateFormats(file: string, source: string): string[] {

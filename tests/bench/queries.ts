@@ -4,7 +4,7 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import { parseFilters, parseListSort } from '../../server/rules/facets.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { presentCard } from '../../server/rules/startups.ts';
 import { type Line, median, percentile } from './lines.ts';
 import { beginnings, categories, narrowings, searches, startups } from './rows.ts';

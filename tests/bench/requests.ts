@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import autocannon from 'autocannon';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { parseFilters } from '../../server/rules/facets.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';

@@ -5,7 +5,7 @@ import { moveToPostgres } from '../../db/sql/move-directory.ts';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { StartupCard } from '../../server/contract/startups.ts';
 import { buildSearchIndex } from '../../web/offline/replica/search-index.ts';
 import { SyncClient } from '../api/sync-client.ts';

@@ -1,6 +1,6 @@
 import { createMutex } from '../../db/mutex.ts';
 import type { Store } from '../../db/store.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { aUser } from '../store/builders.ts';
 import { type Line, median, percentile } from './lines.ts';
 import { startups } from './rows.ts';

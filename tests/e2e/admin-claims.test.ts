@@ -1,5 +1,5 @@
 import { personId } from '../../db/sample/people.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { aClaim, aStartup } from '../store/builders.ts';
 import { aWord, openAdmin } from './admins.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { aCategory } from '../store/builders.ts';
 import { aWord, openAdmin, refused } from './admins.ts';
 import { everythingStored } from './device.ts';

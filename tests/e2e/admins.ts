@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { personId } from '../../db/sample/people.ts';
 import type { StartupRecord } from '../../db/store.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { aStartup, aSubmission } from '../store/builders.ts';
 import { signInAs, withStore } from './members.ts';
 import type { RunningServer } from './server.ts';

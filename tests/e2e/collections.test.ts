@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { aStartup } from '../store/builders.ts';
 import { openAdmin } from './admins.ts';
 import { expect, open, test } from './fixtures.ts';

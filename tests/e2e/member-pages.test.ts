@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { getAnalytics } from '../../server/contract/analytics.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { aStartup } from '../store/builders.ts';
 import { expect, open, test } from './fixtures.ts';
 import { axeInBothThemes, fitsAPhone, forcedBackground } from './looks.ts';

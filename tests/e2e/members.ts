@@ -5,7 +5,7 @@ import { personId, type Username } from '../../db/sample/people.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { Store, UserRecord } from '../../db/store.ts';
 import { createPasswords } from '../../server/adapters/passwords.ts';
-import { newId, newToken } from '../../server/rules/ids.ts';
+import { newId, newToken } from '../../server/domain/core/ids.ts';
 import { newUser } from '../../server/rules/users.ts';
 import type { RunningServer } from './server.ts';
 

@@ -1,4 +1,4 @@
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { aSubmission, type ApiReply, type Member, type SubmittedStartup } from '../api/members.ts';
 import type { TestEnv } from '../api/test-env.ts';

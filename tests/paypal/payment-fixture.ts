@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect } from 'vitest';
 import { applyEvent, reconcile } from '../../server/calls/paypal.ts';
-import { errorCatalogue, type ErrorCode } from '../../server/contract/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../../server/domain/core/errors.ts';
 import { createPayPal } from '../../server/adapters/paypal.ts';
 import { parseEvent } from '../../server/adapters/paypal-events.ts';
 import { type koaHost, type mswHost, now, type TestHost } from '../api/hosts.ts';

@@ -11,7 +11,7 @@ import { facetFields, isChosen, parseFilters } from '../../server/rules/facets.t
 import { postedValues } from '../../server/rules/field-values.ts';
 import { feedKey } from '../../server/rules/startups.ts';
 import { tagKey } from '../../server/rules/tags.ts';
-import { byCodePoints, nameKey } from '../../server/rules/search.ts';
+import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
 import { defineField, usualFields } from '../../server/rules/usual-fields.ts';
 import { bareHost, now } from '../api/hosts.ts';
 import { aCall, callHost, createMemoryDevice } from '../device/memory-device.ts';

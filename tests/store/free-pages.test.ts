@@ -10,7 +10,7 @@ import { releasePages } from '../../db/sql/free-pages.ts';
 import { purge } from '../../db/sql/purge.ts';
 import { applyRestore, planRestore } from '../../db/sql/restore.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
-import { rowsPerPurgeStep } from '../../server/rules/retention.ts';
+import { rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import { daysAgo, noon } from './builders.ts';
 import { tempFiles } from './temp-folder.ts';
 

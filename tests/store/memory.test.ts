@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
-import { rowsPerPurgeStep } from '../../server/rules/retention.ts';
+import { rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import { noon } from './builders.ts';
 import { conformanceSuite } from './suite.ts';
 

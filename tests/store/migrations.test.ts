@@ -6,7 +6,7 @@ import { ChangedMigration, NewerDatabase, newestNumber } from '../../db/migratio
 import { migrate, type MigrationProgress } from '../../db/migrations/migrate.ts';
 import { type Migration, migrations } from '../../db/migrations/migrations.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
-import { idTime } from '../../server/rules/ids.ts';
+import { idTime } from '../../server/domain/core/ids.ts';
 import { anId, aStartup, daysAgo } from './builders.ts';
 import { tempFiles } from './temp-folder.ts';
 

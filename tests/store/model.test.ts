@@ -4,7 +4,7 @@ import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { type StartupCard, startupStatuses } from '../../server/contract/startups.ts';
-import { notificationKinds } from '../../server/contract/notification-kinds.ts';
+import { notificationKinds } from '../../server/domain/core/kinds.ts';
 import { anId, daysAgo } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { begin, operation, resultOf, slugs, texts } from './random-writes.ts';

@@ -4,7 +4,7 @@ import { beginEpoch } from '../../db/sql/changes.ts';
 import { storeOverPostgres } from '../../db/sql/postgres-store.ts';
 import { openPostgres, type PostgresDriver } from '../../db/sql/postgres.ts';
 import { StoreBusy } from '../../db/store.ts';
-import { newShortToken } from '../../server/rules/ids.ts';
+import { newShortToken } from '../../server/domain/core/ids.ts';
 import type { OpenStore } from './opened.ts';
 import { type PostgresServer, startPostgres } from './postgres-server.ts';
 

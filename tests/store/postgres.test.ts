@@ -10,7 +10,7 @@ import { sqlOutbox } from '../../db/sql/outbox.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqlUsers } from '../../db/sql/users.ts';
 import { defaultSettings } from '../../server/contract/settings.ts';
-import { imagePath } from '../../server/rules/images.ts';
+import { imagePath } from '../../server/domain/core/images.ts';
 import { page, queries } from './planned-queries.ts';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import { isolateWrites, openPostgres } from '../../db/sql/postgres.ts';

@@ -1,4 +1,4 @@
-import { neverAgain } from '../../server/rules/retention.ts';
+import { neverAgain } from '../../server/domain/core/retention.ts';
 import { describe, expect, test } from 'vitest';
 import { aFeedback, anEmail, anId, aSubscriber, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';

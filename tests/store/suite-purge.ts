@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../db/store.ts';
 import { sumOf } from '../../server/rules/analytics.ts';
-import { firstDailyCounts, neverAgain, rowsPerPurgeStep } from '../../server/rules/retention.ts';
+import { firstDailyCounts, neverAgain, rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import { anEmail, anEmailToken, anId, aSession, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { aMerge } from './merge-builder.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Slice, TableFilter } from '../../db/store.ts';
-import { type Sort, sortColumns } from '../../server/contract/sort-columns.ts';
+import { type Sort, sortColumns } from '../../server/domain/core/sort-columns.ts';
 import { aClaim, aFeedback, anId, aPost, aPostCategory, aStartup, aSubmission, aUser, daysAgo } from './builders.ts';
 import { all, type OpenStore, storePerTest } from './opened.ts';
 

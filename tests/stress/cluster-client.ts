@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Method } from '../../server/contract/call.ts';
+import type { Method } from '../../server/domain/core/call.ts';
 import type { Random } from './writes.ts';
 
 export interface ClusterRequest {

@@ -4,7 +4,7 @@ import type { StartupRecord, Store } from '../../db/store.ts';
 import type { CollectionEntry, OwnCollection } from '../../server/contract/collections.ts';
 import type { EditedListing } from '../../server/contract/revisions.ts';
 import type { Startup } from '../../server/contract/startups.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { runOn } from '../store/postgres-server.ts';
 import type { ClusterClient, ClusterRequest } from './cluster-client.ts';
 import type { Random } from './writes.ts';

@@ -2,7 +2,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { StartupRecord } from '../../db/store.ts';
-import { newToken } from '../../server/rules/ids.ts';
+import { newToken } from '../../server/domain/core/ids.ts';
 import { proxiedSite } from './documented-proxy.ts';
 
 const [keptReaders, newReaders, feedbackWriters] = [20, 10, 4];

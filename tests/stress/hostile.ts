@@ -11,7 +11,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
-import { newId, newToken } from '../../server/rules/ids.ts';
+import { newId, newToken } from '../../server/domain/core/ids.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 import { aUser } from '../store/builders.ts';
 import type { Attack, Counts } from './hostile/attack.ts';

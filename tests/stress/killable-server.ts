@@ -6,7 +6,7 @@ import { createMutex } from '../../db/mutex.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { newToken } from '../../server/rules/ids.ts';
+import { newToken } from '../../server/domain/core/ids.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';
 
 const files = (dataDir: string) => ['', '-wal', '-shm'].map((end) => join(dataDir, databaseName + end));

@@ -12,7 +12,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { personId } from '../../db/sample/people.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
-import { newToken } from '../../server/rules/ids.ts';
+import { newToken } from '../../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../../server/rules/sessions.ts';
 import { aSubmission } from '../api/members.ts';
 import { digest } from '../api/test-env.ts';

@@ -11,7 +11,7 @@ import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import Database from 'better-sqlite3';
 import { openSqliteStore } from '../../db/sql/store.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { seededRandom } from '../random.ts';
 import { aStartup, aUser } from '../store/builders.ts';
 

@@ -10,7 +10,7 @@ import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import type { StartupPage } from '../../server/contract/startups.ts';
-import { newToken } from '../../server/rules/ids.ts';
+import { newToken } from '../../server/domain/core/ids.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';
 import { DeployLoad } from './deploy-load.ts';

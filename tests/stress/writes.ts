@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
-import type { Method } from '../../server/contract/call.ts';
-import type { ErrorBody } from '../../server/contract/errors.ts';
-import { newId } from '../../server/rules/ids.ts';
+import type { Method } from '../../server/domain/core/call.ts';
+import type { ErrorBody } from '../../server/domain/core/errors.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import type { KillableServer } from './killable-server.ts';
 
 export const admin = 'ida' satisfies Username;

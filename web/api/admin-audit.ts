@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
-import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
+import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
-import type { SortColumn } from '../../server/contract/sort-columns.ts';
-import type { LinkTrouble } from '../../server/contract/notification-kinds.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
+import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
+import type { LinkTrouble } from '../../server/domain/core/kinds.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 import { invalidateStartups } from './admin-startups.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CallReply, CallRequest } from '../../server/contract/call.ts';
+import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

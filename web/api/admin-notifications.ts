@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { NotificationKind } from '../../server/contract/notification-kinds.ts';
+import type { NotificationKind } from '../../server/domain/core/kinds.ts';
 import type { NotificationFrequency } from '../../server/contract/notifications.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/domain/contract.ts';
 import type { PostEdit } from '../../server/contract/posts.ts';
 import { postDraftStorage } from '../offline/drafts/post-drafts.ts';
-import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';

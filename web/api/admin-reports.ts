@@ -1,9 +1,9 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CallReply, CallRequest } from '../../server/contract/call.ts';
+import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { Report, ReportReasons, ReportStatus } from '../../server/contract/reports.ts';
-import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';

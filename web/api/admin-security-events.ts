@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { SecurityEventKind } from '../../server/contract/security-event-kinds.ts';
-import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';

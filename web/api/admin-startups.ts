@@ -1,10 +1,10 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CallReply, CallRequest } from '../../server/contract/call.ts';
+import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { Startup } from '../../server/contract/startups.ts';
 import type { AdminStartup, StartupEdit } from '../../server/contract/admin-startups.ts';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
-import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
+import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { listingCalls } from '../offline/replica/cached-calls.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

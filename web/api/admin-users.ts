@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { UserEdit } from '../../server/contract/members.ts';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { Role, User } from '../../server/contract/users.ts';
-import type { SortColumn } from '../../server/contract/sort-columns.ts';
+import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 import type { TableQuery } from './table-query.ts';

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallRequest } from '../../server/contract/call.ts';
+import type { CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { userScope } from './account.ts';
 import { ApiError, send } from './client.ts';

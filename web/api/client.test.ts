@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CallDeclaration } from '../../server/contract/call.ts';
+import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
-import { errorCatalogue } from '../../server/contract/errors.ts';
+import { errorCatalogue } from '../../server/domain/core/errors.ts';
 import type { TransportRequest } from '../offline/transport/transport.ts';
 import { ApiError, orNull, send, setSessionRenewal, setTransport } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { maxItems } from '../../server/contract/field-lengths.ts';
+import { maxItems } from '../../server/domain/core/lengths.ts';
 import { orNull, send } from './client.ts';
 
 /** The public collections with the first of their startups. */

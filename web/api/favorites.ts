@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CallReply, CallRequest } from '../../server/contract/call.ts';
+import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { StartupCard } from '../../server/contract/startups.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { CallRequest } from '../../server/contract/call.ts';
+import type { CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { setSignedIn } from './account.ts';
 import { send } from './client.ts';

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { commonLengths } from '../../server/contract/field-lengths.ts';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { commonLengths } from '../../server/domain/core/lengths.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { OwnOrder } from '../../server/rules/facets.ts';
 import { ApiError } from './client.ts';
 import { fieldsQuery } from './fields.ts';

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CollectionEdit, OwnCollection } from '../../server/contract/collections.ts';
 import { isRemoved, mergeCollections, newCollection } from '../../server/rules/collections.ts';
-import { newId } from '../../server/rules/ids.ts';
+import { newId } from '../../server/domain/core/ids.ts';
 import { adoptCollections, storedCollections, updateCollection } from '../offline/collections/collection-storage.ts';
 import type { StoredCollection } from '../offline/collections/stored-collection.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';

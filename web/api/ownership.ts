@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { ProofMethod } from '../../server/contract/claims.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { userScope } from './account.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CallRequest } from '../../server/contract/call.ts';
+import type { CallRequest } from '../../server/domain/core/call.ts';
 import type * as contract from '../../server/contract/payments.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CallRequest } from '../../server/contract/call.ts';
+import type { CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { send, sendOrQueue } from './client.ts';
 

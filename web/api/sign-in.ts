@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { isSitePath } from '../../server/contract/site-path.ts';
+import { isSitePath } from '../../server/domain/core/site-path.ts';
 import type { Account, SignInReply } from '../../server/contract/users.ts';
 import { accountQuery, analyticsAccessQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';

@@ -1,6 +1,6 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { StartupPage } from '../../server/contract/startups.ts';
-import { maxPageSize } from '../../server/contract/page-sizes.ts';
+import { maxPageSize } from '../../server/domain/core/page-sizes.ts';
 import { whenReleased } from '../lib/idle.ts';
 import { ApiError, orNull, send } from './client.ts';
 import type { ChosenList, ListChoice } from './list-choice.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CallId } from '../../server/domain/contract.ts';
-import type { ErrorBody } from '../../server/contract/errors.ts';
+import type { ErrorBody } from '../../server/domain/core/errors.ts';
 import { ApiError } from './client.ts';
 
 /** A form that was posted without the app's scripts, as the server renders its page with it. */

@@ -1,4 +1,4 @@
-import type { Sort } from '../../server/contract/sort-columns.ts';
+import type { Sort } from '../../server/domain/core/sort-columns.ts';
 
 /** The page of an admin table, with its search and order. */
 export interface TableQuery<Column extends string> {

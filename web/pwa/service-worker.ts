@@ -3,7 +3,7 @@ import { ExpirationPlugin } from 'workbox-expiration';
 import { cleanupOutdatedCaches, matchPrecache, precache } from 'workbox-precaching';
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
-import { isFilePath } from '../../server/rules/paths.ts';
+import { isFilePath } from '../../server/domain/core/paths.ts';
 import { drainInServiceWorker, syncTag } from '../offline/queue/background-sync.ts';
 import { setNavigationPreload } from './navigation-preload.ts';
 import { networkFirstNavigation } from './network-first-navigation.ts';

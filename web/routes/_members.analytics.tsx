@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
-import type { CallReply } from '../../server/contract/call.ts';
+import type { CallReply } from '../../server/domain/core/call.ts';
 import type { getAnalytics } from '../../server/contract/analytics.ts';
 import { useMember } from '../api/account.ts';
 import { analyticsQuery } from '../api/analytics.ts';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link, notFound } from '@tanstack/react-router';
-import { commonLengths } from '../../server/contract/field-lengths.ts';
+import { commonLengths } from '../../server/domain/core/lengths.ts';
 import { postsQuery } from '../api/posts.ts';
 import { PostGridPage, PostGridSkeleton } from '../features/posts/post-grid-page.tsx';
 import { blogPage } from '../features/site/head-blog.ts';

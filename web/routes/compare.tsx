@@ -1,10 +1,10 @@
 import { type QueryClient, useQueries, useQuery } from '@tanstack/react-query';
 import { createFileRoute, redirect } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { PublicStartup } from '../../server/contract/startups.ts';
 import { comparedSlugs, comparisonOf, maxCompared } from '../../server/rules/comparison.ts';
-import { fold } from '../../server/rules/fold.ts';
+import { fold } from '../../server/domain/core/fold.ts';
 import { categoryQuery } from '../api/categories.ts';
 import { fieldsQuery } from '../api/fields.ts';
 import { similarStartupsQuery, startupQuery, suggestedStartupsQuery } from '../api/startups.ts';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound } from '@tanstack/react-router';
-import { commonLengths } from '../../server/contract/field-lengths.ts';
+import { commonLengths } from '../../server/domain/core/lengths.ts';
 import { type CategoryLink, trendingCategoriesQuery } from '../api/categories.ts';
 import { type ListChoice, loadChosen } from '../api/list-choice.ts';
 import { facetsQuery, searchQuery } from '../api/startups.ts';

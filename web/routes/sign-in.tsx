@@ -1,5 +1,5 @@
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import { isSitePath } from '../../server/contract/site-path.ts';
+import { isSitePath } from '../../server/domain/core/site-path.ts';
 import { SignInPage } from '../features/account/sign-in-page.tsx';
 import { PageHead } from '../features/site/page-head.tsx';
 import { choiceParam, searchParams, textParam } from '../lib/search-params.ts';

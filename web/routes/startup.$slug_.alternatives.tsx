@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQueries, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { categoryQuery } from '../api/categories.ts';
 import { similarStartupsQuery, startupQuery } from '../api/startups.ts';
 import { choicePage } from '../features/site/head-choices.ts';

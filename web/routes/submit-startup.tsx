@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi } from '@tanstack/react-router';
-import { errorCatalogue } from '../../server/contract/errors.ts';
+import { errorCatalogue } from '../../server/domain/core/errors.ts';
 import { useAccount } from '../api/account.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { AccountUnavailable } from '../features/account/account-unavailable.tsx';

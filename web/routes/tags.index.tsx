@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { pageSizes } from '../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { tagsQuery } from '../api/tags.ts';
 import { tagsPage } from '../features/site/head-tags.ts';
 import { PageHead } from '../features/site/page-head.tsx';

@@ -2,7 +2,7 @@ import { sampleCategories } from '../categories.ts';
 import { samplePeople } from '../people.ts';
 import { samplePosts } from '../posts.ts';
 import { fileNameOf, logoPath, sampleStartups } from '../startups.ts';
-import { slugify } from '../../../server/rules/slugs.ts';
+import { slugify } from '../../../server/domain/core/slugs.ts';
 import { avatarSvg } from './avatar.ts';
 import { coverSvg } from './cover.ts';
 import { logoSvg } from './logo.ts';

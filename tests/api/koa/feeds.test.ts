@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/contract/settings.ts';
-import { escapeXml } from '../../../server/rules/markup.ts';
+import { escapeXml } from '../../../server/domain/core/markup.ts';
 import type { Renderer } from '../../../server/http/pages.ts';
 import { pagesRenderedBy } from './rendered-pages.ts';
 import { headFor, setSiteUrl } from '../../../web/features/site/head.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
+import { errorCatalogue, type ErrorBody } from '../../../server/domain/core/errors.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
 import { koaHost, type KoaHost, createSession } from '../hosts.ts';
 import { sendRaw } from './raw-http.ts';

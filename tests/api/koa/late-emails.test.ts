@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../../db/sample/people.ts';
 import type { EmailTokenRecord, UserRecord } from '../../../db/store.ts';
 import type { OutgoingEmail } from '../../../server/adapters/email.ts';
-import type { Email } from '../../../server/contract/emails.ts';
+import type { Email } from '../../../server/domain/core/emails.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { removeExpiredUsers } from '../../../server/jobs/expired-users.ts';
 import type { Job } from '../../../server/jobs/job.ts';

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { errorCatalogue, type ErrorBody } from '../../../server/contract/errors.ts';
+import { errorCatalogue, type ErrorBody } from '../../../server/domain/core/errors.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 import { sendRaw } from './raw-http.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import { personId } from '../../../db/sample/people.ts';
-import { newToken } from '../../../server/rules/ids.ts';
+import { newToken } from '../../../server/domain/core/ids.ts';
 import { callApi, isAccepted, requestEmailToken, newPassword, outcome, password, signUp } from '../account-calls.ts';
 import { koaHost, type KoaHost, createSession } from '../hosts.ts';
 

@@ -1,6 +1,6 @@
 import type { Account } from '../../../server/contract/users.ts';
 import { toProfile } from '../../../server/rules/users.ts';
-import { versionOf } from '../../../server/rules/versions.ts';
+import { versionOf } from '../../../server/domain/core/versions.ts';
 import { personId } from '../../../db/sample/people.ts';
 import type { TestRequest } from '../hosts.ts';
 import { by, fromNewNetwork, refused, refusedAs, type Scenario, repliesWithMessage } from './scenario.ts';

@@ -1,5 +1,5 @@
 import { sampleId } from '../../../db/sample/ids.ts';
-import { errorCatalogue } from '../../../server/contract/errors.ts';
+import { errorCatalogue } from '../../../server/domain/core/errors.ts';
 import { refusedAsAdmin, send, succeedsAsAdmin } from './admin-requests.ts';
 import { by, get, onlyFields, refused, type Scenario } from './scenario.ts';
 

@@ -1,5 +1,5 @@
 import type { Merge } from '../../../server/contract/merges.ts';
-import { messages } from '../../../server/contract/messages.ts';
+import { messages } from '../../../server/domain/core/messages.ts';
 import type { TestRequest } from '../hosts.ts';
 import { by, get, onlyFields, refused, refusedAs, repliesWithMessage, type Scenario } from './scenario.ts';
 

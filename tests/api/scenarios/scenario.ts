@@ -1,5 +1,5 @@
 import type { Username } from '../../../db/sample/people.ts';
-import { errorCatalogue, type ErrorCode } from '../../../server/contract/errors.ts';
+import { errorCatalogue, type ErrorCode } from '../../../server/domain/core/errors.ts';
 import type { TestRequest } from '../hosts.ts';
 import { freshNetwork } from '../members.ts';
 

@@ -5,7 +5,7 @@ import type { OwnPayment } from '../../../server/contract/payments.ts';
 import { hobbyPlan } from '../../../server/contract/submissions.ts';
 import type { Account } from '../../../server/contract/users.ts';
 import { billingQuery } from '../../api/payments.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { QuerySection } from '../../ui/query-section.tsx';
 import { SettingsSection } from './settings-section.tsx';

@@ -1,4 +1,4 @@
-import { commonLengths, userLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths, userLengths } from '../../../server/domain/core/lengths.ts';
 import type { Account, Profile } from '../../../server/contract/users.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

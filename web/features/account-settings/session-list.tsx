@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import type { Session } from '../../../server/contract/sessions.ts';
 import type { Account } from '../../../server/contract/users.ts';
-import { messages } from '../../../server/contract/messages.ts';
+import { messages } from '../../../server/domain/core/messages.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
 import { deviceName } from '../../lib/device-name.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
@@ -11,7 +11,7 @@ import { SubmitButton } from '../../ui/submit-button.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { errorMessage } from '../../api/errors.ts';
 import { focusSection, SettingsSection } from './settings-section.tsx';
-import { formatRelative } from '../../../server/rules/dates.ts';
+import { formatRelative } from '../../../server/domain/core/dates.ts';
 
 /** The member's sessions, and buttons to end all but the current one. */
 export function SessionList({ account }: { account: Account }) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { dollars } from '../../lib/prices.ts';
 import { subscriptionStatusLabels } from '../../lib/subscription-status.ts';

@@ -1,5 +1,5 @@
 import type { OwnSubscription } from '../../../server/contract/payments.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 
 /** What a subscription's status means for its owner; '' for an active one. */
 export function describeStatus(

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import { forgotPassword, sendSignInLink } from '../../api/sign-in.ts';
 import { EmailField } from '../../ui/account-fields.tsx';
 import { SubmitButton } from '../../ui/submit-button.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { commonLengths, userLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths, userLengths } from '../../../server/domain/core/lengths.ts';
 import { logIn } from '../../api/sign-in.ts';
 import { EmailField } from '../../ui/account-fields.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';

@@ -1,4 +1,4 @@
-import { passwordHintLength, userLengths } from '../../../server/contract/field-lengths.ts';
+import { passwordHintLength, userLengths } from '../../../server/domain/core/lengths.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 
 /** The uncontrolled fields for a new password that is typed twice. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { userLengths } from '../../../server/contract/field-lengths.ts';
+import { userLengths } from '../../../server/domain/core/lengths.ts';
 import type { Account } from '../../../server/contract/users.ts';
 import { accountQuery } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import type { Account } from '../../../server/contract/users.ts';
 import { logInWithRecoveryCode } from '../../api/passkeys.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';

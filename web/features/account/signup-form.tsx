@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { commonLengths, userLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths, userLengths } from '../../../server/domain/core/lengths.ts';
 import { signUp } from '../../api/sign-in.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { EmailField, UsernameField } from '../../ui/account-fields.tsx';

@@ -1,7 +1,7 @@
 import { CartesianGrid, Line, LineChart, Pie, PieChart, Tooltip, XAxis, YAxis } from 'recharts';
 import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/analytics.ts';
 import { axisTicks, type Counts } from '../../../server/rules/analytics.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { formatCount } from '../../lib/text.ts';
 import { toChartDays, kindStyles, shareOf, shortDay } from './count-kinds.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, useState } from 'react';
 import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/analytics.ts';
 import { axisTop } from '../../../server/rules/analytics.ts';
-import { toCsv } from '../../../server/rules/csv.ts';
+import { toCsv } from '../../../server/domain/core/csv.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { ChartFrame } from './chart-frame.tsx';
 import { CountsTable } from './counts-table.tsx';

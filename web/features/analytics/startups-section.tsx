@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { type AnalyticsTotals, analyticsKinds } from '../../../server/contract/analytics.ts';
-import { toCsv } from '../../../server/rules/csv.ts';
+import { toCsv } from '../../../server/domain/core/csv.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CountsTable } from './counts-table.tsx';
 import { DownloadButton } from './download-button.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
 import type { Claim } from '../../../server/contract/claims.ts';
 import { proofNames } from '../../../server/rules/claims.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 
 const statusStyles: Record<Claim['status'], { label: string; explanation: string; text: string; Icon: LucideIcon }> = {

@@ -1,8 +1,8 @@
 import { type QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AnyRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { errorCatalogue, type ErrorCode } from '../../../server/contract/errors.ts';
-import { collectionLengths } from '../../../server/contract/field-lengths.ts';
+import { errorCatalogue, type ErrorCode } from '../../../server/domain/core/errors.ts';
+import { collectionLengths } from '../../../server/domain/core/lengths.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { collectedIds, whyCannotCollect, whyCannotCreate, withStartup } from '../../../server/rules/collections.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CollectionEdit } from '../../../server/contract/collections.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { collectionLengths } from '../../../server/contract/field-lengths.ts';
+import { collectionLengths } from '../../../server/domain/core/lengths.ts';
 import { collectedIds, removedCollection, withHead, withStartup } from '../../../server/rules/collections.ts';
 import { collectedStartupsQuery } from '../../api/collections.ts';
 import { errorMessage } from '../../api/errors.ts';

@@ -1,5 +1,5 @@
 import type { OwnStartup } from '../../../server/contract/submissions.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 
 /** Asks the owner of a listing about a website that is gone, moved or parked. */
 export function LostLink({ link: { trouble, since, movedTo, reviewAt } }: { link: NonNullable<OwnStartup['link']> }) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { queueText } from '../../../server/rules/review-queue.ts';
 import { progressOf, shortId, startupCan } from '../../../server/rules/startups.ts';
 import { countOf } from '../../lib/text.ts';

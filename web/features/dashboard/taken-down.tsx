@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnStartup } from '../../../server/contract/submissions.ts';
 import { archiveReasonLabels } from '../../../server/rules/archive-reasons.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 
 /** Why a listing is taken down, and what its owner asked for. */
 export function TakenDown({ archive }: { archive: NonNullable<OwnStartup['archive']> }) {

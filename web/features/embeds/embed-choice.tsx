@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import { defaultEmbed, type EmbedKind, type EmbedOptions, embedSizes, embedThemes } from '../../../server/rules/embeds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';

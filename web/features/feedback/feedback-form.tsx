@@ -1,6 +1,6 @@
 import { startTransition, useActionState, useEffect, useId, useRef, useState } from 'react';
-import { commonLengths, feedbackLengths } from '../../../server/contract/field-lengths.ts';
-import { feedbackRequiredMessage } from '../../../server/contract/messages.ts';
+import { commonLengths, feedbackLengths } from '../../../server/domain/core/lengths.ts';
+import { feedbackRequiredMessage } from '../../../server/domain/core/messages.ts';
 import { fieldErrors } from '../../api/errors.ts';
 import { sendFeedback } from '../../api/feedback.ts';
 import { type FormOutcome, useFormOutcome } from '../../api/submitted-form.ts';

@@ -1,6 +1,6 @@
-import { commonLengths, fieldLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths, fieldLengths } from '../../../server/domain/core/lengths.ts';
 import type { Field as FieldDefinition, FieldValue, FieldValues } from '../../../server/contract/listing-fields.ts';
-import { withScheme } from '../../../server/rules/with-scheme.ts';
+import { withScheme } from '../../../server/domain/core/with-scheme.ts';
 import { Field, type FieldControl, inputClass, markClass } from '../../ui/field.tsx';
 
 type AskedField = Pick<FieldDefinition, 'key' | 'label' | 'type' | 'options' | 'unit' | 'min' | 'max' | 'required'>;

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OwnMaker } from '../../../server/contract/makers.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { answerMaker, ownMakersQuery } from '../../api/makers.ts';
 import { Button } from '../../ui/button.tsx';

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { checkConnection } from '../../api/settings.ts';
 import { useQueuedRequests } from '../../offline/queue/use-queue.ts';
 import { useIsConnected } from '../../offline/transport/use-offline.ts';
-import { formatRelative } from '../../../server/rules/dates.ts';
+import { formatRelative } from '../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 

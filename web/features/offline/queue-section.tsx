@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { hasOfflineSupport } from '../../offline/transport/offline-state.ts';
 import type { QueueRow } from '../../offline/queue/queued-request.ts';
 import { discardQueued, retryQueued, useCanQueue, useQueuedRequests } from '../../offline/queue/use-queue.ts';
-import { formatRelative } from '../../../server/rules/dates.ts';
+import { formatRelative } from '../../../server/domain/core/dates.ts';
 import { useHydrated, useViewerClock } from '../../lib/hooks.ts';
 import { countOf } from '../../lib/text.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';

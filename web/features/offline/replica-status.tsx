@@ -1,6 +1,6 @@
 import type { DirectorySize, ReplicaStatus, ReplicaProblem } from '../../offline/replica/replica-messages.ts';
 import { type ConnectionCost, connectionCost } from '../../lib/connection.ts';
-import { formatRelative } from '../../../server/rules/dates.ts';
+import { formatRelative } from '../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { countOf, formatCount } from '../../lib/text.ts';
 import { ExpiryNote } from '../../ui/expiry-note.tsx';

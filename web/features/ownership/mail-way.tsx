@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownershipLengths } from '../../../server/contract/field-lengths.ts';
-import { holderMailboxes } from '../../../server/contract/holder-mailboxes.ts';
+import { ownershipLengths } from '../../../server/domain/core/lengths.ts';
+import { holderMailboxes } from '../../../server/domain/core/holder-mailboxes.ts';
 import { errorMessage, fieldErrors } from '../../api/errors.ts';
 import { sendOwnershipCode } from '../../api/ownership.ts';
 import { Field, inputClass } from '../../ui/field.tsx';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { proofNames } from '../../../server/rules/claims.ts';
 import { noticeMs } from '../../../server/rules/ownership.ts';
 import { userScope } from '../../api/account.ts';

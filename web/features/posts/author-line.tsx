@@ -1,5 +1,5 @@
 import type { PostCard } from '../../../server/contract/posts.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { initialOf } from '../../lib/text.ts';
 import { PostImage } from './post-image.tsx';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { CorrectedParts } from '../../../server/contract/corrections.ts';
-import { commonLengths, startupLengths, submissionLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths, startupLengths, submissionLengths } from '../../../server/domain/core/lengths.ts';
 import type { Field as FieldDefinition } from '../../../server/contract/listing-fields.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { categoriesQuery } from '../../api/categories.ts';

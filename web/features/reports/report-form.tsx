@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { reportLengths } from '../../../server/contract/field-lengths.ts';
+import { reportLengths } from '../../../server/domain/core/lengths.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { reportReasonsQuery, sendReport } from '../../api/reports.ts';
 import { Modal } from '../../ui/modal.tsx';

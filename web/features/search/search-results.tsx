@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { pageCount } from '../../../server/rules/paging.ts';
+import { pageCount } from '../../../server/domain/core/paging.ts';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { searchQuery } from '../../api/startups.ts';
 import { formatCount } from '../../lib/text.ts';

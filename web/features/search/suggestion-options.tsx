@@ -1,7 +1,7 @@
 import { ArrowRight, FileText, History, Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Suggestions } from '../../../server/contract/suggestions.ts';
-import { hasWords } from '../../../server/rules/search.ts';
+import { hasWords } from '../../../server/domain/core/compare-texts.ts';
 import { countOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 

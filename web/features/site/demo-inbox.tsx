@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { parseUrl } from '../../../server/contract/http-url.ts';
-import { formatClock } from '../../../server/rules/dates.ts';
+import { parseUrl } from '../../../server/domain/core/http-url.ts';
+import { formatClock } from '../../../server/domain/core/dates.ts';
 import { Modal } from '../../ui/modal.tsx';
 
 /** An email that the real site would have sent. */

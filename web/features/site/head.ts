@@ -1,5 +1,5 @@
 import type { Category } from '../../../server/contract/categories.ts';
-import { pageSizes } from '../../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import type { Settings } from '../../../server/contract/settings.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../../../server/rules/share-images.ts';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
-import { baseUrl } from '../../../server/rules/paths.ts';
+import { baseUrl } from '../../../server/domain/core/paths.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';
 
 /** A list as a page shows it: its filters, what they are called, and whether they leave nothing. */

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
 import type { StartupSuggestion } from '../../../server/contract/startups.ts';
-import { commonLengths } from '../../../server/contract/field-lengths.ts';
+import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import { comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
 import { Button, chipClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';

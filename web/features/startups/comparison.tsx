@@ -4,7 +4,7 @@ import type { Category } from '../../../server/contract/categories.ts';
 import type { Field } from '../../../server/contract/listing-fields.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { areDifferent, comparableTags, comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { fieldText, isLink } from '../../../server/rules/field-text.ts';
 import { formatCount, hostOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { startupsQuery } from '../../api/startups.ts';
-import { dayHeading, groupByDay } from '../../../server/rules/dates.ts';
+import { dayHeading, groupByDay } from '../../../server/domain/core/dates.ts';
 import { useOnVisible, useViewerClock } from '../../lib/hooks.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadMore, PreviousPages } from './load-more.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { pageSizes } from '../../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 
 /** Grid classes by the number of screenshots: 1 centred, 2 side by side, 3 as one above two, 4 in pairs. */
 const layouts: Record<number, readonly string[]> = {

@@ -1,4 +1,4 @@
-import { fold } from '../../../server/rules/fold.ts';
+import { fold } from '../../../server/domain/core/fold.ts';
 
 const word = /[\p{L}\p{N}]+/gu;
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { pageSizes } from '../../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { similarStartupsQuery } from '../../api/startups.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { StartupTile } from './startup-tile.tsx';

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { FieldValues } from '../../../server/contract/listing-fields.ts';
 import type { Maker, PublicStartup } from '../../../server/contract/startups.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { fieldText, isLink } from '../../../server/rules/field-text.ts';
 import { fieldsQuery } from '../../api/fields.ts';
 import { hostOf } from '../../lib/text.ts';

@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
-import { formatDate } from '../../../server/rules/dates.ts';
+import { formatDate } from '../../../server/domain/core/dates.ts';
 import { recordTraffic } from '../../api/analytics.ts';
 import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';

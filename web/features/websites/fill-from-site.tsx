@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { WandSparkles } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
-import { isHttpUrl } from '../../../server/contract/http-url.ts';
+import { isHttpUrl } from '../../../server/domain/core/http-url.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { type WebsiteReading, websiteQuery } from '../../api/websites.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';

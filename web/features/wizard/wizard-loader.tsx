@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { errorCatalogue } from '../../../server/contract/errors.ts';
-import type { CallReply } from '../../../server/contract/call.ts';
+import { errorCatalogue } from '../../../server/domain/core/errors.ts';
+import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { BillingCycle } from '../../../server/contract/payments.ts';
 import type { getSubmission } from '../../../server/contract/submissions.ts';
 import type { Account } from '../../../server/contract/users.ts';

@@ -1,8 +1,8 @@
 import { callAddresses } from 'virtual:call-addresses';
-import type { CallReply } from '../../../server/contract/call.ts';
+import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { CallId, Contract } from '../../../server/domain/contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { pageSizes } from '../../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { presentCard } from '../../../server/rules/startups.ts';
 import { createEmitter } from '../../lib/store.ts';
 import { countOf } from '../../lib/text.ts';

@@ -1,5 +1,5 @@
 import type { CallId } from '../../../server/domain/contract.ts';
-import type { ErrorCode } from '../../../server/contract/errors.ts';
+import type { ErrorCode } from '../../../server/domain/core/errors.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 
 /** A write that the server does not have yet. */

@@ -1,4 +1,4 @@
-import { newToken } from '../../../server/rules/ids.ts';
+import { newToken } from '../../../server/domain/core/ids.ts';
 import type { HostResponse } from '../transport/http.ts';
 import type { QueueStorage, QueueTransaction } from './queue-storage.ts';
 import { isLikeRequest, isVisibleTo, type QueuedRequest, type QueueRow, type RefusedResponse } from './queued-request.ts';

@@ -1,4 +1,4 @@
-import { newShortToken } from '../../../server/rules/ids.ts';
+import { newShortToken } from '../../../server/domain/core/ids.ts';
 import type { QueueStorage } from './queue-storage.ts';
 
 /** The name of earlier versions: their tabs and service worker take the same lock. */

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../../../server/contract/errors.ts';
+import type { ErrorCode } from '../../../server/domain/core/errors.ts';
 import { type HostResponse, sendHttpRequest } from '../transport/http.ts';
 import type { QueueRow, RefusedResponse } from './queued-request.ts';
 

@@ -1,6 +1,6 @@
 import type { CollectionCard, PublicCollection } from '../../../server/contract/collections.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
-import { pageSizes } from '../../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
 import type { Listings } from './listings.ts';
 

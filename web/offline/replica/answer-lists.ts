@@ -1,5 +1,5 @@
 import type { Field } from '../../../server/contract/listing-fields.ts';
-import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/contract/page-sizes.ts';
+import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { type OwnOrder, parseFilters, parseListView } from '../../../server/rules/facets.ts';
 import { countFacets, type ListScope, presentFacets } from '../../../server/rules/listing-index.ts';
 import { narrowingOf, pageOfView, scopeOf } from '../../../server/rules/list-views.ts';

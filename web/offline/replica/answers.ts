@@ -1,13 +1,13 @@
 import type { Category } from '../../../server/contract/categories.ts';
 import type { PostCard, PostCategory } from '../../../server/contract/posts.ts';
 import type { PublicStartup, StartupCard } from '../../../server/contract/startups.ts';
-import { notFoundErrors } from '../../../server/contract/not-found-errors.ts';
-import { commonLengths } from '../../../server/contract/field-lengths.ts';
-import { maxPageNumber, pageSizes } from '../../../server/contract/page-sizes.ts';
+import { notFoundErrors } from '../../../server/domain/core/not-found-errors.ts';
+import { commonLengths } from '../../../server/domain/core/lengths.ts';
+import { maxPageNumber, pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { unknownOwner } from '../../../server/rules/claims.ts';
 import { fieldsIfAny } from '../../../server/rules/card-fields.ts';
 import { isLink } from '../../../server/rules/field-text.ts';
-import { pageCount } from '../../../server/rules/paging.ts';
+import { pageCount } from '../../../server/domain/core/paging.ts';
 import { countTags, postMatcher } from '../../../server/rules/posts.ts';
 import {
   comparedPosts,
@@ -20,7 +20,7 @@ import { describeTag, frequentTags, maxTaggedCompared, nameTags } from '../../..
 import { tagKey } from '../../../server/rules/tags.ts';
 import { trendingOf } from '../../../server/rules/trending.ts';
 import { countShared, maxListingsCompared, relatedCategories } from '../../../server/rules/related-categories.ts';
-import { byCodePoints } from '../../../server/rules/search.ts';
+import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
 import type { Suggestions } from '../../../server/contract/suggestions.ts';
 import type { HostResponse } from '../transport/http.ts';
 import { answerFacets, listPage, searchPage } from './answer-lists.ts';

@@ -1,4 +1,4 @@
-import type { CallReply } from '../../../server/contract/call.ts';
+import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { PostCard } from '../../../server/contract/posts.ts';
 import type { syncStartupDetails } from '../../../server/contract/sync.ts';
 import type { HostResponse } from '../transport/http.ts';

@@ -3,7 +3,7 @@ import { cardFields } from '../../../server/rules/card-fields.ts';
 import type { ListingIndex } from '../../../server/rules/listing-index.ts';
 import { createListingIndex } from '../../../server/rules/memory-listing-index.ts';
 import { rowsOf } from '../../../server/rules/row-sets.ts';
-import { byCodePoints } from '../../../server/rules/search.ts';
+import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
 import { feedKey } from '../../../server/rules/startups.ts';
 import type { SyncListing } from '../../../server/rules/sync.ts';
 

@@ -1,4 +1,4 @@
-import type { CallReply } from '../../../server/contract/call.ts';
+import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { syncStartups } from '../../../server/contract/sync.ts';
 import { packListings, unpackListings } from '../../../server/rules/sync.ts';
 import type { Listing } from './listings.ts';

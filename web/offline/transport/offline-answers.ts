@@ -1,4 +1,4 @@
-import type { CallReply, CallRequest } from '../../../server/contract/call.ts';
+import type { CallReply, CallRequest } from '../../../server/domain/core/call.ts';
 import type { Contract } from '../../../server/domain/contract.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import { connectionCost } from '../../lib/connection.ts';

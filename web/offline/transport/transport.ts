@@ -1,6 +1,6 @@
 import { callAddresses } from 'virtual:call-addresses';
 import type { CallId } from '../../../server/domain/contract.ts';
-import { fillPath } from '../../../server/rules/paths.ts';
+import { fillPath } from '../../../server/domain/core/paths.ts';
 import { type HostResponse, sendHttpRequest } from './http.ts';
 
 /** Sends one call to a host. Rejects only when no host answered. */

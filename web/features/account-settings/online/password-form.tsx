@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { passwordHintLength, userLengths } from '../../../../server/contract/field-lengths.ts';
+import { passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '../../../../server/contract/users.ts';
-import { messages, requiredMessage } from '../../../../server/contract/messages.ts';
+import { messages, requiredMessage } from '../../../../server/domain/core/messages.ts';
 import { ApiError } from '../../../api/client.ts';
 import { changePassword } from '../../../api/profile.ts';
 import { forgotPassword } from '../../../api/sign-in.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { advertisingLengths } from '../../../../server/contract/field-lengths.ts';
+import { advertisingLengths } from '../../../../server/domain/core/lengths.ts';
 import { advertisingEdit, type AdvertisingEdit } from '../../../../server/contract/advertising.ts';
-import { messages } from '../../../../server/contract/messages.ts';
+import { messages } from '../../../../server/domain/core/messages.ts';
 import { saveAdvertising } from '../../../api/admin-advertising.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';

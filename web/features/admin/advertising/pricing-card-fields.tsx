@@ -1,4 +1,4 @@
-import { pricingCardLengths } from '../../../../server/contract/field-lengths.ts';
+import { pricingCardLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdvertisingEdit, cardColors } from '../../../../server/contract/advertising.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField, SelectField } from '../kit/fields.tsx';

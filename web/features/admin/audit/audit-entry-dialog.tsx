@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
 import { Modal } from '../../../ui/modal.tsx';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';
 
 /** An audit entry: the fields it changed, with their values before and after. */

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AuditEntry } from '../../../../server/contract/audit.ts';
-import { pageSizes } from '../../../../server/contract/page-sizes.ts';
-import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { auditQuery } from '../../../api/admin-audit.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';
 import { SearchableTable } from '../kit/searchable-table.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { actionSummary } from './action-labels.ts';
 import { AuditEntryDialog } from './audit-entry-dialog.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { categoryLengths } from '../../../../server/contract/field-lengths.ts';
+import { categoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminCategory, categoryEdit, type CategoryEdit } from '../../../../server/contract/categories.ts';
 import { addCategory, saveCategory } from '../../../api/admin-categories.ts';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -7,7 +7,7 @@ import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
 import { Detail } from '../kit/details.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { DecisionDialogProps } from '../decisions/decision-table.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';

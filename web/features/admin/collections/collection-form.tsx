@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AdminCollection, type AdminCollectionEdit, adminCollectionEdit } from '../../../../server/contract/collections.ts';
-import { collectionLengths, commonLengths } from '../../../../server/contract/field-lengths.ts';
-import { slugify } from '../../../../server/rules/slugs.ts';
+import { collectionLengths, commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { addCollection, saveCollection } from '../../../api/admin-collections.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminCollection } from '../../../../server/contract/collections.ts';
-import { sortRows } from '../../../../server/rules/sorting.ts';
+import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { allCollectionsQuery, collectionCalls, removeCollection } from '../../../api/admin-collections.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';

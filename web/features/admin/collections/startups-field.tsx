@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maxItems } from '../../../../server/contract/field-lengths.ts';
+import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { collectedStartupsQuery } from '../../../api/collections.ts';
 import { suggestedStartupsQuery } from '../../../api/startups.ts';
 import { useDebounced } from '../../../lib/hooks.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDateTime, formatRelative, type ViewerClock } from '../../../../server/rules/dates.ts';
+import { formatDateTime, formatRelative, type ViewerClock } from '../../../../server/domain/core/dates.ts';
 import { backupsQuery, makeBackup } from '../../../api/admin-backups.ts';
 import type { BackupStatus } from '../../../../server/contract/backups.ts';
 import { errorMessage } from '../../../api/errors.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { formatClock, formatDateTime, formatShortDate } from '../../../../server/rules/dates.ts';
+import { formatClock, formatDateTime, formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { statsQuery, type Stats } from '../../../api/admin-startups.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';

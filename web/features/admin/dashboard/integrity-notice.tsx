@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { integrityQuery } from '../../../api/admin-integrity.ts';
 
 /** What the last check of the database file found, beside the backups that would be needed. Silent until it is known. */

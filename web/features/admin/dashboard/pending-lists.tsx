@@ -10,7 +10,7 @@ import { formatCount } from '../../../lib/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { linkTroubleLabels } from '../links/link-trouble.tsx';
 import { authorName } from '../revisions/revision-status.tsx';
 

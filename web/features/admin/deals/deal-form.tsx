@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useRef } from 'react';
-import { dealLengths } from '../../../../server/contract/field-lengths.ts';
+import { dealLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/contract/deals.ts';
 import { toDealEdit } from '../../../../server/rules/deals.ts';
 import { addDeal, saveDeal } from '../../../api/admin-deals.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { faqLengths } from '../../../../server/contract/field-lengths.ts';
+import { faqLengths } from '../../../../server/domain/core/lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';

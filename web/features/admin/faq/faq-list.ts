@@ -1,5 +1,5 @@
 import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/contract/faq.ts';
-import { newId } from '../../../../server/rules/ids.ts';
+import { newId } from '../../../../server/domain/core/ids.ts';
 
 export type FaqCategoryEdit = FaqEdit['categories'][number];
 export type FaqQuestionEdit = FaqCategoryEdit['faqs'][number];

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import { faqLengths } from '../../../../server/contract/field-lengths.ts';
+import { faqLengths } from '../../../../server/domain/core/lengths.ts';
 import { faqSlug } from '../../../../server/rules/faq.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField } from '../kit/fields.tsx';

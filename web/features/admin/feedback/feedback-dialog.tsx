@@ -3,7 +3,7 @@ import type { Feedback } from '../../../../server/contract/feedback.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 
 /** The whole text of a visitor's feedback, with what an admin can do about it. */
 export function FeedbackDialog({

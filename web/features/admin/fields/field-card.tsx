@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
-import { fieldLengths } from '../../../../server/contract/field-lengths.ts';
+import { fieldLengths } from '../../../../server/domain/core/lengths.ts';
 import { type Field, fieldTypes } from '../../../../server/contract/listing-fields.ts';
 import { countOf } from '../../../lib/text.ts';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -1,6 +1,6 @@
-import { fieldLengths } from '../../../../server/contract/field-lengths.ts';
+import { fieldLengths } from '../../../../server/domain/core/lengths.ts';
 import type { Field, FieldOption, FieldType } from '../../../../server/contract/listing-fields.ts';
-import { slugify } from '../../../../server/rules/slugs.ts';
+import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { defineField } from '../../../../server/rules/usual-fields.ts';
 
 /** The types by the names that admins choose them by. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { maxItems } from '../../../../server/contract/field-lengths.ts';
+import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { type Field, fieldsEdit } from '../../../../server/contract/listing-fields.ts';
 import { toFieldsEdit } from '../../../../server/rules/fields.ts';
 import { usualFields } from '../../../../server/rules/usual-fields.ts';

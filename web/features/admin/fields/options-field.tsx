@@ -1,4 +1,4 @@
-import { fieldLengths, maxItems } from '../../../../server/contract/field-lengths.ts';
+import { fieldLengths, maxItems } from '../../../../server/domain/core/lengths.ts';
 import type { Field, FieldOption } from '../../../../server/contract/listing-fields.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';

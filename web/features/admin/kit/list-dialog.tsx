@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { pageSizes } from '../../../../server/contract/page-sizes.ts';
-import { pageCount } from '../../../../server/rules/paging.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { pageCount } from '../../../../server/domain/core/paging.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';

@@ -1,5 +1,5 @@
-import { commonLengths } from '../../../../server/contract/field-lengths.ts';
-import { slugify } from '../../../../server/rules/slugs.ts';
+import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 
 type FieldName = 'name' | 'slug';

@@ -1,6 +1,6 @@
 import { Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageCount } from '../../../../server/rules/paging.ts';
+import { pageCount } from '../../../../server/domain/core/paging.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';

@@ -1,4 +1,4 @@
-import { parseSort } from '../../../../server/rules/sorting.ts';
+import { parseSort } from '../../../../server/domain/core/sorting.ts';
 
 /** What a column holds; decides which direction comes first, and the words for both. */
 export type SortKind = 'text' | 'time' | 'count';

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { commonLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { inputClass } from '../../../ui/field.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
-import { parseInput } from '../../../../server/contract/input.ts';
+import { parseInput } from '../../../../server/domain/core/input.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../../api/errors.ts';
 import { unreadInputs } from '../../../lib/unread-inputs.ts';
 import { changedFields, type Conflict } from '../../../lib/conflict.ts';

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { Sort } from '../../../../server/contract/sort-columns.ts';
-import { sortOf } from '../../../../server/rules/sorting.ts';
+import type { Sort } from '../../../../server/domain/core/sort-columns.ts';
+import { sortOf } from '../../../../server/domain/core/sorting.ts';
 import type { TableSort } from './table-sort.ts';
 
 /** The state of an admin table, kept in the search params of the URL. */

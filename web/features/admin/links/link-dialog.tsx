@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { LinkFinding } from '../../../../server/contract/link-watches.ts';
-import { formatDate, formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { followMovedWebsite, ignoredDays, ignoreLinkFinding, invalidateLinks } from '../../../api/admin-links.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { Modal } from '../../../ui/modal.tsx';

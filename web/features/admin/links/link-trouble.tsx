@@ -1,4 +1,4 @@
-import type { LinkTrouble as Trouble } from '../../../../server/contract/notification-kinds.ts';
+import type { LinkTrouble as Trouble } from '../../../../server/domain/core/kinds.ts';
 import { Pill } from '../kit/pill.tsx';
 
 /** What is wrong, as admins read it. */

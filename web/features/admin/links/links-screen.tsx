@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { LinkFinding } from '../../../../server/contract/link-watches.ts';
-import { pageSizes } from '../../../../server/contract/page-sizes.ts';
-import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
-import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { linkFindingsQuery } from '../../../api/admin-links.ts';
 import { hostOf } from '../../../lib/text.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
-import { commonLengths, passwordHintLength, userLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { userEdit } from '../../../../server/contract/members.ts';
 import { makeFirstAdmin } from '../../../api/first-admin.ts';
 import { buttonClass } from '../../../ui/button.tsx';

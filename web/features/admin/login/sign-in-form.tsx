@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { commonLengths, userLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, userLengths } from '../../../../server/domain/core/lengths.ts';
 import * as v from 'valibot';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';

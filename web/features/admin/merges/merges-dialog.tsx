@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Merge } from '../../../../server/contract/merges.ts';
-import { formatDate, formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { invalidateMerges, mergesQuery, undoMerge } from '../../../api/admin-merges.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { ActionResult } from '../../../ui/status-message.tsx';

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { toCsv } from '../../../../server/rules/csv.ts';
+import { toCsv } from '../../../../server/domain/core/csv.ts';
 import { subscribersCsv } from './subscribers-csv.ts';
 
 const createdAt = '2026-11-21T12:00:00.000Z';

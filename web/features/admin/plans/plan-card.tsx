@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { AdminPlan } from '../../../../server/contract/plans.ts';
 import { dollars } from '../../../lib/prices.ts';
-import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { whyCannotRemovePlan } from '../../../../server/rules/payments.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../kit/pill.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { planLengths } from '../../../../server/contract/field-lengths.ts';
+import { planLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminPlan, newPlan } from '../../../../server/contract/plans.ts';
 import { addPlan, savePlan } from '../../../api/admin-plans.ts';
 import { TextField } from '../../../ui/text-field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PostCategory } from '../../../../server/contract/posts.ts';
-import { sortRows } from '../../../../server/rules/sorting.ts';
+import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { allPostCategoriesQuery, setPostCategoryStatus } from '../../../api/admin-post-categories.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { postCategoryLengths } from '../../../../server/contract/field-lengths.ts';
+import { postCategoryLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminPostCategory, postCategoryEdit } from '../../../../server/contract/posts.ts';
 import { addPostCategory, savePostCategory } from '../../../api/admin-post-categories.ts';
 import { EditDialog } from '../kit/edit-dialog.tsx';

@@ -3,7 +3,7 @@ import Header from '@editorjs/header';
 import ImageTool from '@editorjs/image';
 import List from '@editorjs/list';
 import Paragraph from '@editorjs/paragraph';
-import { isHttpUrl } from '../../../../server/contract/http-url.ts';
+import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import './block-editor.css';
 import { type BlockHistory, createBlockHistory } from './block-history.ts';
 import { connectMarkKeys } from './mark-keys.ts';

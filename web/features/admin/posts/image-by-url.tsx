@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { commonLengths } from '../../../../server/contract/field-lengths.ts';
-import { isHttpUrl } from '../../../../server/contract/http-url.ts';
+import { commonLengths } from '../../../../server/domain/core/lengths.ts';
+import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 

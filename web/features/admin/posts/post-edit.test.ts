@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { contract } from '../../../../server/domain/contract.ts';
 import type { Post } from '../../../../server/contract/posts.ts';
 import { toPostEdit } from '../../../../server/rules/posts.ts';
-import { editedVersionOf, versionOf } from '../../../../server/rules/versions.ts';
+import { editedVersionOf, versionOf } from '../../../../server/domain/core/versions.ts';
 import { baseOfDraft, blankPost, toBlocks, withCleanContent } from './post-edit.ts';
 
 const hostile = '<img src=x onerror=alert(1)>';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { commonLengths, maxItems, postLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, maxItems, postLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminPost, type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
-import { slugify } from '../../../../server/rules/slugs.ts';
+import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import { addPost, uploadPostImage, savePost } from '../../../api/admin-posts.ts';
-import { formatClock } from '../../../../server/rules/dates.ts';
+import { formatClock } from '../../../../server/domain/core/dates.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { TextAreaField, SelectField, ListField } from '../kit/fields.tsx';

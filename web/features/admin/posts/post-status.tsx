@@ -1,5 +1,5 @@
 import type { Post, PostEdit } from '../../../../server/contract/posts.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { isPublicPost } from '../../../../server/rules/posts.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';
 import { SelectField } from '../kit/fields.tsx';

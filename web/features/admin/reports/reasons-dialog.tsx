@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { maxItems, reportLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { maxItems, reportLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { reportReasons, type ReportReason } from '../../../../server/contract/reports.ts';
-import { newShortToken } from '../../../../server/rules/ids.ts';
+import { newShortToken } from '../../../../server/domain/core/ids.ts';
 import { invalidateReasons, type ReasonsDraft, reasonsDraftQuery, saveReportReasons } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';

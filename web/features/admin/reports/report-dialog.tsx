@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import type { Report } from '../../../../server/contract/reports.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { reportCan } from '../../../../server/rules/reports.ts';
 import { decideReport, invalidateReports, type ReportDecision } from '../../../api/admin-reports.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Report } from '../../../../server/contract/reports.ts';
-import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
-import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { invalidateReports, removeMatchingReports, reportsQuery } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';

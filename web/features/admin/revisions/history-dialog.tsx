@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReviewedChange } from '../../../../server/contract/revisions.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { historyQuery, invalidateRevisions, restoreRevision, type StartupHistory } from '../../../api/admin-revisions.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { errorMessage } from '../../../api/errors.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { revisionCan } from '../../../../server/rules/revisions.ts';
 import {
   decideRevision,

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Field } from '../../../../server/contract/listing-fields.ts';
-import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Revision } from '../../../../server/contract/revisions.ts';
-import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
-import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateRevisions, removeMatchingCorrections, revisionsQuery } from '../../../api/admin-revisions.ts';
 import { showToast } from '../../../ui/toast.tsx';

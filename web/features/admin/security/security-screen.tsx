@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { pageSizes } from '../../../../server/contract/page-sizes.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { securityEventKinds } from '../../../../server/contract/security-event-kinds.ts';
 import type { SecurityEvent } from '../../../../server/contract/security-events.ts';
-import { sortColumns, type SortColumn } from '../../../../server/contract/sort-columns.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { securityEventsQuery } from '../../../api/admin-security-events.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import type { Column } from '../kit/data-table.tsx';

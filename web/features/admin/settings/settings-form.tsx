@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { commonLengths, settingsLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, settingsLengths } from '../../../../server/domain/core/lengths.ts';
 import { type AdminSettings, settingsEdit } from '../../../../server/contract/settings.ts';
 import { toSettingsEdit } from '../../../../server/rules/settings.ts';
-import { messages } from '../../../../server/contract/messages.ts';
+import { messages } from '../../../../server/domain/core/messages.ts';
 import { saveSettings, applySettings } from '../../../api/admin-settings.ts';
 import { type ActionResult, StatusMessage } from '../../../ui/status-message.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

@@ -1,4 +1,4 @@
-import { settingsLengths } from '../../../../server/contract/field-lengths.ts';
+import { settingsLengths } from '../../../../server/domain/core/lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { TextAreaField } from '../kit/fields.tsx';
 import { formatJson } from './json-check.ts';

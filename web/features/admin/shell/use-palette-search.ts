@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { Building2, FileText, FolderTree, type LucideIcon, Users } from 'lucide-react';
-import { commonLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { categoryRowsQuery } from '../../../api/admin-categories.ts';
 import { postRowsQuery } from '../../../api/admin-posts.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';

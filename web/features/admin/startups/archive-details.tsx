@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { archiveReasonLabels } from '../../../../server/rules/archive-reasons.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import { Detail, DetailSection } from '../kit/details.tsx';
 import { StartupStatus } from './startup-status.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { archiveLengths } from '../../../../server/contract/field-lengths.ts';
-import type { ArchiveReason } from '../../../../server/contract/notification-kinds.ts';
+import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
+import type { ArchiveReason } from '../../../../server/domain/core/kinds.ts';
 import { archiveReasonLabels } from '../../../../server/rules/archive-reasons.ts';
 import {
   type ArchiveDetails,

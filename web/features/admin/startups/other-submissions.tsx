@@ -5,7 +5,7 @@ import type { StartupReview } from '../../../api/admin-startups.ts';
 import { countOf } from '../../../lib/text.ts';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import { useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
-import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { StartupStatus } from './startup-status.tsx';
 
 /** What else the founder of a startup submitted, one press away. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { reportReasonsQuery } from '../../../api/reports.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { InsertChips } from './insert-chips.tsx';

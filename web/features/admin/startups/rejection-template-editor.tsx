@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
-import { rejectionTemplateLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { rejectionTemplateLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import type { RejectionTemplate } from '../../../../server/contract/rejection-templates.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';

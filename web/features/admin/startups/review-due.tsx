@@ -1,6 +1,6 @@
 import { Clock, TriangleAlert } from 'lucide-react';
 import { useViewerClock } from '../../../lib/hooks.ts';
-import { dayMs, hourMs } from '../../../../server/rules/dates.ts';
+import { dayMs, hourMs } from '../../../../server/domain/core/dates.ts';
 
 /** When a decision is due. An overdue one differs by icon and text, not only by colour. */
 export function ReviewDue({ at }: { at: string }) {

@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
-import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { ReviewDue } from './review-due.tsx';
 import type { StartupSelection } from './use-startup-selection.ts';
 

@@ -6,7 +6,7 @@ import type { FieldValues } from '../../../../server/contract/listing-fields.ts'
 import { fieldText, isLink } from '../../../../server/rules/field-text.ts';
 import { presentFieldValues } from '../../../../server/rules/field-values.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { paragraphs } from '../../../lib/text.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { Pill } from '../kit/pill.tsx';

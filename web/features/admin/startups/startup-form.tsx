@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { commonLengths, maxItems, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, maxItems, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import type { Field } from '../../../../server/contract/listing-fields.ts';
 import { type StartupEdit, startupEdit } from '../../../../server/contract/admin-startups.ts';
 import { toStartupEdit } from '../../../../server/rules/moderation.ts';

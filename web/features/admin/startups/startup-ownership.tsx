@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ownershipLengths } from '../../../../server/contract/field-lengths.ts';
+import { ownershipLengths } from '../../../../server/domain/core/lengths.ts';
 import { proofNames } from '../../../../server/rules/claims.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { setOwnershipRevoked, type StartupReview } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import { pageSizes } from '../../../../server/contract/page-sizes.ts';
-import { sortColumns } from '../../../../server/contract/sort-columns.ts';
+import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
+import { sortColumns } from '../../../../server/domain/core/sort-columns.ts';
 import { allStartupsQuery } from '../../../api/admin-startups.ts';
 import { Button } from '../../../ui/button.tsx';
 import { showToast } from '../../../ui/toast.tsx';

@@ -1,12 +1,12 @@
 import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
-import type { SortColumn } from '../../../../server/contract/sort-columns.ts';
+import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { startupCan } from '../../../../server/rules/startups.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';
 import type { TableSort } from '../kit/table-sort.ts';
 import { RowButton } from '../kit/row-button.tsx';
-import { formatShortDate } from '../../../../server/rules/dates.ts';
+import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { ReviewDue } from './review-due.tsx';
 import { EmptyStartups } from './empty-startups.tsx';
 import { StartupStatus } from './startup-status.tsx';

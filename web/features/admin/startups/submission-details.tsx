@@ -2,7 +2,7 @@ import { dollars } from '../../../lib/prices.ts';
 import { subscriptionStatusLabels } from '../../../lib/subscription-status.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import { DetailSection, Detail, OutboundLink } from '../kit/details.tsx';
-import { formatDate } from '../../../../server/rules/dates.ts';
+import { formatDate } from '../../../../server/domain/core/dates.ts';
 
 /** What the founder submitted for the review. */
 export function SubmissionDetails({

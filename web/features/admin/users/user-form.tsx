@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { commonLengths, passwordHintLength, userLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { roles } from '../../../../server/contract/roles.ts';
 import { type AdminUser, newUser, userEdit, type UserEdit } from '../../../../server/contract/members.ts';
 import { userStatuses } from '../../../../server/contract/users.ts';

@@ -1,4 +1,4 @@
-import { newId } from '../../../../server/rules/ids.ts';
+import { newId } from '../../../../server/domain/core/ids.ts';
 import type { ListingDraftStorage, StoredListingDraft, ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { createStore } from '../../../lib/store.ts';
 

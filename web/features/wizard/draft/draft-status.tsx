@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { formatClock } from '../../../../server/rules/dates.ts';
+import { formatClock } from '../../../../server/domain/core/dates.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ExpiryNote } from '../../../ui/expiry-note.tsx';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,7 +1,7 @@
-import { isHttpUrl } from '../../../../server/contract/http-url.ts';
-import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
+import { commonLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { cleanText, titleParts } from '../../../../server/rules/foreign-text.ts';
-import { withScheme } from '../../../../server/rules/with-scheme.ts';
+import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 
 /** Content that another app shares (Web Share Target), or that a link has in its search parameters. */

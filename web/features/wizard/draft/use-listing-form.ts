@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { withScheme } from '../../../../server/rules/with-scheme.ts';
+import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import type { DraftAutosave, DraftState } from './draft-autosave.ts';
 import type { FieldErrors } from '../steps/steps.ts';

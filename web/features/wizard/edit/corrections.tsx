@@ -1,6 +1,6 @@
 import type { Field } from '../../../../server/contract/listing-fields.ts';
 import type { Change, EditedListing } from '../../../../server/contract/revisions.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { fieldText } from '../../../../server/rules/field-text.ts';
 import { useHashTarget } from '../../../lib/hash-target.ts';
 import { fieldKeyOf, partLabel } from '../../fields/part-label.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { submissionLengths } from '../../../../server/contract/field-lengths.ts';
+import { submissionLengths } from '../../../../server/domain/core/lengths.ts';
 import type { EditedListing } from '../../../../server/contract/revisions.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';

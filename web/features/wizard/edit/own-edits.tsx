@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Field } from '../../../../server/contract/listing-fields.ts';
 import type { EditedListing, OwnEdit } from '../../../../server/contract/revisions.ts';
-import { formatDateTime } from '../../../../server/rules/dates.ts';
+import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { withdrawListingEdit } from '../../../api/listing-edits.ts';
 import { openConfirmDialog } from '../../../ui/confirm-dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { maxItems } from '../../../../server/contract/field-lengths.ts';
+import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 
 /** Tags, separated by commas. What is typed stays as it is; only its entries are reported. */

@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
-import { maxItems } from '../../../../server/contract/field-lengths.ts';
-import { newId } from '../../../../server/rules/ids.ts';
+import { maxItems } from '../../../../server/domain/core/lengths.ts';
+import { newId } from '../../../../server/domain/core/ids.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { ImageError, type ImageFormat, downscaleImage } from '../../../lib/images.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';

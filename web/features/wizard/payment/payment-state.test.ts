@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ErrorCode, errorCatalogue } from '../../../../server/contract/errors.ts';
+import { type ErrorCode, errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { paymentStateAfterError, paymentMessages, createErrorMessage } from './payment-state.ts';
 
 const errorReply = (code: ErrorCode) => ({ ...errorCatalogue[code], code });

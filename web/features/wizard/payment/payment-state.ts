@@ -1,4 +1,4 @@
-import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import type { ApiError } from '../../../api/client.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { paidButNotSaved } from '../../../../server/contract/payments.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 import { billingQuery } from '../../../api/payments.ts';

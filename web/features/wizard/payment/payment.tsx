@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import { providerId, priceOf } from '../../../../server/rules/plans.ts';
 import { planByName } from '../../../../server/rules/submissions.ts';
 import { paypalConfigQuery } from '../../../api/payments.ts';

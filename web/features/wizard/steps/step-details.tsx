@@ -1,4 +1,4 @@
-import { submissionLengths } from '../../../../server/contract/field-lengths.ts';
+import { submissionLengths } from '../../../../server/domain/core/lengths.ts';
 import type { Field as FieldDefinition } from '../../../../server/contract/listing-fields.ts';
 import { FieldInputs } from '../../fields/field-inputs.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';

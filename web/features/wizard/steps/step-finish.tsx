@@ -1,4 +1,4 @@
-import { submissionLengths } from '../../../../server/contract/field-lengths.ts';
+import { submissionLengths } from '../../../../server/domain/core/lengths.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 

@@ -1,11 +1,11 @@
-import { commonLengths, startupLengths } from '../../../../server/contract/field-lengths.ts';
+import { commonLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
 import { useDebounced } from '../../../lib/hooks.ts';
 import { formatCount } from '../../../lib/text.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { onlinePart } from '../../../ui/online-part.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { ImageDrop } from '../images/image-drop.tsx';
-import { withScheme } from '../../../../server/rules/with-scheme.ts';
+import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingForm } from '../draft/use-listing-form.ts';
 import { imageUrl } from '../images/image-url.ts';
 import type { ListingImages } from '../images/use-listing-images.ts';

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { maxItems } from '../../../../server/contract/field-lengths.ts';
+import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import type { DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field } from '../../../ui/field.tsx';

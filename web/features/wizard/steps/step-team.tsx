@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { maxItems, userLengths } from '../../../../server/contract/field-lengths.ts';
+import { maxItems, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import type { ListingForm } from '../draft/use-listing-form.ts';

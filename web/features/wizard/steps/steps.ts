@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { maxImageBodyBytes } from '../../../../server/contract/field-lengths.ts';
+import { maxImageBodyBytes } from '../../../../server/domain/core/lengths.ts';
 import { checkFieldValues } from '../../../../server/contract/field-schema.ts';
-import { parseInput } from '../../../../server/contract/input.ts';
+import { parseInput } from '../../../../server/domain/core/input.ts';
 import type { Field } from '../../../../server/contract/listing-fields.ts';
 import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../../server/contract/submissions.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';

@@ -1,6 +1,6 @@
 import type { Category } from '../../../../server/contract/categories.ts';
-import { fold } from '../../../../server/rules/fold.ts';
-import { tokens } from '../../../../server/rules/search.ts';
+import { fold } from '../../../../server/domain/core/fold.ts';
+import { tokens } from '../../../../server/domain/core/compare-texts.ts';
 
 /** How many topics are suggested before anything is typed. */
 const maxSuggestions = 20;

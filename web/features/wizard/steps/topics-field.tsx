@@ -3,7 +3,7 @@ import { useCombobox } from 'downshift';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Category } from '../../../../server/contract/categories.ts';
-import { maxItems } from '../../../../server/contract/field-lengths.ts';
+import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { categoriesQuery } from '../../../api/categories.ts';
 import { countOf } from '../../../lib/text.ts';
 import { Field, inputClass } from '../../../ui/field.tsx';

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { formatDate } from '../../../../server/rules/dates.ts';
+import { formatDate } from '../../../../server/domain/core/dates.ts';
 import { reviewDueAt } from '../../../../server/rules/plans.ts';
 import { isFreePlan, planByName } from '../../../../server/rules/submissions.ts';
 import { plansQuery } from '../../../api/plans.ts';

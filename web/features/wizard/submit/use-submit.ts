@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
-import { errorCatalogue } from '../../../../server/contract/errors.ts';
+import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
 import type { SubmissionPayload } from '../../../../server/contract/submissions.ts';
-import { newToken } from '../../../../server/rules/ids.ts';
+import { newToken } from '../../../../server/domain/core/ids.ts';
 import { ApiError } from '../../../api/client.ts';
 import { draftKey, type ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { queueSubmission } from '../../../offline/queue/queued-submissions.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { passkeyLengths } from '../../../../../server/contract/field-lengths.ts';
+import { passkeyLengths } from '../../../../../server/domain/core/lengths.ts';
 import type { Passkey } from '../../../../../server/contract/passkeys.ts';
 import { errorMessage } from '../../../../api/errors.ts';
 import { removePasskey, renamePasskey } from '../../../../api/passkeys.ts';

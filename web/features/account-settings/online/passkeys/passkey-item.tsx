@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
 import type { Passkey } from '../../../../../server/contract/passkeys.ts';
-import { formatDate, formatRelative } from '../../../../../server/rules/dates.ts';
+import { formatDate, formatRelative } from '../../../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../../../lib/hooks.ts';
 import { Button } from '../../../../ui/button.tsx';
 

@@ -1,5 +1,5 @@
-import type { Store } from '../../db/store.ts';
-import type { Email } from '../contract/emails.ts';
+import type { Store } from '../../../db/store.ts';
+import type { Email } from './emails.ts';
 
 /** Enqueues an email under a new key, so that every event gives one email. */
 export async function enqueueEmail(

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fold } from './fold.ts';
-import { byCodePoints, hasWords, tokenMatcher, tokens, wordFinder } from './search.ts';
+import { byCodePoints, hasWords, tokenMatcher, tokens, wordFinder } from './compare-texts.ts';
 
 describe('words', () => {
   test.each([

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, test } from 'vitest';
 import type { AnySchema } from './call.ts';
-import { contract } from '../domain/contract.ts';
+import { contract } from '../contract.ts';
 import { parseInput } from './input.ts';
 
 const wrongScalars: readonly unknown[] = [

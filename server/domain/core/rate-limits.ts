@@ -1,5 +1,5 @@
-import { RetryAfterError } from '../contract/errors.ts';
-import type { Store } from '../../db/store.ts';
+import { RetryAfterError } from './errors.ts';
+import type { Store } from '../../../db/store.ts';
 import { maxClockSkewMs } from './clocks.ts';
 
 /** A fixed rate-limit window: how many hits of a key it has counted so far. */

@@ -1,4 +1,4 @@
-import { maxEmailFailure } from '../contract/field-lengths.ts';
+import { maxEmailFailure } from './lengths.ts';
 
 /**
  * Why an email was not sent. `mailbox_gone`: its recipient does not exist. `this_email`: only this email has to wait, as for a mailbox

@@ -1,4 +1,4 @@
-import type { Email } from '../contract/emails.ts';
+import type { Email } from './emails.ts';
 import { neverAgain, retentionDays } from './retention.ts';
 import { dayMs, minuteMs } from './dates.ts';
 

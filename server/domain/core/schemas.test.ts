@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { optionalText, text } from './fields.ts';
+import { optionalText, text } from './schemas.ts';
 
 test.each([
   ['an override', 'Acme\u202E', 'Acme'],

@@ -1,5 +1,5 @@
-import type { Sort } from '../contract/sort-columns.ts';
-import { byCodePoints } from './search.ts';
+import type { Sort } from './sort-columns.ts';
+import { byCodePoints } from './compare-texts.ts';
 
 /** The column and direction of a sort; undefined for the table's own order. */
 export function parseSort<Column extends string>(

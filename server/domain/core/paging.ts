@@ -1,4 +1,4 @@
-import type { Slice } from '../../db/store.ts';
+import type { Slice } from '../../../db/store.ts';
 
 /** The rows of a page; page numbers begin at 1. */
 export function sliceOf(paging: { page: number; limit: number }): Slice {

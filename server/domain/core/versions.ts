@@ -1,5 +1,5 @@
-import type { CallDeclaration } from '../contract/call.ts';
-import { CallError } from '../contract/errors.ts';
+import type { CallDeclaration } from './call.ts';
+import { CallError } from './errors.ts';
 
 /**
  * The version of a record: a fingerprint of what its form edits, 16 hexadecimal digits (two FNV-1a hashes with different

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CallError } from '../contract/errors.ts';
+import { CallError } from './errors.ts';
 import { decodeDataUrl, parseImagePath, imagePath, reencodeImage, imageTypeOf } from './images.ts';
 
 const sha256 = 'a1'.repeat(32);

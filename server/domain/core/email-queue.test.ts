@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isLate, isUrgentEmail, latestDueAt, retryEmailAt } from './emails.ts';
+import { isLate, isUrgentEmail, latestDueAt, retryEmailAt } from './email-queue.ts';
 import { neverAgain } from './retention.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

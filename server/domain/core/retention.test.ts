@@ -26,7 +26,7 @@ const names: Readonly<Record<keyof typeof retentionDays, string>> = {
 };
 
 test('the table in SECURITY.md says how long each kind of rows is stored', () => {
-  const text = readFileSync(join(import.meta.dirname, '../../SECURITY.md'), 'utf8');
+  const text = readFileSync(join(import.meta.dirname, '../../../SECURITY.md'), 'utf8');
   const rows = Array.from(text.matchAll(/^\| (?<what>[^|]+?) +\| (?<days>\d+) days[^|]*\|$/gm), ({ groups }) => [
     groups?.['what'],
     Number(groups?.['days']),

@@ -1,4 +1,4 @@
-import { fieldLengths } from './field-lengths.ts';
+import { fieldLengths } from './lengths.ts';
 
 /** Refuses feedback without text. */
 export const feedbackRequiredMessage = 'Please write something first.';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { commonLengths } from './field-lengths.ts';
+import { commonLengths } from './lengths.ts';
 import { requiredMessage } from './messages.ts';
 import { maxPageNumber, maxPageSize } from './page-sizes.ts';
 import { isHttpUrl } from './http-url.ts';
@@ -37,7 +37,7 @@ function isPlain(value: string): boolean {
   return value.isWellFormed() && !controlCharacters.test(value);
 }
 
-/** The version of a record, for `If-Match`: it changes with what the record's form edits (`rules/versions.ts`). */
+/** The version of a record, for `If-Match`: it changes with what the record's form edits (`domain/core/versions.ts`). */
 export const version = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'Not a version.'));
 
 /** 24 lower-case hexadecimal digits: 12 of milliseconds, 12 random. Users are shown the last 6. */

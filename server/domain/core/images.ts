@@ -1,4 +1,4 @@
-import { errorCatalogue, CallError } from '../contract/errors.ts';
+import { errorCatalogue, CallError } from './errors.ts';
 
 /** The path of a stored image. */
 export function imagePath(sha256: string): string {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { count, email, httpUrl, id, isoTime, optionalText, sitePath, slug, text } from './fields.ts';
-import { archiveReasons, linkTroubles, notificationKinds } from './notification-kinds.ts';
-import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './field-lengths.ts';
+import { count, email, httpUrl, id, isoTime, optionalText, sitePath, slug, text } from './schemas.ts';
+import { archiveReasons, linkTroubles, notificationKinds } from './kinds.ts';
+import { archiveLengths, backupLengths, ownershipLengths, planLengths, startupLengths, userLengths } from './lengths.ts';
 
 /** What strangers send that fills the site. */
 export const floodKinds = ['signUps', 'subscriptions', 'feedback', 'reports', 'corrections'] as const;
