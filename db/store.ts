@@ -1,5 +1,5 @@
 import type { Advertising } from '../server/contract/advertising.ts';
-import type { AuditEntry } from '../server/contract/audit.ts';
+import type { AuditEntry } from '../server/domain/site/audit.contract.ts';
 import type { Category } from '../server/contract/categories.ts';
 import type { Deal } from '../server/contract/deals.ts';
 import type { FaqCategory } from '../server/contract/faq.ts';
@@ -8,7 +8,7 @@ import type { Favorite } from '../server/contract/favorites.ts';
 import type { Feedback } from '../server/contract/feedback.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { Post, PostCard, PostCategory } from '../server/contract/posts.ts';
-import type { Settings } from '../server/contract/settings.ts';
+import type { Settings } from '../server/domain/site/settings.contract.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Startup, StartupCard, StartupSuggestion } from '../server/contract/startups.ts';
 import type { Submission } from '../server/contract/submissions.ts';

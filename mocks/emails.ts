@@ -1,4 +1,4 @@
-import { defaultSettings } from '../server/contract/settings.ts';
+import { defaultSettings } from '../server/domain/site/settings.contract.ts';
 import type { Host } from '../server/api/handle.ts';
 
 /** An email as the demo's inbox shows it. */

@@ -1,6 +1,6 @@
 import type { Advertising } from '../../server/contract/advertising.ts';
 import type { AnalyticsDay, DiscardReason } from '../../server/contract/analytics.ts';
-import type { AuditEntry } from '../../server/contract/audit.ts';
+import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Deal } from '../../server/contract/deals.ts';
 import type { FaqCategory } from '../../server/contract/faq.ts';
@@ -15,7 +15,7 @@ import type { SecuritySettings } from '../../server/contract/passkeys.ts';
 import type { ReportReasons } from '../../server/contract/reports.ts';
 import type { RevisionSettings } from '../../server/contract/revisions.ts';
 import type { SecurityEvent } from '../../server/contract/security-events.ts';
-import type { Settings } from '../../server/contract/settings.ts';
+import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
 import { newShortToken } from '../../server/domain/core/ids.ts';
 import type { RateLimitWindow } from '../../server/domain/core/rate-limits.ts';

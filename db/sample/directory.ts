@@ -1,7 +1,7 @@
 import type { AnalyticsDay } from '../../server/contract/analytics.ts';
 import type { Category } from '../../server/contract/categories.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
-import type { Settings } from '../../server/contract/settings.ts';
+import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/domain/core/slugs.ts';

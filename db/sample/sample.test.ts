@@ -10,7 +10,7 @@ import { favorite } from '../../server/contract/favorites.ts';
 import { checkFieldValues } from '../../server/contract/field-schema.ts';
 import { plan } from '../../server/contract/plans.ts';
 import { post, postCategory } from '../../server/contract/posts.ts';
-import { defaultSettings, settings } from '../../server/contract/settings.ts';
+import { defaultSettings, settings } from '../../server/domain/site/settings.contract.ts';
 import { startup } from '../../server/contract/startups.ts';
 import { submission } from '../../server/contract/submissions.ts';
 import { user } from '../../server/contract/users.ts';

@@ -1,4 +1,4 @@
-import { defaultSettings } from '../../server/contract/settings.ts';
+import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';
 import type { Store } from '../store.ts';
 import { seedSampleContent } from './content.ts';

@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings } from '../../server/contract/settings.ts';
+import { defaultSettings, type Settings } from '../../server/domain/site/settings.contract.ts';
 
 const description =
   'Find start-ups and AI tools worth an evening: reviewed by people, sorted with care, and readable even when you are offline.';

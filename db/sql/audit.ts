@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { AuditEntry } from '../../server/contract/audit.ts';
+import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import { eraseAuditEntry } from '../../server/rules/erasure.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';

@@ -27,7 +27,7 @@ import {
   tablesOf,
   withDatabase,
 } from './backup.ts';
-import { movedAsideName } from '../../server/rules/backups.ts';
+import { movedAsideName } from '../../server/domain/site/backups.rules.ts';
 import { makeIncremental } from './free-pages.ts';
 import { giveToFolderOwner } from './open-files.ts';
 import { assertOwnSchema } from './own-schema.ts';

@@ -4,7 +4,7 @@ import type { Advertising } from '../../server/contract/advertising.ts';
 import type { SecuritySettings } from '../../server/contract/passkeys.ts';
 import type { ReportReasons } from '../../server/contract/reports.ts';
 import type { RevisionSettings } from '../../server/contract/revisions.ts';
-import type { Settings } from '../../server/contract/settings.ts';
+import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import { newShortToken } from '../../server/domain/core/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';
 import { sqlAdminLinks } from './admin-links.ts';

@@ -6,7 +6,7 @@ import { backupLengths } from '../domain/core/lengths.ts';
 import { runInBackground } from './background-process.ts';
 import { fileBytes, freeBytes } from './disk.ts';
 import { checkIntegrity } from './integrity.ts';
-import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../rules/backups.ts';
+import { backupName, backupState, backupTime, expiredBackups, isFromTheFuture } from '../domain/site/backups.rules.ts';
 import { hourMs } from '../domain/core/dates.ts';
 
 export interface BackupsOptions {

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isExpiredCopy } from '../rules/backups.ts';
+import { isExpiredCopy } from '../domain/site/backups.rules.ts';
 
 /** Copies of the database from before its last migrations; older ones are of no use. */
 const keptCopies = 2;

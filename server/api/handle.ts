@@ -231,7 +231,7 @@ function createContext(
     audit: async (target, change) => {
       effects.auditRows += 1;
       // Loaded on demand: few calls write an audit row.
-      const { toAuditEntry } = await import('../rules/audit.ts');
+      const { toAuditEntry } = await import('../domain/site/audit.rules.ts');
       const made = { _id: host.newId(), actorId: actor.user?._id ?? '', actor: username, action: id };
       await target.audit.add(toAuditEntry(change, { ...made, createdAt: host.now().toISOString() }));
     },

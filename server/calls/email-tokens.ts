@@ -3,7 +3,7 @@ import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/email-tokens.ts';
 import type { Email } from '../domain/core/emails.ts';
 import { messages } from '../domain/core/messages.ts';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { memberOf } from '../rules/access.ts';
 import { confirmationsPerAccount, isEmailAllowed } from '../rules/email-limits.ts';
 import { newToken } from '../domain/core/ids.ts';

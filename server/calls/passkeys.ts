@@ -4,7 +4,7 @@ import { CallError } from '../domain/core/errors.ts';
 import { messages } from '../domain/core/messages.ts';
 import type * as contract from '../contract/passkeys.ts';
 import type { PasskeyOverview, SecuritySettings } from '../contract/passkeys.ts';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { memberOf } from '../rules/access.ts';
 import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey, maxPasskeys, presentPasskey } from '../rules/passkeys.ts';
 import {

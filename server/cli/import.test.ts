@@ -8,7 +8,7 @@ import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord } from '../../db/store.ts';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { parseImagePath } from '../domain/core/images.ts';
 import { startServer } from '../../tests/e2e/server.ts';
 import { aMerge } from '../../tests/store/merge-builder.ts';

@@ -1,8 +1,8 @@
 import type { AnalyticsEvent, PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
-import type { BackupStatus } from '../contract/backups.ts';
+import type { BackupStatus } from './site/backups.contract.ts';
 import type { CallInput, CallReply } from './core/call.ts';
 import { CallError } from './core/errors.ts';
-import type { IntegrityStatus } from '../contract/integrity.ts';
+import type { IntegrityStatus } from './site/integrity.contract.ts';
 import type { NewCredential, UsedCredential } from '../contract/passkeys.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import type { Websites } from '../contract/web.ts';

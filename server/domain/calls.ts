@@ -11,8 +11,8 @@ import {
   removeCategory,
   saveCategory,
 } from '../calls/categories.ts';
-import { getGoogleClientId, getPaypalClientId } from '../calls/config.ts';
-import { getSettings, readSettings, saveSettings } from '../calls/settings.ts';
+import { getGoogleClientId, getPaypalClientId } from './site/config.calls.ts';
+import { getSettings, readSettings, saveSettings } from './site/settings.calls.ts';
 import {
   getSchedule,
   getStartup,
@@ -241,9 +241,9 @@ export const calls: Calls<CallId> = {
     'saveRevisionSettings',
   ),
   ...later(() => import('../calls/merges.ts'), 'reviewMerge', 'mergeStartups', 'listMerges', 'undoMerge'),
-  ...later(() => import('../calls/audit.ts'), 'listAudit'),
-  ...later(() => import('../calls/backups.ts'), 'getBackups', 'makeBackup'),
-  ...later(() => import('../calls/integrity.ts'), 'getIntegrity'),
+  ...later(() => import('./site/audit.calls.ts'), 'listAudit'),
+  ...later(() => import('./site/backups.calls.ts'), 'getBackups', 'makeBackup'),
+  ...later(() => import('./site/integrity.calls.ts'), 'getIntegrity'),
   ...later(() => import('../calls/security-events.ts'), 'listSecurityEvents'),
   ...later(
     () => import('../calls/ownership.ts'),

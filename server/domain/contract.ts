@@ -9,10 +9,10 @@ import {
   undoWithdrawal,
   withdrawStartup,
 } from '../contract/archives.ts';
-import { getBackups, makeBackup } from '../contract/backups.ts';
-import { getIntegrity } from '../contract/integrity.ts';
+import { getBackups, makeBackup } from './site/backups.contract.ts';
+import { getIntegrity } from './site/integrity.contract.ts';
 import { addCategory, listCategoryRows, removeCategory, saveCategory } from '../contract/categories.ts';
-import { listAudit } from '../contract/audit.ts';
+import { listAudit } from './site/audit.contract.ts';
 import { answerMaker, listOwnMakers } from '../contract/makers.ts';
 import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from '../contract/claims.ts';
 import {
@@ -28,7 +28,7 @@ import {
   syncOwnCollection,
   shareCollection,
 } from '../contract/collections.ts';
-import { getGoogleClientId, getPaypalClientId } from '../contract/config.ts';
+import { getGoogleClientId, getPaypalClientId } from './site/config.contract.ts';
 import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from '../contract/deals.ts';
 import { directoryContract } from './directory-contract.ts';
 import { getFaqDraft, listFaq, saveFaq } from '../contract/faq.ts';
@@ -139,7 +139,7 @@ import {
 } from '../contract/rejection-templates.ts';
 import { listSecurityEvents } from '../contract/security-events.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from '../contract/sessions.ts';
-import { readSettings, saveSettings } from '../contract/settings.ts';
+import { readSettings, saveSettings } from './site/settings.contract.ts';
 import { listAllStartups, saveStartup } from '../contract/admin-startups.ts';
 import { listSuggestions } from '../contract/suggestions.ts';
 import { syncStartupDetails, syncStartups } from '../contract/sync.ts';

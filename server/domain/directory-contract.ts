@@ -2,7 +2,7 @@ import { recordImpressions, recordTraffic, recordView } from '../contract/analyt
 import { getCategory, listCategories, listRelatedCategories, listTrendingCategories } from '../contract/categories.ts';
 import { countFacets } from '../contract/facets.ts';
 import { listFields } from '../contract/listing-fields.ts';
-import { getSettings } from '../contract/settings.ts';
+import { getSettings } from './site/settings.contract.ts';
 import {
   getSchedule,
   getStartup,

@@ -4,7 +4,7 @@ import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings } from '../domain/site/settings.contract.ts';
 import type { Host } from '../api/handle.ts';
 import type { Health } from '../jobs/health-check.ts';
 import { apiPrefix, maxUrlLength } from '../api/request.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Context, Middleware } from 'koa';
 import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { decodePathSegment, parseQuery } from '../api/request.ts';
 import { type BadgeKind, badgeKinds, badgePath, badgeSvg, type BadgeTheme, badgeThemes } from '../rules/badges.ts';

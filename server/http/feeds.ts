@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings } from '../domain/site/settings.contract.ts';
 import type { PostCard } from '../contract/posts.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import { allPostsFilter } from '../rules/posts.ts';

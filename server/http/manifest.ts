@@ -1,6 +1,6 @@
 import type { Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
-import { defaultSettings, type Settings } from '../contract/settings.ts';
+import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The web app manifest, with which browsers install the site as an app. */

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { defaultSettings, type Settings } from '../contract/settings.ts';
+import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
 import { drawShareImage } from '../adapters/share-images.ts';
 import type { Host } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';

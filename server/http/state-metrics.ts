@@ -1,6 +1,6 @@
 import type { Store } from '../../db/store.ts';
 import type { PayPalFigures } from '../adapters/paypal-figures.ts';
-import type { IntegrityStatus } from '../contract/integrity.ts';
+import type { IntegrityStatus } from '../domain/site/integrity.contract.ts';
 import { jobFigures } from '../jobs/job.ts';
 import type { Release } from './build.ts';
 import { gauge, type Metric } from './metric-format.ts';

@@ -1,5 +1,5 @@
 import type { Context, Middleware } from 'koa';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { parseQuery } from '../api/request.ts';
 import { escapeXml } from '../domain/core/markup.ts';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { aUser, anId } from '../../tests/store/builders.ts';
 import { type OutgoingEmail } from '../adapters/email.ts';
-import type { IntegrityStatus } from '../contract/integrity.ts';
+import type { IntegrityStatus } from '../domain/site/integrity.contract.ts';
 import { createDamageAlarm, damageAlarmFile, startDamageAlarm } from './damage-alarm.ts';
 
 let dataDir = '';

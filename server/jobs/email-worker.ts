@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import * as v from 'valibot';
 import { type Store, StoreBusy } from '../../db/store.ts';
 import { emailMessage } from '../domain/core/emails.ts';
-import { defaultSettings } from '../contract/settings.ts';
+import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { renderEmail } from '../emails/templates.ts';
 import { EmailNotSent, type Mailer, type OutgoingEmail } from '../adapters/email.ts';
 import { type EmailFailureKind, withoutAddresses } from '../domain/core/email-failures.ts';

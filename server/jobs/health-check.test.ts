@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
-import type { IntegrityStatus } from '../contract/integrity.ts';
+import type { IntegrityStatus } from '../domain/site/integrity.contract.ts';
 import { startHealthCheck } from './health-check.ts';
 
 beforeEach(() => {

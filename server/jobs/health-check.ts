@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type BusyReason, type Store, StoreBusy, StoreUnwritable, type UnwritableReason } from '../../db/store.ts';
-import type { IntegrityStatus } from '../contract/integrity.ts';
+import type { IntegrityStatus } from '../domain/site/integrity.contract.ts';
 import { type Job, startJob } from './job.ts';
 
 /** One line of `/readyz`: "ok", or what is wrong, without figures and paths, since anybody can read it. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Store, StoreDamaged } from '../../db/store.ts';
 import { integrityLengths } from '../domain/core/lengths.ts';
-import type { IntegrityStatus } from '../contract/integrity.ts';
-import { lastQuietHour } from '../rules/backups.ts';
+import type { IntegrityStatus } from '../domain/site/integrity.contract.ts';
+import { lastQuietHour } from '../domain/site/backups.rules.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 

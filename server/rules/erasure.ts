@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../contract/audit.ts';
+import type { AuditEntry } from '../domain/site/audit.contract.ts';
 import type { User } from '../contract/users.ts';
 import { equalsIgnoreCase } from './users.ts';
 

@@ -1,7 +1,7 @@
 import type { Category } from '../contract/categories.ts';
 import type { PublicCollection } from '../contract/collections.ts';
 import type { PublicPost } from '../contract/posts.ts';
-import type { Settings } from '../contract/settings.ts';
+import type { Settings } from '../domain/site/settings.contract.ts';
 import type { Startup } from '../contract/startups.ts';
 
 /** The size of share images, in pixels: what social networks ask for. */

@@ -6,7 +6,7 @@ import type { Category } from '../../server/contract/categories.ts';
 import type { FacetCounts } from '../../server/contract/facets.ts';
 import type { OwnStartup } from '../../server/contract/submissions.ts';
 import { shareImagePath, startupShareImage } from '../../server/rules/share-images.ts';
-import { defaultSettings } from '../../server/contract/settings.ts';
+import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
 import { aCollection, anId, anIntent, anOwnCollection } from '../store/builders.ts';
 import { unsentEmails } from './account-calls.ts';
 import { koaHost, now, type TestHost } from './hosts.ts';

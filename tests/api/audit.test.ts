@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
-import type { AuditEntry } from '../../server/contract/audit.ts';
+import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { owner, sampleRequest } from './contract-samples.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { BackupStatus } from '../../server/contract/backups.ts';
+import type { BackupStatus } from '../../server/domain/site/backups.contract.ts';
 import { CallError } from '../../server/domain/core/errors.ts';
 import { pino } from 'pino';
 import { backUpIfDue, startBackups } from '../../server/jobs/backups.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { IntegrityStatus } from '../../server/contract/integrity.ts';
+import type { IntegrityStatus } from '../../server/domain/site/integrity.contract.ts';
 import { createSession, koaHost } from './hosts.ts';
 import { openBothHosts } from './shared-hosts.ts';
 

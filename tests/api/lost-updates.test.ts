@@ -12,7 +12,7 @@ import { toFaqEdit } from '../../server/rules/faq.ts';
 import { toFieldsEdit } from '../../server/rules/fields.ts';
 import { toPlanEdit } from '../../server/rules/plans.ts';
 import { toPostCategoryEdit, toPostEdit } from '../../server/rules/posts.ts';
-import { toSettingsEdit } from '../../server/rules/settings.ts';
+import { toSettingsEdit } from '../../server/domain/site/settings.rules.ts';
 import { toStartupEdit } from '../../server/rules/moderation.ts';
 import { toProfile, toUserEdit } from '../../server/rules/users.ts';
 import { formOf } from './forms.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { enqueueDigests } from '../../server/calls/notifications.ts';
-import type { AuditEntry } from '../../server/contract/audit.ts';
+import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import { notificationKinds } from '../../server/domain/core/kinds.ts';
 import { unsentEmails } from './account-calls.ts';
 import { now, type TestHost } from './hosts.ts';

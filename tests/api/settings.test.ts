@@ -1,7 +1,7 @@
-import { toSettingsEdit } from '../../server/rules/settings.ts';
+import { toSettingsEdit } from '../../server/domain/site/settings.rules.ts';
 import { withVersion } from '../../server/domain/core/versions.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { AdminSettings, Settings } from '../../server/contract/settings.ts';
+import type { AdminSettings, Settings } from '../../server/domain/site/settings.contract.ts';
 import { parseImagePath } from '../../server/domain/core/images.ts';
 import { formBody, formOf, type SentFile } from './forms.ts';
 import { createSession, type TestHost } from './hosts.ts';

@@ -5,7 +5,7 @@ import type { FaqCategory } from '../../server/contract/faq.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/contract/posts.ts';
-import { defaultSettings, type Settings } from '../../server/contract/settings.ts';
+import { defaultSettings, type Settings } from '../../server/domain/site/settings.contract.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
 import type {
   ArchiveRecord,

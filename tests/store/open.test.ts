@@ -15,7 +15,7 @@ import { openPostgres } from '../../db/sql/postgres.ts';
 import { indexVersion } from '../../db/sql/search-index-tables.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { defaultSettings } from '../../server/contract/settings.ts';
+import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
 import { explainStartError } from '../../server/start-errors.ts';
 import { anId, aStartup } from './builders.ts';
 import { all, idsOf } from './opened.ts';

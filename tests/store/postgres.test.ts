@@ -9,7 +9,7 @@ import { scanSearch } from '../../db/sql/search-scan.ts';
 import { sqlOutbox } from '../../db/sql/outbox.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqlUsers } from '../../db/sql/users.ts';
-import { defaultSettings } from '../../server/contract/settings.ts';
+import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
 import { imagePath } from '../../server/domain/core/images.ts';
 import { page, queries } from './planned-queries.ts';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';

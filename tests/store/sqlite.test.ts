@@ -12,7 +12,7 @@ import { sqlStartups } from '../../db/sql/startups.ts';
 import { asStoreError } from '../../db/sql/sqlite-errors.ts';
 import { MissingDatabase, openSqliteStore } from '../../db/sql/store.ts';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
-import { defaultSettings } from '../../server/contract/settings.ts';
+import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
 import { imagePath } from '../../server/domain/core/images.ts';
 import { aCategory, anId, anIntent, aPost, aRevision, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { all, idsOf } from './opened.ts';

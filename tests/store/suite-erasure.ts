@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditEntry } from '../../server/contract/audit.ts';
+import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import type { Store } from '../../db/store.ts';
 import {
   aFeedback,

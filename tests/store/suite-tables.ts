@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Slice, Store, TableFilter } from '../../db/store.ts';
-import type { AuditEntry } from '../../server/contract/audit.ts';
+import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import { aClaim, aFeedback, anId, aPost, aPostCategory, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 

@@ -20,7 +20,7 @@ import type { AnalyticsEvent, Store } from '../../db/store.ts';
 import { removeOldCopies } from '../../server/adapters/database-copies.ts';
 import { logRequest } from '../../server/http/request-log.ts';
 import { startPurge } from '../../server/jobs/purge.ts';
-import { backupName, backupTime, expiredBackups } from '../../server/rules/backups.ts';
+import { backupName, backupTime, expiredBackups } from '../../server/domain/site/backups.rules.ts';
 import { dayMs, hourMs } from '../../server/domain/core/dates.ts';
 import { newId, newToken } from '../../server/domain/core/ids.ts';
 import { fill } from '../bench/queries.ts';

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { AdminSettings, SettingsEdit } from '../../server/contract/settings.ts';
+import type { AdminSettings, SettingsEdit } from '../../server/domain/site/settings.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 import { invalidateCalls } from './invalidate.ts';

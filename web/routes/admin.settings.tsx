@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { Settings } from '../../server/contract/settings.ts';
+import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import { SettingsScreen } from '../features/admin/settings/settings-screen.tsx';
 import { headFor } from '../features/site/head.ts';
 

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { seedSample } from '../../../db/sample/seed.ts';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import { createBackups } from '../../../server/adapters/backups.ts';
-import { backupName } from '../../../server/rules/backups.ts';
+import { backupName } from '../../../server/domain/site/backups.rules.ts';
 import { damageHeader, damagePageOf } from '../../store/damage.ts';
 import { now, sendTo } from '../hosts.ts';
 import { startSmtpServer } from './smtp-server.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../../server/contract/settings.ts';
+import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import type { Job } from '../../../server/jobs/job.ts';
 import { smtpMailer } from '../../../server/adapters/email.ts';

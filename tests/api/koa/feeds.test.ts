@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../../server/contract/settings.ts';
+import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
 import { escapeXml } from '../../../server/domain/core/markup.ts';
 import type { Renderer } from '../../../server/http/pages.ts';
 import { pagesRenderedBy } from './rendered-pages.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../../server/domain/core/errors.ts';
-import type { Settings } from '../../../server/contract/settings.ts';
+import type { Settings } from '../../../server/domain/site/settings.contract.ts';
 import { koaHost, type KoaHost, createSession } from '../hosts.ts';
 import { sendRaw } from './raw-http.ts';
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, expect, test } from 'vitest';
-import { defaultSettings } from '../../../server/contract/settings.ts';
+import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
 import { koaHost, type KoaHost } from '../hosts.ts';
 
 let host: KoaHost;

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { openMemoryStore } from '../../../db/memory/store.ts';
 import { StoreBusy } from '../../../db/store.ts';
-import { defaultSettings } from '../../../server/contract/settings.ts';
+import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { EmailNotSent, fileMailer, type Mailer, smtpMailer } from '../../../server/adapters/email.ts';
 import { anEmail, aSubscriber } from '../../store/builders.ts';

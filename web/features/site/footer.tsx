@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../server/contract/settings.ts';
+import type { Settings } from '../../../server/domain/site/settings.contract.ts';
 import { fallbackContactEmail } from '../../api/settings.ts';
 import { footerLinks, lastLinks, mainLinks, moreLinks } from './navigation.ts';
 import { ThemeChoice } from './theme-choice.tsx';

@@ -1,7 +1,7 @@
 import { startupData } from './startup-data.ts';
 import { fieldsIfAny } from '../../../server/rules/card-fields.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { defaultSettings } from '../../../server/contract/settings.ts';
+import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
 import type { PublicCollection } from '../../../server/contract/collections.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import { blogPage } from './head-blog.ts';

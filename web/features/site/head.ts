@@ -1,6 +1,6 @@
 import type { Category } from '../../../server/contract/categories.ts';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
-import type { Settings } from '../../../server/contract/settings.ts';
+import type { Settings } from '../../../server/domain/site/settings.contract.ts';
 import type { PublicStartup } from '../../../server/contract/startups.ts';
 import {
   categoryShareImage,

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../server/contract/settings.ts';
+import type { Settings } from '../../../server/domain/site/settings.contract.ts';
 import { fallbackContactEmail } from '../../api/settings.ts';
 import { isLocalhost } from '../../lib/browser.ts';
 import { useHydrated } from '../../lib/hooks.ts';

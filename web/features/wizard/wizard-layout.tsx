@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../server/contract/settings.ts';
+import type { Settings } from '../../../server/domain/site/settings.contract.ts';
 import { HomeLink } from '../../ui/home-link.tsx';
 
 /** The page around the wizard: a link home, and no other navigation. */

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../../../server/contract/audit.ts';
+import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
 import type { CallId } from '../../../../server/domain/contract.ts';
 
 /** The label of each audited call, by its id. */

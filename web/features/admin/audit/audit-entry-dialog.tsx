@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AuditEntry } from '../../../../server/contract/audit.ts';
+import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { actionSummary, fieldLabel, formatValue } from './action-labels.ts';

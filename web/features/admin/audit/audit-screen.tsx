@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { AuditEntry } from '../../../../server/contract/audit.ts';
+import type { AuditEntry } from '../../../../server/domain/site/audit.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { auditQuery } from '../../../api/admin-audit.ts';

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime, formatRelative, type ViewerClock } from '../../../../server/domain/core/dates.ts';
 import { backupsQuery, makeBackup } from '../../../api/admin-backups.ts';
-import type { BackupStatus } from '../../../../server/contract/backups.ts';
+import type { BackupStatus } from '../../../../server/domain/site/backups.contract.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { useViewerClock } from '../../../lib/hooks.ts';

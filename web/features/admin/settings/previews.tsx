@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../../server/contract/settings.ts';
+import type { Settings } from '../../../../server/domain/site/settings.contract.ts';
 import { hostOf } from '../../../lib/text.ts';
 
 /** Builds the head of the public home page from settings. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminSettings } from '../../../../server/contract/settings.ts';
+import type { AdminSettings } from '../../../../server/domain/site/settings.contract.ts';
 import { settingsDraftQuery } from '../../../api/admin-settings.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
+import { declareCall } from '../core/call.ts';
 
 export const getPaypalClientId = declareCall({
   id: 'getPaypalClientId',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diffFields, truncate } from './audit.ts';
+import { diffFields, truncate } from './audit.rules.ts';
 
 describe('the diff of a change', () => {
   test('has only the fields that differ, with old and new values', () => {

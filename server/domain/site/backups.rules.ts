@@ -1,5 +1,5 @@
-import { dayMs, hourMs } from '../domain/core/dates.ts';
-import { cutoff } from '../domain/core/retention.ts';
+import { dayMs, hourMs } from '../core/dates.ts';
+import { cutoff } from '../core/retention.ts';
 
 /** Snapshots of the directory: their names, when the next one is due, and which ones are deleted. */
 

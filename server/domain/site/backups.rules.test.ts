@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { backupName, backupState, backupTime, expiredBackups, isBackupDue } from './backups.ts';
+import { backupName, backupState, backupTime, expiredBackups, isBackupDue } from './backups.rules.ts';
 
 const at = (text: string) => new Date(text);
 /** A time of the machine's own zone. */

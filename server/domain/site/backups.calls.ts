@@ -1,7 +1,7 @@
-import type * as contract from '../contract/backups.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { messages } from '../domain/core/messages.ts';
-import type { Call } from '../domain/call-context.ts';
+import type * as contract from './backups.contract.ts';
+import { CallError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
+import type { Call } from '../call-context.ts';
 
 export const getBackups: Call<typeof contract.getBackups> = async ({ adapters: { backups } }) =>
   (await backups?.status()) ?? { state: 'unavailable', newest: null, total: 0, sameDisk: false, failure: null };

@@ -1,10 +1,10 @@
-import type { Store } from '../../db/store.ts';
-import { type AdminSettings, defaultSettings, type Settings } from '../contract/settings.ts';
-import type * as contract from '../contract/settings.ts';
-import { messages } from '../domain/core/messages.ts';
-import { toSettingsEdit } from '../rules/settings.ts';
-import { withVersion } from '../domain/core/versions.ts';
-import { type Call, assertStoredImage, saveImages, reencodeUpload, assertSessionActive } from '../domain/call-context.ts';
+import type { Store } from '../../../db/store.ts';
+import { type AdminSettings, defaultSettings, type Settings } from './settings.contract.ts';
+import type * as contract from './settings.contract.ts';
+import { messages } from '../core/messages.ts';
+import { toSettingsEdit } from './settings.rules.ts';
+import { withVersion } from '../core/versions.ts';
+import { type Call, assertStoredImage, saveImages, reencodeUpload, assertSessionActive } from '../call-context.ts';
 
 export const getSettings: Call<typeof contract.getSettings> = async ({ store }) => currentSettings(store);
 

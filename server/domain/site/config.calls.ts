@@ -1,5 +1,5 @@
-import type * as contract from '../contract/config.ts';
-import type { Call } from '../domain/call-context.ts';
+import type * as contract from './config.contract.ts';
+import type { Call } from '../call-context.ts';
 
 export const getPaypalClientId: Call<typeof contract.getPaypalClientId> = async ({ config }) => config.paypal;
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { integrityLengths } from '../domain/core/lengths.ts';
-import { isoTime, optionalText } from '../domain/core/schemas.ts';
+import { declareCall } from '../core/call.ts';
+import { integrityLengths } from '../core/lengths.ts';
+import { isoTime, optionalText } from '../core/schemas.ts';
 
 export const integrityStatus = v.strictObject({
   /** `unavailable`: this host has no database file, as the demo; `unchecked`: not since the start. */

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
+import { declareCall } from '../core/call.ts';
 import {
   email,
   httpUrl,
@@ -9,10 +9,10 @@ import {
   imageData,
   text,
   version,
-} from '../domain/core/schemas.ts';
-import { maxImageBodyBytes, settingsLengths } from '../domain/core/lengths.ts';
-import { exceededBound } from '../domain/core/json-bounds.ts';
-import { messages } from '../domain/core/messages.ts';
+} from '../core/schemas.ts';
+import { maxImageBodyBytes, settingsLengths } from '../core/lengths.ts';
+import { exceededBound } from '../core/json-bounds.ts';
+import { messages } from '../core/messages.ts';
 
 /** Website and SEO settings. '' means not set; pages fall back to generic text. */
 export const settings = v.strictObject({

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { backupLengths } from '../domain/core/lengths.ts';
-import { count, isoTime, text } from '../domain/core/schemas.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { backupLengths } from '../core/lengths.ts';
+import { count, isoTime, text } from '../core/schemas.ts';
+import { messages } from '../core/messages.ts';
 
 export const backupStatus = v.strictObject({
   /**

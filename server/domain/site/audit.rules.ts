@@ -1,5 +1,5 @@
-import type { AuditEntry } from '../contract/audit.ts';
-import { auditLengths } from '../domain/core/lengths.ts';
+import type { AuditEntry } from './audit.contract.ts';
+import { auditLengths } from '../core/lengths.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { Settings } from '../contract/settings.ts';
+import type { Settings } from './settings.contract.ts';
 
 export function toSettingsEdit(settings: Settings): Settings {
   const { siteName, contactEmail, logoUrl, seoTitle, seoDescription, seoKeywords, canonicalUrl, robotsContent } = settings;

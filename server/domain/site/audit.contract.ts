@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text } from '../domain/core/schemas.ts';
-import { auditLengths, userLengths } from '../domain/core/lengths.ts';
-import { pageSizes } from '../domain/core/page-sizes.ts';
+import { declareCall } from '../core/call.ts';
+import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
+import { auditLengths, userLengths } from '../core/lengths.ts';
+import { pageSizes } from '../core/page-sizes.ts';
 
 /** One write by an admin: the actor, the call, its subject and the changed fields. Names of listings stay readable after these are deleted; those of people do not (`rules/erasure`). */
 export const auditEntry = v.strictObject({

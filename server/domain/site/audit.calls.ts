@@ -1,0 +1,6 @@
+import type * as contract from './audit.contract.ts';
+import { sliceOf } from '../core/paging.ts';
+import type { Call } from '../call-context.ts';
+
+export const listAudit: Call<typeof contract.listAudit> = async ({ store }, { query }) =>
+  store.audit.table(query, sliceOf(query));
