@@ -10,7 +10,7 @@ import type { Patch, RevisionKind, RevisionStatus } from '../server/contract/rev
 import type { Sort } from '../server/domain/core/sort-columns.ts';
 import type { Startup } from '../server/contract/startups.ts';
 import type { ArchiveReason } from '../server/domain/core/kinds.ts';
-import type { User } from '../server/contract/users.ts';
+import type { User } from '../server/domain/accounts/users.contract.ts';
 
 /** A slice of an ordered list, counted in rows. */
 export interface Slice {

@@ -1,4 +1,4 @@
-import type { SecurityEvent, SecurityEventKind } from '../server/contract/security-events.ts';
+import type { SecurityEvent, SecurityEventKind } from '../server/domain/accounts/security-events.contract.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { EmailTokenRecord, KnownDeviceRecord, SessionRecord, Slice, TableFilter } from './records.ts';
 

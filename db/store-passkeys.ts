@@ -1,4 +1,4 @@
-import type { SecuritySettings } from '../server/contract/passkeys.ts';
+import type { SecuritySettings } from '../server/domain/accounts/passkeys.contract.ts';
 import type { ChallengeRecord, PasskeyRecord } from './records.ts';
 
 /** Passkeys, and what a sign-in with one or with a second step needs. */

@@ -13,7 +13,7 @@ import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Startup, StartupCard, StartupSuggestion } from '../server/contract/startups.ts';
 import type { Submission } from '../server/contract/submissions.ts';
 import type { TagCount } from '../server/contract/tags.ts';
-import type { User } from '../server/contract/users.ts';
+import type { User } from '../server/domain/accounts/users.contract.ts';
 import type {
   CardSlice,
   CountedFacets,

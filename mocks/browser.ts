@@ -1,5 +1,5 @@
 import { getResponse } from 'msw/utils/get-response';
-import type { Account } from '../server/contract/users.ts';
+import type { Account } from '../server/domain/accounts/users.contract.ts';
 import { handle, type Host } from '../server/api/handle.ts';
 import { canHash, demoPassword } from './adapters.ts';
 import { createCompletion, createDemoHost } from './demo-host.ts';

@@ -1,7 +1,7 @@
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { Host } from '../server/api/handle.ts';
 import { newToken } from '../server/domain/core/ids.ts';
-import { sessionExpiresAt } from '../server/rules/sessions.ts';
+import { sessionExpiresAt } from '../server/domain/accounts/sessions.rules.ts';
 
 /** The users that the ribbon can switch to. */
 export const demoRoles = { founder: demoFounderId, admin: demoAdminId } as const;

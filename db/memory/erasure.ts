@@ -1,5 +1,5 @@
-import { equalsIgnoreCase } from '../../server/rules/users.ts';
-import { eraseAuditEntry, withoutMaker } from '../../server/rules/erasure.ts';
+import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
+import { eraseAuditEntry, withoutMaker } from '../../server/domain/accounts/erasure.ts';
 import { personalData } from '../personal-data.ts';
 import type { UserRecord } from '../store.ts';
 import { recordChange } from './changes.ts';

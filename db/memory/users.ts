@@ -1,4 +1,4 @@
-import { changesMaker } from '../../server/rules/users.ts';
+import { changesMaker } from '../../server/domain/accounts/users.rules.ts';
 import type { Store, UserRecord } from '../store.ts';
 import { recordMakerChange } from './makers.ts';
 import { type Access, countRows, findRow, refuseIf, type State, isTaken } from './state.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../../server/contract/users.ts';
+import type { Role } from '../../server/domain/accounts/users.contract.ts';
 import { sampleId } from './ids.ts';
 
 export interface SamplePerson {

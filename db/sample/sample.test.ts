@@ -13,7 +13,7 @@ import { post, postCategory } from '../../server/contract/posts.ts';
 import { defaultSettings, settings } from '../../server/domain/site/settings.contract.ts';
 import { startup } from '../../server/contract/startups.ts';
 import { submission } from '../../server/contract/submissions.ts';
-import { user } from '../../server/contract/users.ts';
+import { user } from '../../server/domain/accounts/users.contract.ts';
 import { reasonsOf } from '../../server/rules/reports.ts';
 import { contentOf, presentOf } from '../../server/rules/revisions.ts';
 import { usualFields } from '../../server/rules/usual-fields.ts';

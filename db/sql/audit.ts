@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
 import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
-import { eraseAuditEntry } from '../../server/rules/erasure.ts';
+import { eraseAuditEntry } from '../../server/domain/accounts/erasure.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage } from './tables.ts';

@@ -1,8 +1,8 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Email } from '../../server/domain/core/emails.ts';
 import type { Post } from '../../server/contract/posts.ts';
-import { equalsIgnoreCase } from '../../server/rules/users.ts';
-import { erasedName, withoutMaker } from '../../server/rules/erasure.ts';
+import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
+import { erasedName, withoutMaker } from '../../server/domain/accounts/erasure.ts';
 import { personalData } from '../personal-data.ts';
 import { eraseAuditSubject } from './audit.ts';
 import { recordChange } from './changes.ts';

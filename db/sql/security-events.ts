@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { SecurityEvent, SecurityEventKind } from '../../server/contract/security-events.ts';
+import type { SecurityEvent, SecurityEventKind } from '../../server/domain/accounts/security-events.contract.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage } from './tables.ts';

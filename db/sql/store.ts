@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import sql from 'sql-template-tag';
 import type { Advertising } from '../../server/contract/advertising.ts';
-import type { SecuritySettings } from '../../server/contract/passkeys.ts';
+import type { SecuritySettings } from '../../server/domain/accounts/passkeys.contract.ts';
 import type { ReportReasons } from '../../server/contract/reports.ts';
 import type { RevisionSettings } from '../../server/contract/revisions.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import { changesMaker } from '../../server/rules/users.ts';
+import { changesMaker } from '../../server/domain/accounts/users.rules.ts';
 import type { Store, UserRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';

@@ -1,6 +1,6 @@
 import type { Adapters } from '../domain/call-context.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { relyingPartyId, signatureAlgorithms } from '../rules/webauthn.ts';
+import { relyingPartyId, signatureAlgorithms } from '../domain/accounts/webauthn.ts';
 
 /** Verifies what browsers report of passkeys (WebAuthn). The library is loaded with the first one. */
 export const passkeyVerifier: Adapters['passkeys'] = {

@@ -14,13 +14,13 @@ import type { CallId } from '../domain/contract.ts';
 import { CallError, ChangedMeanwhileError, RetryAfterError } from '../domain/core/errors.ts';
 import { errorReply } from './error-reply.ts';
 import { applyPasskeyRule } from './passkey-rule.ts';
-import { type Actor, anonymousActor, whyNotAllowed } from '../rules/access.ts';
+import { type Actor, anonymousActor, whyNotAllowed } from '../domain/accounts/access.ts';
 import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from '../domain/core/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from '../domain/core/rate-limits.ts';
 import { parsePart } from './request.ts';
 import type { Router } from './router.ts';
-import { sessionExpiresAt, seenIntervalMs } from '../rules/sessions.ts';
+import { sessionExpiresAt, seenIntervalMs } from '../domain/accounts/sessions.rules.ts';
 
 /** What a host (the server, the demo, a test) provides to every call. */
 export interface Host {
@@ -215,7 +215,7 @@ function createContext(
       effects.device = { token };
     },
     logSecurity: async (target, note) => {
-      const { toSecurityEvent } = await import('../rules/security-events.ts');
+      const { toSecurityEvent } = await import('../domain/accounts/security-events.rules.ts');
       await target.securityEvents.add(toSecurityEvent(note, request, host));
     },
     userAgent: request.userAgent ?? '',
@@ -321,7 +321,7 @@ async function authorize(
 async function withoutErasedName({ who }: CallDeclaration, tx: Store, change: AuditChange): Promise<AuditChange> {
   const isAboutMember = typeof who === 'object' && 'self' in who;
   if (!isAboutMember || (await tx.users.byId(change.subjectId)) !== undefined) return change;
-  return { ...change, subject: (await import('../rules/erasure.ts')).erasedName };
+  return { ...change, subject: (await import('../domain/accounts/erasure.ts')).erasedName };
 }
 
 /** Writes one audit row within the call's first transaction that succeeds, whether the call or `execute` opens it. */

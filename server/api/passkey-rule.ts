@@ -1,8 +1,8 @@
 import type { SessionRecord, Store } from '../../db/store.ts';
 import type { CallDeclaration } from '../domain/core/call.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { type Actor, anonymousActor } from '../rules/access.ts';
-import { lacksPasskey } from '../rules/passkeys.ts';
+import { type Actor, anonymousActor } from '../domain/accounts/access.ts';
+import { lacksPasskey } from '../domain/accounts/passkeys.rules.ts';
 
 /**
  * The caller as a call sees them. An admin who is signed in without the passkey that the site asks for is a visitor to public

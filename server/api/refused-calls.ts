@@ -1,8 +1,8 @@
 import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import type { CallDeclaration } from '../domain/core/call.ts';
-import { type Actor, whyNotAllowed } from '../rules/access.ts';
+import { type Actor, whyNotAllowed } from '../domain/accounts/access.ts';
 import { createMemoryRateLimits } from '../domain/core/rate-limits.ts';
-import { type RequestOrigin, toSecurityEvent } from '../rules/security-events.ts';
+import { type RequestOrigin, toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
 /** The part of a host that the log needs. */

@@ -3,7 +3,7 @@ import type * as contract from '../contract/archives.ts';
 import type { Email } from '../domain/core/emails.ts';
 import { CallError, type ErrorCode } from '../domain/core/errors.ts';
 import { messages } from '../domain/core/messages.ts';
-import { memberOf } from '../rules/access.ts';
+import { memberOf } from '../domain/accounts/access.ts';
 import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannotUndoWithdrawal } from '../rules/archives.ts';
 import { isLive } from '../rules/payments.ts';
 import { presentStartup } from '../rules/startups.ts';

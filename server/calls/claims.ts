@@ -3,7 +3,7 @@ import type * as contract from '../contract/claims.ts';
 import type { Email } from '../domain/core/emails.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { messages } from '../domain/core/messages.ts';
-import { assertSelf, memberOf } from '../rules/access.ts';
+import { assertSelf, memberOf } from '../domain/accounts/access.ts';
 import { type ClaimBefore, takeDecision, undoUntil, withOwner } from '../rules/decisions.ts';
 import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
 import { isProvenAt } from '../rules/ownership.ts';

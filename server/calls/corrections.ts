@@ -11,7 +11,7 @@ import { contentOf, isEmptyPatch, patchesBetween } from '../rules/revisions.ts';
 import { type Call } from '../domain/call-context.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
 import { baseVersion } from './revisions.ts';
-import { countForSite } from '../rules/site-limits.ts';
+import { countForSite } from '../domain/accounts/site-limits.ts';
 import { assertKnownTopics } from './submissions.ts';
 
 /** The network is stored until the correction is decided: the database then keeps one that waits of each on a listing. */

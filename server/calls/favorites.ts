@@ -1,6 +1,6 @@
 import type * as contract from '../contract/favorites.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { assertSelf } from '../rules/access.ts';
+import { assertSelf } from '../domain/accounts/access.ts';
 import { startupCan } from '../rules/startups.ts';
 import { type Call, JsonText, loadActiveUser } from '../domain/call-context.ts';
 import { atSurvivor } from '../rules/load-startups.ts';

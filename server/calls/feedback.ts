@@ -5,7 +5,7 @@ import type { Feedback } from '../contract/feedback.ts';
 import { messages } from '../domain/core/messages.ts';
 import { pageCount, sliceOf } from '../domain/core/paging.ts';
 import type { AuditChange, Call } from '../domain/call-context.ts';
-import { countForSite } from '../rules/site-limits.ts';
+import { countForSite } from '../domain/accounts/site-limits.ts';
 
 export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, { body }) => {
   const { store, newId, now } = context;

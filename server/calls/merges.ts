@@ -2,7 +2,7 @@ import type { IntentRecord, MergeRecord, MergeUndo, StartupRecord, Store } from 
 import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/merges.ts';
 import { messages } from '../domain/core/messages.ts';
-import { memberOf } from '../rules/access.ts';
+import { memberOf } from '../domain/accounts/access.ts';
 import { archive } from '../rules/archives.ts';
 import {
   chosenPatch,

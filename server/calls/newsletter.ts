@@ -3,8 +3,8 @@ import { CallError } from '../domain/core/errors.ts';
 import { messages } from '../domain/core/messages.ts';
 import { newToken } from '../domain/core/ids.ts';
 import type { Call } from '../domain/call-context.ts';
-import { isEmailAllowed } from '../rules/email-limits.ts';
-import { countForSite } from '../rules/site-limits.ts';
+import { isEmailAllowed } from '../domain/accounts/email-limits.ts';
+import { countForSite } from '../domain/accounts/site-limits.ts';
 
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 

@@ -3,7 +3,7 @@ import type { Email } from '../domain/core/emails.ts';
 import type * as contract from '../contract/notifications.ts';
 import { type Digest, digestsAt, frequenciesOf, maxNamed } from '../rules/notifications.ts';
 import { type Call, type CallContext, loadActiveUser } from '../domain/call-context.ts';
-import { adminsWithSignIn } from '../rules/admins.ts';
+import { adminsWithSignIn } from '../domain/accounts/admins.ts';
 
 export const getNotificationSettings: Call<typeof contract.getNotificationSettings> = async (context) =>
   settingsOf(context, await loadActiveUser(context.store, context.actor));

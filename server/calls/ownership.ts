@@ -4,7 +4,7 @@ import { CallError, errorCatalogue } from '../domain/core/errors.ts';
 import { messages } from '../domain/core/messages.ts';
 import type * as contract from '../contract/ownership.ts';
 import type { Websites } from '../contract/web.ts';
-import { emailsPerDay, mailboxOf } from '../rules/email-limits.ts';
+import { emailsPerDay, mailboxOf } from '../domain/accounts/email-limits.ts';
 import { newToken } from '../domain/core/ids.ts';
 import {
   codeLifetimeMs,

@@ -4,7 +4,7 @@ import type * as contract from '../contract/payments.ts';
 import type { PayPal, ProviderSubscription } from '../contract/paypal.ts';
 import type * as submissionContract from '../contract/submissions.ts';
 import { messages } from '../domain/core/messages.ts';
-import { memberOf, assertSelf } from '../rules/access.ts';
+import { memberOf, assertSelf } from '../domain/accounts/access.ts';
 import {
   centsOf,
   isLive,

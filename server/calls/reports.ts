@@ -4,13 +4,13 @@ import { CallError } from '../domain/core/errors.ts';
 import { messages } from '../domain/core/messages.ts';
 import type * as contract from '../contract/reports.ts';
 import type { ReportReasons } from '../contract/reports.ts';
-import { memberOf } from '../rules/access.ts';
+import { memberOf } from '../domain/accounts/access.ts';
 import { sliceOf } from '../domain/core/paging.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
 import { withVersion } from '../domain/core/versions.ts';
 import { type Call } from '../domain/call-context.ts';
 import { atSurvivor } from '../rules/load-startups.ts';
-import { countForSite } from '../rules/site-limits.ts';
+import { countForSite } from '../domain/accounts/site-limits.ts';
 
 export const listReportReasons: Call<typeof contract.listReportReasons> = async ({ store }) =>
   (await currentReasons(store)).reasons;

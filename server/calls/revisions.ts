@@ -7,7 +7,7 @@ import { pageSizes } from '../domain/core/page-sizes.ts';
 import type * as contract from '../contract/revisions.ts';
 import type { Patch, RevisionSettings } from '../contract/revisions.ts';
 import { requiredMessages } from '../contract/submissions.ts';
-import { type Actor, memberOf } from '../rules/access.ts';
+import { type Actor, memberOf } from '../domain/accounts/access.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { replaceAskedValues } from '../rules/field-values.ts';
 import { sliceOf } from '../domain/core/paging.ts';

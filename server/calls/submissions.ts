@@ -5,7 +5,7 @@ import { checkFieldValues } from '../contract/field-schema.ts';
 import type { FieldValues } from '../contract/listing-fields.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
-import { assertSelf } from '../rules/access.ts';
+import { assertSelf } from '../domain/accounts/access.ts';
 import { presentArchive } from '../rules/archives.ts';
 import { fieldsIfAny } from '../rules/card-fields.ts';
 import { askedFields, replaceAskedValues } from '../rules/field-values.ts';

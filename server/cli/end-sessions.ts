@@ -1,5 +1,5 @@
 import { newId } from '../domain/core/ids.ts';
-import { toSecurityEvent } from '../rules/security-events.ts';
+import { toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
 import { accountOf, runAccountCommand } from './account-command.ts';
 
 const help = `Signs everyone out: ends all sessions in DATA_DIR (default: data) or DATABASE_URL, also while the server runs. Members and admins

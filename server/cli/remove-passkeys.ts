@@ -1,4 +1,4 @@
-import { removePasskeysOfUser } from '../calls/passkeys.ts';
+import { removePasskeysOfUser } from '../domain/accounts/passkeys.calls.ts';
 import { newId } from '../domain/core/ids.ts';
 import { accountOf, runAccountCommand } from './account-command.ts';
 

@@ -7,7 +7,7 @@ import { startup, startupStatuses } from './startups.ts';
 import { archiveReasons } from '../domain/core/kinds.ts';
 import { submission } from './submissions.ts';
 import { ownershipReview } from './ownership.ts';
-import { user } from './users.ts';
+import { user } from '../domain/accounts/users.contract.ts';
 
 /** The figures of the admin dashboard. */
 export const getStats = declareCall({

@@ -4,7 +4,7 @@ import { feedbackStatuses } from './feedback.ts';
 import { count, queryText } from '../domain/core/schemas.ts';
 import { reportStatuses } from './reports.ts';
 import { revisionStatuses } from './revisions.ts';
-import { roles } from './roles.ts';
+import { roles } from '../domain/accounts/roles.contract.ts';
 
 /** Why a row that matches is kept: its user has a role or owns startups, or the change is an owner's edit or was accepted. */
 export const keptReasons = ['has_role', 'owns_startups', 'is_edit', 'is_accepted'] as const;

@@ -3,14 +3,14 @@ import type { BackupStatus } from './site/backups.contract.ts';
 import type { CallInput, CallReply } from './core/call.ts';
 import { CallError } from './core/errors.ts';
 import type { IntegrityStatus } from './site/integrity.contract.ts';
-import type { NewCredential, UsedCredential } from '../contract/passkeys.ts';
+import type { NewCredential, UsedCredential } from './accounts/passkeys.contract.ts';
 import type { PayPal } from '../contract/paypal.ts';
 import type { Websites } from '../contract/web.ts';
-import { type Actor, memberOf } from '../rules/access.ts';
+import { type Actor, memberOf } from './accounts/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from './core/images.ts';
 import { type RateLimitWindow } from './core/rate-limits.ts';
-import type { SecurityNote } from '../rules/security-events.ts';
-import { isRecentlyAuthenticated } from '../rules/sessions.ts';
+import type { SecurityNote } from './accounts/security-events.rules.ts';
+import { isRecentlyAuthenticated } from './accounts/sessions.rules.ts';
 
 /** JSON text that is ready to send, for replies that the store holds as text. It is checked against the contract in tests only. */
 export class JsonText {

@@ -140,7 +140,7 @@ export const calls: Calls<CallId> = {
     'saveReportReasons',
   ),
   ...later(
-    () => import('../calls/users.ts'),
+    () => import('./accounts/users.calls.ts'),
     'signUp',
     'logIn',
     'logInWithGoogle',
@@ -154,7 +154,7 @@ export const calls: Calls<CallId> = {
     'hasSubmissions',
   ),
   ...later(
-    () => import('../calls/email-tokens.ts'),
+    () => import('./accounts/email-tokens.calls.ts'),
     'sendSignInLink',
     'logInWithLink',
     'forgotPassword',
@@ -163,9 +163,9 @@ export const calls: Calls<CallId> = {
     'confirmEmail',
     'resendConfirmation',
   ),
-  ...later(() => import('../calls/sessions.ts'), 'logOut', 'listSessions', 'endSession', 'endOtherSessions'),
+  ...later(() => import('./accounts/sessions.calls.ts'), 'logOut', 'listSessions', 'endSession', 'endOtherSessions'),
   ...later(
-    () => import('../calls/passkeys.ts'),
+    () => import('./accounts/passkeys.calls.ts'),
     'listPasskeys',
     'startAddingPasskey',
     'addPasskey',
@@ -218,7 +218,7 @@ export const calls: Calls<CallId> = {
     'removeRejectionTemplate',
   ),
   ...later(
-    () => import('../calls/members.ts'),
+    () => import('./accounts/members.calls.ts'),
     'listUsers',
     'addUser',
     'saveUser',
@@ -244,7 +244,7 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./site/audit.calls.ts'), 'listAudit'),
   ...later(() => import('./site/backups.calls.ts'), 'getBackups', 'makeBackup'),
   ...later(() => import('./site/integrity.calls.ts'), 'getIntegrity'),
-  ...later(() => import('../calls/security-events.ts'), 'listSecurityEvents'),
+  ...later(() => import('./accounts/security-events.calls.ts'), 'listSecurityEvents'),
   ...later(
     () => import('../calls/ownership.ts'),
     'startOwnershipProof',

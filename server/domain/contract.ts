@@ -50,7 +50,7 @@ import {
   saveUser,
   setUserStatus,
   getDeletionImpact,
-} from '../contract/members.ts';
+} from './accounts/members.contract.ts';
 import { listMerges, mergeStartups, reviewMerge, undoMerge } from '../contract/merges.ts';
 import { decideStartup, getStats, reviewStartup, undoStartupDecision } from '../contract/moderation.ts';
 import {
@@ -61,7 +61,7 @@ import {
   resetPassword,
   restoreEmail,
   sendSignInLink,
-} from '../contract/email-tokens.ts';
+} from './accounts/email-tokens.contract.ts';
 import {
   decideRevision,
   getListingEdit,
@@ -101,7 +101,7 @@ import {
   setTwoStep,
   startAddingPasskey,
   startPasskeySignIn,
-} from '../contract/passkeys.ts';
+} from './accounts/passkeys.contract.ts';
 import { cancelSubscription, createSubscription, getBilling } from '../contract/payments.ts';
 import {
   addPlan,
@@ -137,8 +137,8 @@ import {
   removeRejectionTemplate,
   saveRejectionTemplate,
 } from '../contract/rejection-templates.ts';
-import { listSecurityEvents } from '../contract/security-events.ts';
-import { endOtherSessions, endSession, listSessions, logOut } from '../contract/sessions.ts';
+import { listSecurityEvents } from './accounts/security-events.contract.ts';
+import { endOtherSessions, endSession, listSessions, logOut } from './accounts/sessions.contract.ts';
 import { readSettings, saveSettings } from './site/settings.contract.ts';
 import { listAllStartups, saveStartup } from '../contract/admin-startups.ts';
 import { listSuggestions } from '../contract/suggestions.ts';
@@ -165,7 +165,7 @@ import {
   removeAccount,
   saveProfile,
   signUp,
-} from '../contract/users.ts';
+} from './accounts/users.contract.ts';
 import { readWebsite } from '../contract/websites.ts';
 
 /** Every call of the API, by id. Hosts, client, OpenAPI and the access tests are made from this table. */

@@ -7,7 +7,7 @@ import { parseWebhookBody } from '../adapters/paypal-events.ts';
 import { type createWebhookVerifier, transmissionIdOf } from '../adapters/paypal-webhooks.ts';
 import { apiPrefix } from '../api/request.ts';
 import { createMemoryRateLimits } from '../domain/core/rate-limits.ts';
-import { toSecurityEvent } from '../rules/security-events.ts';
+import { toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
 import { callerKeys } from './api.ts';
 import type { Bodies } from './bodies.ts';
 import { sendError } from './errors.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Store } from '../../db/store.ts';
 import type { ServerBackups } from '../adapters/backups.ts';
-import { adminsWithSignIn } from '../rules/admins.ts';
+import { adminsWithSignIn } from '../domain/accounts/admins.ts';
 import { isBackupDue } from '../domain/site/backups.rules.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';

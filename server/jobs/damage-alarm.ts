@@ -7,7 +7,7 @@ import type { ServerBackups } from '../adapters/backups.ts';
 import { writeWhole } from '../adapters/disk.ts';
 import { databaseDamaged, type DamageReport } from '../emails/damage.ts';
 import type { Mailer } from '../adapters/email.ts';
-import { adminsWithSignIn } from '../rules/admins.ts';
+import { adminsWithSignIn } from '../domain/accounts/admins.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { dayMs, minuteMs } from '../domain/core/dates.ts';
 import { withoutAddresses } from '../domain/core/email-failures.ts';

@@ -1,8 +1,8 @@
 import type { EmailTokenRecord, Store, UserRecord } from '../../db/store.ts';
 import type { Email } from '../domain/core/emails.ts';
 import { codeLifetimeMs, maxCodeTries, codeSecret } from '../rules/ownership.ts';
-import { emailTokenLifetimeMs } from '../rules/sessions.ts';
-import { equalsIgnoreCase, wantedEmail } from '../rules/users.ts';
+import { emailTokenLifetimeMs } from '../domain/accounts/sessions.rules.ts';
+import { equalsIgnoreCase, wantedEmail } from '../domain/accounts/users.rules.ts';
 
 interface LinkOptions {
   store: Store;

@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
 import { hourMs, minuteMs } from '../domain/core/dates.ts';
 import { newId } from '../domain/core/ids.ts';
-import { toSecurityEvent } from '../rules/security-events.ts';
+import { toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
 import { type Job, startJob } from './job.ts';
 
 export interface ExpiredUsersOptions {

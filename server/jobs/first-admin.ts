@@ -1,10 +1,10 @@
-import { hasAdminWithSignIn, newUserWithPassword } from '../calls/members.ts';
+import { hasAdminWithSignIn, newUserWithPassword } from '../domain/accounts/members.calls.ts';
 import { ConfigError } from '../config.ts';
 import { type ErrorCode, CallError } from '../domain/core/errors.ts';
 import type { Host } from '../api/handle.ts';
 import { newToken } from '../domain/core/ids.ts';
 import { freeSlug } from '../domain/core/slugs.ts';
-import { usernameFor } from '../rules/users.ts';
+import { usernameFor } from '../domain/accounts/users.rules.ts';
 import { dayMs } from '../domain/core/dates.ts';
 
 /** ADMIN_EMAIL and ADMIN_PASSWORD. */

@@ -1,6 +1,6 @@
 import type { PostFilter } from '../../db/store.ts';
 import type { Post, PostCard, PostCategory, PostCategoryEdit, PostEdit, PostTag, PublicPost } from '../contract/posts.ts';
-import type { User } from '../contract/users.ts';
+import type { User } from '../domain/accounts/users.contract.ts';
 import { fold } from '../domain/core/fold.ts';
 import { byCodePoints, tokenMatcher } from '../domain/core/compare-texts.ts';
 import { slugify } from '../domain/core/slugs.ts';

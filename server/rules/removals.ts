@@ -1,6 +1,6 @@
 import type { KeptReason } from '../contract/removals.ts';
 import type { RevisionKind, RevisionStatus } from '../contract/revisions.ts';
-import type { Role } from '../contract/users.ts';
+import type { Role } from '../domain/accounts/users.contract.ts';
 
 /** How many rows one call removes: as many as one entry of the audit log names. */
 export const removalBatch = 40;

@@ -1,5 +1,5 @@
 import type { Email } from '../../server/domain/core/emails.ts';
-import type { Account } from '../../server/contract/users.ts';
+import type { Account } from '../../server/domain/accounts/users.contract.ts';
 import { now, type TestHost, type TestResponse } from './hosts.ts';
 import { freshNetwork } from './members.ts';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
-import type { Account } from '../../server/contract/users.ts';
+import type { Account } from '../../server/domain/accounts/users.contract.ts';
 import {
   callApi,
   isAccepted,

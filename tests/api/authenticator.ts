@@ -1,5 +1,10 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
-import type { CreationOptions, NewCredential, RequestOptions, UsedCredential } from '../../server/contract/passkeys.ts';
+import type {
+  CreationOptions,
+  NewCredential,
+  RequestOptions,
+  UsedCredential,
+} from '../../server/domain/accounts/passkeys.contract.ts';
 
 /** A passkey in the hands of a test: it answers as a device does that checks its user, with attestation "none". */
 export interface SoftwarePasskey {

@@ -7,7 +7,7 @@ import type { CallId } from '../../server/domain/contract.ts';
 import { newId } from '../../server/domain/core/ids.ts';
 import { fillPath } from '../../server/domain/core/paths.ts';
 import { allPostsFilter } from '../../server/rules/posts.ts';
-import { sessionId } from '../../server/rules/sessions.ts';
+import { sessionId } from '../../server/domain/accounts/sessions.rules.ts';
 import { newPassword, password } from './account-calls.ts';
 import { formOf } from './forms.ts';
 import { createSession, now, type TestHost, type TestRequest } from './hosts.ts';

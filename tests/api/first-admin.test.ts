@@ -3,7 +3,7 @@ import { openMemoryStore } from '../../db/memory/store.ts';
 import { personId } from '../../db/sample/people.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import { ConfigError } from '../../server/config.ts';
-import type { Account } from '../../server/contract/users.ts';
+import type { Account } from '../../server/domain/accounts/users.contract.ts';
 import { handle } from '../../server/api/handle.ts';
 import { prepareFirstAdmin } from '../../server/jobs/first-admin.ts';
 import { bareHost, now } from './hosts.ts';

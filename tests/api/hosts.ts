@@ -20,7 +20,7 @@ import { type RunningServer, listen } from '../../server/http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from '../../server/http/visitor.ts';
 import { createRouter } from '../../server/api/router.ts';
 import { newToken } from '../../server/domain/core/ids.ts';
-import { sessionExpiresAt } from '../../server/rules/sessions.ts';
+import { sessionExpiresAt } from '../../server/domain/accounts/sessions.rules.ts';
 import { digest, type TestEnv, createTestEnv } from './test-env.ts';
 
 /** The sample uses the machine's time zone; UTC makes its times literal values here. */

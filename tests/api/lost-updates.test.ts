@@ -14,7 +14,7 @@ import { toPlanEdit } from '../../server/rules/plans.ts';
 import { toPostCategoryEdit, toPostEdit } from '../../server/rules/posts.ts';
 import { toSettingsEdit } from '../../server/domain/site/settings.rules.ts';
 import { toStartupEdit } from '../../server/rules/moderation.ts';
-import { toProfile, toUserEdit } from '../../server/rules/users.ts';
+import { toProfile, toUserEdit } from '../../server/domain/accounts/users.rules.ts';
 import { formOf } from './forms.ts';
 import { createSession, type TestHost, type TestRequest } from './hosts.ts';
 import { freshNetwork } from './members.ts';

@@ -1,5 +1,10 @@
 import { beforeEach, expect } from 'vitest';
-import type { CreationOptions, PasskeyOverview, PasskeysChanged, RequestOptions } from '../../server/contract/passkeys.ts';
+import type {
+  CreationOptions,
+  PasskeyOverview,
+  PasskeysChanged,
+  RequestOptions,
+} from '../../server/domain/accounts/passkeys.contract.ts';
 import { callApi, confirmAddress, createTestClock, emailsTo, logIn, type NewMember, outcome, signUp } from './account-calls.ts';
 import { createPasskey, type SoftwarePasskey } from './authenticator.ts';
 import type { TestHost, TestResponse } from './hosts.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { removePasskeysOfUser } from '../../server/calls/passkeys.ts';
-import type { CreationOptions, PasskeyOverview } from '../../server/contract/passkeys.ts';
-import type { Account } from '../../server/contract/users.ts';
+import { removePasskeysOfUser } from '../../server/domain/accounts/passkeys.calls.ts';
+import type { CreationOptions, PasskeyOverview } from '../../server/domain/accounts/passkeys.contract.ts';
+import type { Account } from '../../server/domain/accounts/users.contract.ts';
 import {
   callApi,
   confirmAddress,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
-import type { SecurityEvent } from '../../server/contract/security-events.ts';
+import type { SecurityEvent } from '../../server/domain/accounts/security-events.contract.ts';
 import { callApi, confirmAddress, logIn, newPassword, outcome, password, requestEmailToken, signUp } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { UserRecord } from '../../db/store.ts';
 import { personId } from '../../db/sample/people.ts';
-import type { Session } from '../../server/contract/sessions.ts';
+import type { Session } from '../../server/domain/accounts/sessions.contract.ts';
 import { newToken } from '../../server/domain/core/ids.ts';
-import { endsSessions } from '../../server/rules/users.ts';
+import { endsSessions } from '../../server/domain/accounts/users.rules.ts';
 import {
   callApi,
   days,

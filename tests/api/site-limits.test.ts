@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { FloodKind } from '../../server/domain/core/emails.ts';
-import { siteLimitMs, siteLimits } from '../../server/rules/site-limits.ts';
+import { siteLimitMs, siteLimits } from '../../server/domain/accounts/site-limits.ts';
 import { callApi, createTestClock, days, hours, outcome, password, unsentEmails } from './account-calls.ts';
 import type { TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';

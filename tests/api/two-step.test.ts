@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CreationOptions, PasskeysChanged } from '../../server/contract/passkeys.ts';
+import type { CreationOptions, PasskeysChanged } from '../../server/domain/accounts/passkeys.contract.ts';
 import {
   callApi,
   confirmAddress,

@@ -88,7 +88,7 @@ describe('the checker', () => {
     ['server/api/handle.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'mocks/handlers.ts'],
-    ['server/adapters/email.ts', 'server/calls/users.ts'],
+    ['server/adapters/email.ts', 'server/domain/accounts/users.calls.ts'],
     ['server/main.ts', 'mocks/node.ts'],
     ['db/memory/store.ts', 'db/sql/store.ts'],
     ['db/memory/store.ts', 'node:crypto'],

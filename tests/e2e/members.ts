@@ -6,7 +6,7 @@ import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { Store, UserRecord } from '../../db/store.ts';
 import { createPasswords } from '../../server/adapters/passwords.ts';
 import { newId, newToken } from '../../server/domain/core/ids.ts';
-import { newUser } from '../../server/rules/users.ts';
+import { newUser } from '../../server/domain/accounts/users.rules.ts';
 import type { RunningServer } from './server.ts';
 
 const day = 24 * 3_600_000;

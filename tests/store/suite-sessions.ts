@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { SecurityEvent } from '../../server/contract/security-events.ts';
+import type { SecurityEvent } from '../../server/domain/accounts/security-events.contract.ts';
 import { anEmailToken, anId, aSession, aUser, daysAgo, noon } from './builders.ts';
 import { brokenBy, type OpenStore, storePerTest } from './opened.ts';
 

@@ -8,7 +8,7 @@ import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import type { Store, UserRecord } from '../../db/store.ts';
 import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
 import { newId, newToken } from '../../server/domain/core/ids.ts';
-import { newUser } from '../../server/rules/users.ts';
+import { newUser } from '../../server/domain/accounts/users.rules.ts';
 import { headersOf, startSmtpServer } from '../api/koa/smtp-server.ts';
 import { type FetchJson, fetchDirectory, SyncClient } from '../api/sync-client.ts';
 import { type RunningServer, startServer } from '../e2e/server.ts';

@@ -13,7 +13,7 @@ import { personId } from '../../db/sample/people.ts';
 import { seedSample } from '../../db/sample/seed.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import { newToken } from '../../server/domain/core/ids.ts';
-import { sessionExpiresAt } from '../../server/rules/sessions.ts';
+import { sessionExpiresAt } from '../../server/domain/accounts/sessions.rules.ts';
 import { aSubmission } from '../api/members.ts';
 import { digest } from '../api/test-env.ts';
 import { aSubscriptionRequest, type CreatedSubscription } from '../paypal/payer.ts';

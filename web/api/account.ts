@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { Account } from '../../server/contract/users.ts';
+import type { Account } from '../../server/domain/accounts/users.contract.ts';
 import { deviceStorage } from '../lib/browser.ts';
 import { useHydrated } from '../lib/hooks.ts';
 import { createEmitter, createStore } from '../lib/store.ts';

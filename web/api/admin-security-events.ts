@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
-import type { SecurityEventKind } from '../../server/contract/security-event-kinds.ts';
+import type { SecurityEventKind } from '../../server/domain/accounts/security-event-kinds.contract.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

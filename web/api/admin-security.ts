@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { SecuritySettings } from '../../server/contract/passkeys.ts';
+import type { SecuritySettings } from '../../server/domain/accounts/passkeys.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { UserEdit } from '../../server/contract/members.ts';
+import type { UserEdit } from '../../server/domain/accounts/members.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
-import type { Role, User } from '../../server/contract/users.ts';
+import type { Role, User } from '../../server/domain/accounts/users.contract.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

@@ -2,7 +2,7 @@ import { callAddresses } from 'virtual:call-addresses';
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { CallId, Contract } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/domain/core/errors.ts';
-import type { Account } from '../../server/contract/users.ts';
+import type { Account } from '../../server/domain/accounts/users.contract.ts';
 import { type EnqueueOptions, pageQueue } from '../offline/queue/open-queue.ts';
 import type { Transport } from '../offline/transport/transport.ts';
 

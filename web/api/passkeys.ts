@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { PasskeyOverview, PasskeysChanged, UsedCredential } from '../../server/contract/passkeys.ts';
-import type { Account } from '../../server/contract/users.ts';
+import type { PasskeyOverview, PasskeysChanged, UsedCredential } from '../../server/domain/accounts/passkeys.contract.ts';
+import type { Account } from '../../server/domain/accounts/users.contract.ts';
 import { accountQuery, userScope } from './account.ts';
 import { ApiError, send } from './client.ts';
 import { errorMessage } from './errors.ts';

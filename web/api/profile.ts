@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { Account, Profile } from '../../server/contract/users.ts';
+import type { Account, Profile } from '../../server/domain/accounts/users.contract.ts';
 import { setSignedIn } from './account.ts';
 import { send } from './client.ts';
 import { sessionsQuery } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { isSitePath } from '../../server/domain/core/site-path.ts';
-import type { Account, SignInReply } from '../../server/contract/users.ts';
+import type { Account, SignInReply } from '../../server/domain/accounts/users.contract.ts';
 import { accountQuery, analyticsAccessQuery, describeSignOutLoss, signOutOnDevice, setSignedIn } from './account.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { hasOfflineSupport } from '../offline/transport/offline-state.ts';

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { roles } from '../../server/contract/roles.ts';
+import { roles } from '../../server/domain/accounts/roles.contract.ts';
 import { UsersScreen } from '../features/admin/users/users-screen.tsx';
 import { choiceParam, filterParam, pageParam, searchParams } from '../lib/search-params.ts';
 

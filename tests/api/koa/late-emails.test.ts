@@ -8,7 +8,7 @@ import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { removeExpiredUsers } from '../../../server/jobs/expired-users.ts';
 import type { Job } from '../../../server/jobs/job.ts';
 import { codeSecret, newProof } from '../../../server/rules/ownership.ts';
-import { emailTokenLifetimeMs } from '../../../server/rules/sessions.ts';
+import { emailTokenLifetimeMs } from '../../../server/domain/accounts/sessions.rules.ts';
 import { callApi, createTestClock, days, hours, minutes, newPassword, outcome, signUp } from '../account-calls.ts';
 import { createSession, koaHost, type KoaHost } from '../hosts.ts';
 import { digest } from '../test-env.ts';

@@ -1,5 +1,5 @@
-import type { Account } from '../../../server/contract/users.ts';
-import { toProfile } from '../../../server/rules/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
+import { toProfile } from '../../../server/domain/accounts/users.rules.ts';
 import { versionOf } from '../../../server/domain/core/versions.ts';
 import { personId } from '../../../db/sample/people.ts';
 import type { TestRequest } from '../hosts.ts';

@@ -1,4 +1,4 @@
-import { siteLimits } from '../../../server/rules/site-limits.ts';
+import { siteLimits } from '../../../server/domain/accounts/site-limits.ts';
 import type { Attack, Counts } from './attack.ts';
 import { exchange, network, postHead, repeat } from './raw-client.ts';
 

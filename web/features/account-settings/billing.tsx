@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
 import type { OwnPayment } from '../../../server/contract/payments.ts';
 import { hobbyPlan } from '../../../server/contract/submissions.ts';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { billingQuery } from '../../api/payments.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { buttonClass } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { commonLengths, userLengths } from '../../../server/domain/core/lengths.ts';
-import type { Account, Profile } from '../../../server/contract/users.ts';
+import type { Account, Profile } from '../../../server/domain/accounts/users.contract.ts';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import type { Session } from '../../../server/contract/sessions.ts';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Session } from '../../../server/domain/accounts/sessions.contract.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { messages } from '../../../server/domain/core/messages.ts';
 import { endOtherSessions, endSession, sessionsQuery } from '../../api/sessions.ts';
 import { deviceName } from '../../lib/device-name.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account, Profile } from '../../../server/contract/users.ts';
-import { toProfile } from '../../../server/rules/users.ts';
+import type { Account, Profile } from '../../../server/domain/accounts/users.contract.ts';
+import { toProfile } from '../../../server/domain/accounts/users.rules.ts';
 import { accountQuery } from '../../api/account.ts';
 import { errorMessage, fieldErrors, savedMeanwhile } from '../../api/errors.ts';
 import { saveProfile } from '../../api/profile.ts';

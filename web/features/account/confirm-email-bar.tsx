@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { accountQuery } from '../../api/account.ts';
 import { resendConfirmation } from '../../api/sign-in.ts';
 import { usePressLatch } from '../../ui/press-latch.ts';

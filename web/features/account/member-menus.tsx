@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { analyticsAccessQuery } from '../../api/account.ts';
 import { signOut } from '../../api/sign-in.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { logInWithPasskey, passkeyErrorMessage } from '../../api/passkeys.ts';
 import { finishSignIn } from '../../api/sign-in.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';

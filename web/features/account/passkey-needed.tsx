@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { useAccount, useMember } from '../../api/account.ts';
 import { addPasskey, passkeyErrorMessage, passkeysQuery, reloadAccount } from '../../api/passkeys.ts';
 import { signOut } from '../../api/sign-in.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { userLengths } from '../../../server/domain/core/lengths.ts';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { accountQuery } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { passkeysQuery } from '../../api/passkeys.ts';

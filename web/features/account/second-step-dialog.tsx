@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { logInWithRecoveryCode } from '../../api/passkeys.ts';
 import { whyNoPasskeys } from '../../lib/passkey-support.ts';
 import { Modal } from '../../ui/modal.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { accountQuery, heldSession, holdPage, resumeSession } from '../../api/account.ts';
 import { setSessionRenewal } from '../../api/client.ts';
 import { useSignIn } from '../../ui/sign-in-provider.tsx';

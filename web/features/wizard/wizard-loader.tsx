@@ -5,7 +5,7 @@ import { errorCatalogue } from '../../../server/domain/core/errors.ts';
 import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { BillingCycle } from '../../../server/contract/payments.ts';
 import type { getSubmission } from '../../../server/contract/submissions.ts';
-import type { Account } from '../../../server/contract/users.ts';
+import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { whyCannotResubmit } from '../../../server/rules/submissions.ts';
 import { ApiError, isMissing } from '../../api/client.ts';
 import { draftQuery } from '../../api/drafts.ts';

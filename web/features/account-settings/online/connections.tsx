@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../../../../server/contract/users.ts';
+import type { Account } from '../../../../server/domain/accounts/users.contract.ts';
 import { disconnectGoogle } from '../../../api/profile.ts';
 import { googleClientIdQuery, logInWithGoogle } from '../../../api/sign-in.ts';
 import { isFramed } from '../../../lib/browser.ts';

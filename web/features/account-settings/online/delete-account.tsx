@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Account } from '../../../../server/contract/users.ts';
+import type { Account } from '../../../../server/domain/accounts/users.contract.ts';
 import { signOutOnDevice } from '../../../api/account.ts';
 import { removeAccount } from '../../../api/profile.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
 import { useEffect, useRef, useState } from 'react';
-import type { Account } from '../../../../server/contract/users.ts';
+import type { Account } from '../../../../server/domain/accounts/users.contract.ts';
 import { messages, requiredMessage } from '../../../../server/domain/core/messages.ts';
 import { ApiError } from '../../../api/client.ts';
 import { changePassword } from '../../../api/profile.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import * as v from 'valibot';
 import { commonLengths, passwordHintLength, userLengths } from '../../../../server/domain/core/lengths.ts';
-import { userEdit } from '../../../../server/contract/members.ts';
+import { userEdit } from '../../../../server/domain/accounts/members.contract.ts';
 import { makeFirstAdmin } from '../../../api/first-admin.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { EmailField, UsernameField } from '../../../ui/account-fields.tsx';

@@ -1,4 +1,4 @@
-import type { SecurityEventKind } from '../../../../server/contract/security-event-kinds.ts';
+import type { SecurityEventKind } from '../../../../server/domain/accounts/security-event-kinds.contract.ts';
 
 /** The kinds of security events in words, in the order of the filter. */
 export const kindLabels: Readonly<Record<SecurityEventKind, string>> = {

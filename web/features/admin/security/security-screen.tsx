@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import { securityEventKinds } from '../../../../server/contract/security-event-kinds.ts';
-import type { SecurityEvent } from '../../../../server/contract/security-events.ts';
+import { securityEventKinds } from '../../../../server/domain/accounts/security-event-kinds.contract.ts';
+import type { SecurityEvent } from '../../../../server/domain/accounts/security-events.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { securityEventsQuery } from '../../../api/admin-security-events.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { User } from '../../../../server/contract/users.ts';
+import type { User } from '../../../../server/domain/accounts/users.contract.ts';
 import { deletionImpactQuery, removeUser } from '../../../api/admin-users.ts';
 import { countOf } from '../../../lib/text.ts';
 import { ConfirmAction } from '../kit/confirm-action.tsx';

@@ -1,4 +1,4 @@
-import type { User } from '../../../../server/contract/users.ts';
+import type { User } from '../../../../server/domain/accounts/users.contract.ts';
 import { removeAllPasskeys } from '../../../api/admin-users.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { ConfirmAction } from '../kit/confirm-action.tsx';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import type { User } from '../../../../server/contract/users.ts';
+import type { User } from '../../../../server/domain/accounts/users.contract.ts';
 import { setUserStatus } from '../../../api/admin-users.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { StatusSwitch } from '../kit/status-switch.tsx';

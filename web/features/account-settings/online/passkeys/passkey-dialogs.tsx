@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { passkeyLengths } from '../../../../../server/domain/core/lengths.ts';
-import type { Passkey } from '../../../../../server/contract/passkeys.ts';
+import type { Passkey } from '../../../../../server/domain/accounts/passkeys.contract.ts';
 import { errorMessage } from '../../../../api/errors.ts';
 import { removePasskey, renamePasskey } from '../../../../api/passkeys.ts';
 import { ConfirmDialog } from '../../../../ui/confirm-dialog.tsx';

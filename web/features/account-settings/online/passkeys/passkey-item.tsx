@@ -1,5 +1,5 @@
 import { KeyRound } from 'lucide-react';
-import type { Passkey } from '../../../../../server/contract/passkeys.ts';
+import type { Passkey } from '../../../../../server/domain/accounts/passkeys.contract.ts';
 import { formatDate, formatRelative } from '../../../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../../../lib/hooks.ts';
 import { Button } from '../../../../ui/button.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Passkey, PasskeyOverview } from '../../../../../server/contract/passkeys.ts';
-import type { Account } from '../../../../../server/contract/users.ts';
+import type { Passkey, PasskeyOverview } from '../../../../../server/domain/accounts/passkeys.contract.ts';
+import type { Account } from '../../../../../server/domain/accounts/users.contract.ts';
 import { addPasskey, passkeyErrorMessage, passkeysQuery } from '../../../../api/passkeys.ts';
 import { deviceName } from '../../../../lib/device-name.ts';
 import { whyNoPasskeys } from '../../../../lib/passkey-support.ts';

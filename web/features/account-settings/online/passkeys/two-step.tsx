@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { PasskeyOverview } from '../../../../../server/contract/passkeys.ts';
+import type { PasskeyOverview } from '../../../../../server/domain/accounts/passkeys.contract.ts';
 import { errorMessage } from '../../../../api/errors.ts';
 import { renewRecoveryCodes, setTwoStep } from '../../../../api/passkeys.ts';
 import { usePressLatch } from '../../../../ui/press-latch.ts';

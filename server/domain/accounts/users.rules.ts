@@ -1,12 +1,12 @@
-import type { UserRecord } from '../../db/store.ts';
-import { userLengths } from '../domain/core/lengths.ts';
-import type { UserEdit } from '../contract/members.ts';
-import type { Account, Profile, PublicUser, User } from '../contract/users.ts';
+import type { UserRecord } from '../../../db/store.ts';
+import { userLengths } from '../core/lengths.ts';
+import type { UserEdit } from './members.contract.ts';
+import type { Account, Profile, PublicUser, User } from './users.contract.ts';
 import { hasRank, type Actor } from './access.ts';
-import { dayMs } from '../domain/core/dates.ts';
-import { slugify } from '../domain/core/slugs.ts';
+import { dayMs } from '../core/dates.ts';
+import { slugify } from '../core/slugs.ts';
 import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
-import { versionOf } from '../domain/core/versions.ts';
+import { versionOf } from '../core/versions.ts';
 
 /** A user as the user and admins see it, without secrets. */
 export function presentUser(record: UserRecord): User {

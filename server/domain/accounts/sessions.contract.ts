@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { id, isoTime, optionalText } from '../domain/core/schemas.ts';
-import { sessionLengths } from '../domain/core/lengths.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { id, isoTime, optionalText } from '../core/schemas.ts';
+import { sessionLengths } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
 
 /** One place where a member is signed in. `device` is the browser's User-Agent. */
 export const session = v.strictObject({

@@ -1,5 +1,5 @@
-import { securityEventLengths, sessionLengths } from '../domain/core/lengths.ts';
-import type { SecurityEvent, SecurityEventKind } from '../contract/security-events.ts';
+import { securityEventLengths, sessionLengths } from '../core/lengths.ts';
+import type { SecurityEvent, SecurityEventKind } from './security-events.contract.ts';
 
 /** What happened, to whose account. `detail` says how or of what, without secrets. */
 export interface SecurityNote {

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { email, id, sitePath } from '../domain/core/schemas.ts';
-import { account, password, passwordChanged, signInReply } from './users.ts';
-import { commonLengths } from '../domain/core/lengths.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { email, id, sitePath } from '../core/schemas.ts';
+import { account, password, passwordChanged, signInReply } from './users.contract.ts';
+import { commonLengths } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
 
 /** The secret in a link sent by email. */
 const emailTokenSecret = v.pipe(v.string(), v.maxLength(commonLengths.token));

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery } from '../domain/core/schemas.ts';
-import { securityEventLengths, sessionLengths, userLengths } from '../domain/core/lengths.ts';
-import { pageSizes } from '../domain/core/page-sizes.ts';
-import { securityEventKinds } from './security-event-kinds.ts';
+import { declareCall } from '../core/call.ts';
+import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery } from '../core/schemas.ts';
+import { securityEventLengths, sessionLengths, userLengths } from '../core/lengths.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { securityEventKinds } from './security-event-kinds.contract.ts';
 
-export type { SecurityEventKind } from './security-event-kinds.ts';
+export type { SecurityEventKind } from './security-event-kinds.contract.ts';
 
 /** What happened to an account, or was refused. There are no secrets in it, and no addresses of people without an account. */
 export const securityEvent = v.strictObject({

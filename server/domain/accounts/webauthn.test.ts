@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aPasskey, aUser } from '../../tests/store/builders.ts';
+import { aPasskey, aUser } from '../../../tests/store/builders.ts';
 import {
   buildCreationOptions,
   buildRequestOptions,

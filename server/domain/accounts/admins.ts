@@ -1,5 +1,5 @@
-import type { UserRecord, Store } from '../../db/store.ts';
-import { isAdminWithSignIn, isActiveAdmin } from './users.ts';
+import type { UserRecord, Store } from '../../../db/store.ts';
+import { isAdminWithSignIn, isActiveAdmin } from './users.rules.ts';
 
 /** The active admins who can sign in. There are few admins, so one page has them all. */
 export async function adminsWithSignIn(store: Store): Promise<UserRecord[]> {

@@ -1,6 +1,6 @@
-import type { ChallengeRecord, PasskeyRecord, SessionRecord, UserRecord } from '../../db/store.ts';
-import type { Passkey, SecuritySettings } from '../contract/passkeys.ts';
-import { minuteMs } from '../domain/core/dates.ts';
+import type { ChallengeRecord, PasskeyRecord, SessionRecord, UserRecord } from '../../../db/store.ts';
+import type { Passkey, SecuritySettings } from './passkeys.contract.ts';
+import { minuteMs } from '../core/dates.ts';
 
 /** How many passkeys a member may have. */
 export const maxPasskeys = 20;

@@ -1,6 +1,6 @@
-import type { Email } from '../domain/core/emails.ts';
-import type { Store } from '../../db/store.ts';
-import { dayMs, hourMs, minuteMs } from '../domain/core/dates.ts';
+import type { Email } from '../core/emails.ts';
+import type { Store } from '../../../db/store.ts';
+import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
 /** These domains ignore dots before the @, and both reach the same mailboxes. */
 const gmailDomains: ReadonlySet<string> = new Set(['gmail.com', 'googlemail.com']);

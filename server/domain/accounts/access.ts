@@ -1,7 +1,7 @@
-import type { Who } from '../domain/core/call.ts';
-import { type ErrorCode, CallError } from '../domain/core/errors.ts';
-import { roles } from '../contract/roles.ts';
-import type { Role, User } from '../contract/users.ts';
+import type { Who } from '../core/call.ts';
+import { type ErrorCode, CallError } from '../core/errors.ts';
+import { roles } from './roles.contract.ts';
+import type { Role, User } from './users.contract.ts';
 
 /** The caller, from the host's session; a visitor has no user. */
 export interface Actor {

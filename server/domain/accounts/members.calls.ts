@@ -1,23 +1,23 @@
-import type { Store, UserRecord } from '../../db/store.ts';
-import { CallError } from '../domain/core/errors.ts';
-import type * as contract from '../contract/members.ts';
-import type { AdminUser } from '../contract/members.ts';
-import type { User } from '../contract/users.ts';
-import { messages } from '../domain/core/messages.ts';
-import { erasedFields, erasedName } from '../rules/erasure.ts';
-import { endsSessions, equalsIgnoreCase, newUser, presentUser, toUserEdit } from '../rules/users.ts';
-import { sliceOf } from '../domain/core/paging.ts';
-import { withVersion } from '../domain/core/versions.ts';
+import type { Store, UserRecord } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
+import type * as contract from './members.contract.ts';
+import type { AdminUser } from './members.contract.ts';
+import type { User } from './users.contract.ts';
+import { messages } from '../core/messages.ts';
+import { erasedFields, erasedName } from './erasure.ts';
+import { endsSessions, equalsIgnoreCase, newUser, presentUser, toUserEdit } from './users.rules.ts';
+import { sliceOf } from '../core/paging.ts';
+import { withVersion } from '../core/versions.ts';
 import {
   type Call,
   type CallContext,
   assertRecentlyAuthenticated,
   assertSessionActive,
   loadActiveUser,
-} from '../domain/call-context.ts';
-import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.ts';
-import { assertName, assertNotLastAdmin, assertUsername, memberById, saveUserRecord, signIn } from './sessions.ts';
-import { adminsWithSignIn } from '../rules/admins.ts';
+} from '../call-context.ts';
+import { askToConfirm, assertStrongPassword, notifyEmailChanged } from './email-tokens.calls.ts';
+import { assertName, assertNotLastAdmin, assertUsername, memberById, saveUserRecord, signIn } from './sessions.calls.ts';
+import { adminsWithSignIn } from './admins.ts';
 
 export const listUsers: Call<typeof contract.listUsers> = async ({ store }, { query }) => {
   const { users, total } = await store.users.table(query, sliceOf(query));

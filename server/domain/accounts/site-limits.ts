@@ -1,9 +1,9 @@
-import type { Store } from '../../db/store.ts';
-import type { FloodKind } from '../domain/core/emails.ts';
+import type { Store } from '../../../db/store.ts';
+import type { FloodKind } from '../core/emails.ts';
 import { adminsWithSignIn } from './admins.ts';
-import { RetryAfterError } from '../domain/core/errors.ts';
-import { hourMs } from '../domain/core/dates.ts';
-import { retryAfterSeconds } from '../domain/core/rate-limits.ts';
+import { RetryAfterError } from '../core/errors.ts';
+import { hourMs } from '../core/dates.ts';
+import { retryAfterSeconds } from '../core/rate-limits.ts';
 
 /** How long a window of `siteLimits` lasts, in milliseconds. */
 export const siteLimitMs = hourMs;

@@ -1,12 +1,12 @@
-import type { ChallengeRecord, Store, UserRecord } from '../../db/store.ts';
-import type { Email } from '../domain/core/emails.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { messages } from '../domain/core/messages.ts';
-import type * as contract from '../contract/passkeys.ts';
-import type { PasskeyOverview, SecuritySettings } from '../contract/passkeys.ts';
-import { defaultSettings } from '../domain/site/settings.contract.ts';
-import { memberOf } from '../rules/access.ts';
-import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey, maxPasskeys, presentPasskey } from '../rules/passkeys.ts';
+import type { ChallengeRecord, Store, UserRecord } from '../../../db/store.ts';
+import type { Email } from '../core/emails.ts';
+import { CallError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
+import type * as contract from './passkeys.contract.ts';
+import type { PasskeyOverview, SecuritySettings } from './passkeys.contract.ts';
+import { defaultSettings } from '../site/settings.contract.ts';
+import { memberOf } from './access.ts';
+import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey, maxPasskeys, presentPasskey } from './passkeys.rules.ts';
 import {
   buildCreationOptions,
   buildRequestOptions,
@@ -16,7 +16,7 @@ import {
   normalizeRecoveryCode,
   recoveryCodeCount,
   userHandleOf,
-} from '../rules/webauthn.ts';
+} from './webauthn.ts';
 import {
   assertRecentlyAuthenticated,
   assertSessionActive,
@@ -24,10 +24,10 @@ import {
   type CallContext,
   loadActiveUser,
   loadConfirmedUser,
-} from '../domain/call-context.ts';
-import { enqueueEmail } from '../domain/core/outbox.ts';
-import { memberById, saveUserRecord, signIn, startSession } from './sessions.ts';
-import { countPasswordAttempt } from './users.ts';
+} from '../call-context.ts';
+import { enqueueEmail } from '../core/outbox.ts';
+import { memberById, saveUserRecord, signIn, startSession } from './sessions.calls.ts';
+import { countPasswordAttempt } from './users.calls.ts';
 
 export const listPasskeys: Call<typeof contract.listPasskeys> = async ({ store }, { params }) =>
   overviewOf(store, await memberById(store, params.id));

@@ -1,7 +1,7 @@
-import type { PasskeyRecord, UserRecord } from '../../db/store.ts';
-import { parseUrl } from '../domain/core/http-url.ts';
-import type { CreationOptions, RequestOptions } from '../contract/passkeys.ts';
-import { challengeLifetimeMs } from './passkeys.ts';
+import type { PasskeyRecord, UserRecord } from '../../../db/store.ts';
+import { parseUrl } from '../core/http-url.ts';
+import type { CreationOptions, RequestOptions } from './passkeys.contract.ts';
+import { challengeLifetimeMs } from './passkeys.rules.ts';
 
 export const recoveryCodeCount = 10;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPasskeyRequired, lacksPasskey } from './passkeys.ts';
+import { isPasskeyRequired, lacksPasskey } from './passkeys.rules.ts';
 
 describe('admins need a passkey', () => {
   test.each([

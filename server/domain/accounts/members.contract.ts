@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { count, email, id, optionalText, pageQuery, queryText, sortQuery, text, version } from '../domain/core/schemas.ts';
-import { commonLengths, userLengths } from '../domain/core/lengths.ts';
-import { pageSizes } from '../domain/core/page-sizes.ts';
-import { roles } from './roles.ts';
-import { account, user, userStatuses } from './users.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { count, email, id, optionalText, pageQuery, queryText, sortQuery, text, version } from '../core/schemas.ts';
+import { commonLengths, userLengths } from '../core/lengths.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { roles } from './roles.contract.ts';
+import { account, user, userStatuses } from './users.contract.ts';
+import { messages } from '../core/messages.ts';
 
 const params = v.strictObject({ id });
 

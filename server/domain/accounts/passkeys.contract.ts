@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { commonLengths, passkeyLengths } from '../domain/core/lengths.ts';
-import { count, id, isoTime, text } from '../domain/core/schemas.ts';
-import { messages } from '../domain/core/messages.ts';
-import { account } from './users.ts';
+import { declareCall } from '../core/call.ts';
+import { commonLengths, passkeyLengths } from '../core/lengths.ts';
+import { count, id, isoTime, text } from '../core/schemas.ts';
+import { messages } from '../core/messages.ts';
+import { account } from './users.contract.ts';
 
 /** A passkey as its member sees it. `synced` ones are on more than one device. */
 export const passkey = v.strictObject({

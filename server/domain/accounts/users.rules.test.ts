@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { UserRecord } from '../../db/store.ts';
-import { sessionId, sessionExpiresAt } from './sessions.ts';
+import type { UserRecord } from '../../../db/store.ts';
+import { sessionId, sessionExpiresAt } from './sessions.rules.ts';
 import {
   canSeePrivate,
   endsSessions,
@@ -16,7 +16,7 @@ import {
   expiryOfNewUser,
   withConfirmedEmail,
   withProvenEmail,
-} from './users.ts';
+} from './users.rules.ts';
 
 const required = { _id: 'a'.repeat(24), username: 'ada', email: 'ada@example.com', createdAt: '2026-11-21T12:00:00.000Z' };
 const ada: UserRecord = newUser(required, { passwordHash: '$argon2id$…', googleSub: '110' });

@@ -1,5 +1,5 @@
-import type { Role } from '../contract/users.ts';
-import { dayMs, hourMs, minuteMs } from '../domain/core/dates.ts';
+import type { Role } from './users.contract.ts';
+import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
 /** Idle and absolute session timeouts, in milliseconds; shorter for admins. */
 const sessionTimeouts: Readonly<Record<'admin' | 'member', { idleMs: number; absoluteMs: number }>> = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { roles } from '../contract/roles.ts';
-import type { Role } from '../contract/users.ts';
+import { roles } from './roles.contract.ts';
+import type { Role } from './users.contract.ts';
 import { type Actor, hasRank, anonymousActor, whyNotAllowed } from './access.ts';
 
 const member = (role: Role, status: 'active' | 'inactive' = 'active'): Actor => ({ user: { _id: 'me', role, status } });

@@ -1,18 +1,18 @@
-import type { EmailTokenRecord, Store, UserRecord } from '../../db/store.ts';
-import { CallError } from '../domain/core/errors.ts';
-import type * as contract from '../contract/email-tokens.ts';
-import type { Email } from '../domain/core/emails.ts';
-import { messages } from '../domain/core/messages.ts';
-import { defaultSettings } from '../domain/site/settings.contract.ts';
-import { memberOf } from '../rules/access.ts';
-import { confirmationsPerAccount, isEmailAllowed } from '../rules/email-limits.ts';
-import { newToken } from '../domain/core/ids.ts';
-import { emailTokenLifetimeMs } from '../rules/sessions.ts';
-import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from '../rules/users.ts';
-import { type Call, type CallContext } from '../domain/call-context.ts';
-import { countHit } from '../domain/core/rate-limits.ts';
-import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.ts';
-import { enqueueEmail } from '../domain/core/outbox.ts';
+import type { EmailTokenRecord, Store, UserRecord } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
+import type * as contract from './email-tokens.contract.ts';
+import type { Email } from '../core/emails.ts';
+import { messages } from '../core/messages.ts';
+import { defaultSettings } from '../site/settings.contract.ts';
+import { memberOf } from './access.ts';
+import { confirmationsPerAccount, isEmailAllowed } from './email-limits.ts';
+import { newToken } from '../core/ids.ts';
+import { emailTokenLifetimeMs } from './sessions.rules.ts';
+import { presentAccount, wantedEmail, withConfirmedEmail, withProvenEmail, withRestoredEmail } from './users.rules.ts';
+import { type Call, type CallContext } from '../call-context.ts';
+import { countHit } from '../core/rate-limits.ts';
+import { asksSecondStep, saveUserRecord, signInOrAskSecondStep } from './sessions.calls.ts';
+import { enqueueEmail } from '../core/outbox.ts';
 
 const linkSentReply = { message: messages.linkSentIfAccountExists } as const;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
+import { declareCall } from '../core/call.ts';
 import {
   email,
   httpUrl,
@@ -10,10 +10,10 @@ import {
   imageData,
   text,
   version,
-} from '../domain/core/schemas.ts';
-import { commonLengths, maxImageBodyBytes, userLengths } from '../domain/core/lengths.ts';
-import { roles } from './roles.ts';
-import { messages } from '../domain/core/messages.ts';
+} from '../core/schemas.ts';
+import { commonLengths, maxImageBodyBytes, userLengths } from '../core/lengths.ts';
+import { roles } from './roles.contract.ts';
+import { messages } from '../core/messages.ts';
 
 export const userStatuses = ['active', 'inactive'] as const;
 

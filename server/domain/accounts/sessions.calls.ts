@@ -1,15 +1,15 @@
-import type { SessionRecord, Store, UserRecord } from '../../db/store.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { whyCannotBeName, whyCannotBeUsername } from '../rules/usernames.ts';
-import type * as contract from '../contract/sessions.ts';
-import type { Account, SignInReply } from '../contract/users.ts';
-import { messages } from '../domain/core/messages.ts';
-import { newToken } from '../domain/core/ids.ts';
-import { sanitizeHeader } from '../rules/security-events.ts';
-import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey } from '../rules/passkeys.ts';
-import { sessionExpiresAt, sessionId } from '../rules/sessions.ts';
-import { endsSessions, removesActiveAdmin, presentAccount } from '../rules/users.ts';
-import type { Call, CallContext } from '../domain/call-context.ts';
+import type { SessionRecord, Store, UserRecord } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
+import { whyCannotBeName, whyCannotBeUsername } from './usernames.ts';
+import type * as contract from './sessions.contract.ts';
+import type { Account, SignInReply } from './users.contract.ts';
+import { messages } from '../core/messages.ts';
+import { newToken } from '../core/ids.ts';
+import { sanitizeHeader } from './security-events.rules.ts';
+import { challengeLifetimeMs, isPasskeyRequired, lacksPasskey } from './passkeys.rules.ts';
+import { sessionExpiresAt, sessionId } from './sessions.rules.ts';
+import { endsSessions, removesActiveAdmin, presentAccount } from './users.rules.ts';
+import type { Call, CallContext } from '../call-context.ts';
 
 export const listSessions: Call<typeof contract.listSessions> = async ({ store, session, now }, { params }) => {
   const at = now().toISOString();

@@ -1,6 +1,6 @@
-import type { AuditEntry } from '../domain/site/audit.contract.ts';
-import type { User } from '../contract/users.ts';
-import { equalsIgnoreCase } from './users.ts';
+import type { AuditEntry } from '../site/audit.contract.ts';
+import type { User } from './users.contract.ts';
+import { equalsIgnoreCase } from './users.rules.ts';
 
 /** Stands for the name of a person whose account was deleted. A member may call themselves the same: the ids tell them apart. */
 export const erasedName = '(deleted user)';

@@ -1,8 +1,8 @@
-import type { Store, UserRecord } from '../../db/store.ts';
-import { RetryAfterError, CallError } from '../domain/core/errors.ts';
-import type * as contract from '../contract/users.ts';
-import { messages } from '../domain/core/messages.ts';
-import { memberOf } from '../rules/access.ts';
+import type { Store, UserRecord } from '../../../db/store.ts';
+import { RetryAfterError, CallError } from '../core/errors.ts';
+import type * as contract from './users.contract.ts';
+import { messages } from '../core/messages.ts';
+import { memberOf } from './access.ts';
 import {
   canSeePrivate,
   equalsIgnoreCase,
@@ -16,9 +16,9 @@ import {
   usernameFor,
   wantedEmail,
   withWantedEmail,
-} from '../rules/users.ts';
-import { retryAfterSeconds } from '../domain/core/rate-limits.ts';
-import { freeSlug } from '../domain/core/slugs.ts';
+} from './users.rules.ts';
+import { retryAfterSeconds } from '../core/rate-limits.ts';
+import { freeSlug } from '../core/slugs.ts';
 import {
   type Call,
   type CallContext,
@@ -28,7 +28,7 @@ import {
   loadActiveUser,
   reencodeUpload,
   saveImages,
-} from '../domain/call-context.ts';
+} from '../call-context.ts';
 import {
   askToConfirm,
   assertAddressFree,
@@ -36,7 +36,7 @@ import {
   countConfirmation,
   notifyPasswordChanged,
   sendEmailToken,
-} from './email-tokens.ts';
+} from './email-tokens.calls.ts';
 import {
   saveUserRecord,
   memberById,
@@ -47,9 +47,9 @@ import {
   signIn,
   signInOrAskSecondStep,
   startSession,
-} from './sessions.ts';
-import { minuteMs } from '../domain/core/dates.ts';
-import { countForSite } from '../rules/site-limits.ts';
+} from './sessions.calls.ts';
+import { minuteMs } from '../core/dates.ts';
+import { countForSite } from './site-limits.ts';
 
 /** When two users sign up with the same address or username at once, the unique indexes refuse the second. */
 export const signUp: Call<typeof contract.signUp> = async (context, { body }) => {
