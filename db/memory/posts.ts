@@ -1,5 +1,11 @@
-import type { Post, PostCard, PostCategory } from '../../server/contract/posts.ts';
-import { isPublicPost, newestPostFirst, presentPostCard, postMatcher, presentPublicPost } from '../../server/rules/posts.ts';
+import type { Post, PostCard, PostCategory } from '../../server/domain/content/posts.contract.ts';
+import {
+  isPublicPost,
+  newestPostFirst,
+  presentPostCard,
+  postMatcher,
+  presentPublicPost,
+} from '../../server/domain/content/posts.rules.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State, isTaken } from './state.ts';

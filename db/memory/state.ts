@@ -1,13 +1,13 @@
-import type { Advertising } from '../../server/contract/advertising.ts';
+import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
 import type { AnalyticsDay, DiscardReason } from '../../server/contract/analytics.ts';
 import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import type { Category } from '../../server/contract/categories.ts';
-import type { Deal } from '../../server/contract/deals.ts';
-import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Deal } from '../../server/domain/content/deals.contract.ts';
+import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
 import type { Field } from '../../server/contract/listing-fields.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
-import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import type { NotificationKind } from '../../server/domain/core/kinds.ts';
 import type { NotificationFrequency } from '../../server/contract/notifications.ts';
 import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';

@@ -1,4 +1,4 @@
-import type { Advertising } from '../../server/contract/advertising.ts';
+import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
 import { sampleId } from './ids.ts';
 
 export const sampleAdvertising: Advertising = {

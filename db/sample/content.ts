@@ -1,7 +1,7 @@
-import type { Advertising } from '../../server/contract/advertising.ts';
-import type { Deal } from '../../server/contract/deals.ts';
-import type { FaqCategory } from '../../server/contract/faq.ts';
-import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
+import type { Deal } from '../../server/domain/content/deals.contract.ts';
+import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
+import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import { slugify } from '../../server/domain/core/slugs.ts';
 import type { CollectionRecord, LinkWatchRecord, PlanRecord, Store } from '../store.ts';
 import { sampleAdvertising } from './advertising.ts';

@@ -1,4 +1,4 @@
-import type { Deal } from '../../server/contract/deals.ts';
+import type { Deal } from '../../server/domain/content/deals.contract.ts';
 
 /** A deal; `companyName` is the name of a sample startup, whose logo and website the deal shows. */
 export interface SampleDeal {

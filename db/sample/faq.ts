@@ -1,5 +1,5 @@
-import type { FaqCategory } from '../../server/contract/faq.ts';
-import { faqSlug } from '../../server/rules/faq.ts';
+import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
+import { faqSlug } from '../../server/domain/content/faq.rules.ts';
 import { sampleId } from './ids.ts';
 
 const questions: [category: string, faqs: [question: string, answer: string][]][] = [

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Deal } from '../../server/contract/deals.ts';
+import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { parseTexts } from './startup-rows.ts';

@@ -1,6 +1,6 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag';
 import type { Email } from '../../server/domain/core/emails.ts';
-import type { Post } from '../../server/contract/posts.ts';
+import type { Post } from '../../server/domain/content/posts.contract.ts';
 import { equalsIgnoreCase } from '../../server/domain/accounts/users.rules.ts';
 import { erasedName, withoutMaker } from '../../server/domain/accounts/erasure.ts';
 import { personalData } from '../personal-data.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { FaqItem } from '../../server/contract/faq.ts';
+import type { FaqItem } from '../../server/domain/content/faq.contract.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { raiseVersion } from './counters.ts';

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
-import type { Post, PostCard, PostCategory } from '../../server/contract/posts.ts';
-import { postMatcher } from '../../server/rules/posts.ts';
+import type { Post, PostCard, PostCategory } from '../../server/domain/content/posts.contract.ts';
+import { postMatcher } from '../../server/domain/content/posts.rules.ts';
 import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { PostFilter, Slice, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import sql from 'sql-template-tag';
-import type { Advertising } from '../../server/contract/advertising.ts';
+import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
 import type { SecuritySettings } from '../../server/domain/accounts/passkeys.contract.ts';
 import type { ReportReasons } from '../../server/contract/reports.ts';
 import type { RevisionSettings } from '../../server/contract/revisions.ts';

@@ -1,7 +1,7 @@
 import type { StartupCard } from '../contract/startups.ts';
 import type * as contract from '../contract/suggestions.ts';
 import { pageSizes } from '../domain/core/page-sizes.ts';
-import { allPostsFilter } from '../rules/posts.ts';
+import { allPostsFilter } from '../domain/content/posts.rules.ts';
 import { comparedPosts, startupsWithTags, suggestCategories, suggestPosts, suggestTags } from '../rules/suggestions.ts';
 import type { Call } from '../domain/call-context.ts';
 

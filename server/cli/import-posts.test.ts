@@ -3,8 +3,8 @@ import { resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { plainText } from '../rules/inline-html.ts';
-import { allPostsFilter } from '../rules/posts.ts';
+import { plainText } from '../domain/content/inline-html.ts';
+import { allPostsFilter } from '../domain/content/posts.rules.ts';
 import { ImportRun } from './import-run.ts';
 
 let store: Store;

@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import * as v from 'valibot';
 import type { Store } from '../../db/store.ts';
 import { imageUrl, slug, text } from '../domain/core/schemas.ts';
-import { blockContent, type Post, post, postStatuses } from '../contract/posts.ts';
+import { blockContent, type Post, post, postStatuses } from '../domain/content/posts.contract.ts';
 import { newId } from '../domain/core/ids.ts';
-import { cleanContent } from '../rules/post-content.ts';
+import { cleanContent } from '../domain/content/post-content.ts';
 import { freeSlug, slugify } from '../domain/core/slugs.ts';
 import { checkRow, type CheckedRow, listField, type Reasons, type RowOptions, timeField } from './import-rows.ts';
 

@@ -3,7 +3,7 @@ import { declareCall } from '../domain/core/call.ts';
 import { category } from './categories.ts';
 import { text } from '../domain/core/schemas.ts';
 import { commonLengths } from '../domain/core/lengths.ts';
-import { publicPost } from './posts.ts';
+import { publicPost } from '../domain/content/posts.contract.ts';
 import { searchText, startupSuggestion } from './startups.ts';
 
 /** What the search box shows for a typed text, in groups; each group with the best first. */

@@ -78,7 +78,7 @@ export const calls: Calls<CallId> = {
     'mayReadAnalytics',
   ),
   ...later(
-    () => import('../calls/posts.ts'),
+    () => import('./content/posts.calls.ts'),
     'listPosts',
     'listRecentPosts',
     'getPost',
@@ -96,10 +96,10 @@ export const calls: Calls<CallId> = {
     'setPostCategoryStatus',
     'deactivatePostCategory',
   ),
-  ...later(() => import('../calls/deals.ts'), 'listDeals', 'listAllDeals', 'addDeal', 'saveDeal', 'removeDeal'),
-  ...later(() => import('../calls/faq.ts'), 'listFaq', 'getFaqDraft', 'saveFaq'),
+  ...later(() => import('./content/deals.calls.ts'), 'listDeals', 'listAllDeals', 'addDeal', 'saveDeal', 'removeDeal'),
+  ...later(() => import('./content/faq.calls.ts'), 'listFaq', 'getFaqDraft', 'saveFaq'),
   ...later(() => import('../calls/fields.ts'), 'listFields', 'getFieldsDraft', 'saveFields'),
-  ...later(() => import('../calls/advertising.ts'), 'getAdvertising', 'getAdvertisingDraft', 'saveAdvertising'),
+  ...later(() => import('./content/advertising.calls.ts'), 'getAdvertising', 'getAdvertisingDraft', 'saveAdvertising'),
   ...later(
     () => import('../calls/plans.ts'),
     'listPlans',

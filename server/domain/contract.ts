@@ -1,4 +1,4 @@
-import { getAdvertising, getAdvertisingDraft, saveAdvertising } from '../contract/advertising.ts';
+import { getAdvertising, getAdvertisingDraft, saveAdvertising } from './content/advertising.contract.ts';
 import { getAnalytics, mayReadAnalytics } from '../contract/analytics.ts';
 import {
   archiveStartup,
@@ -29,9 +29,9 @@ import {
   shareCollection,
 } from '../contract/collections.ts';
 import { getGoogleClientId, getPaypalClientId } from './site/config.contract.ts';
-import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from '../contract/deals.ts';
+import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './content/deals.contract.ts';
 import { directoryContract } from './directory-contract.ts';
-import { getFaqDraft, listFaq, saveFaq } from '../contract/faq.ts';
+import { getFaqDraft, listFaq, saveFaq } from './content/faq.contract.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from '../contract/favorites.ts';
 import { getFieldsDraft, saveFields } from '../contract/listing-fields.ts';
 import {
@@ -130,7 +130,7 @@ import {
   savePost,
   savePostCategory,
   setPostCategoryStatus,
-} from '../contract/posts.ts';
+} from './content/posts.contract.ts';
 import {
   addRejectionTemplate,
   listRejectionTemplates,

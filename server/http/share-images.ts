@@ -7,7 +7,7 @@ import { drawShareImage } from '../adapters/share-images.ts';
 import type { Host } from '../api/handle.ts';
 import { decodePathSegment } from '../api/request.ts';
 import { parseImagePath } from '../domain/core/images.ts';
-import { isPublicPost } from '../rules/posts.ts';
+import { isPublicPost } from '../domain/content/posts.rules.ts';
 import {
   categoryShareImage,
   collectionShareImage,

@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CardSlice, Store } from '../../db/store.ts';
-import type { PostCard } from '../contract/posts.ts';
+import type { PostCard } from '../domain/content/posts.contract.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import { fold } from '../domain/core/fold.ts';
 import { escapeXml } from '../domain/core/markup.ts';
-import { allPostsFilter, countTags } from '../rules/posts.ts';
+import { allPostsFilter, countTags } from '../domain/content/posts.rules.ts';
 import { minAlternatives } from '../rules/shared-topics.ts';
 import { minIndexedListings } from '../rules/tags.ts';
 

@@ -1,6 +1,6 @@
 import type { Category } from '../contract/categories.ts';
 import type { PublicCollection } from '../contract/collections.ts';
-import type { PublicPost } from '../contract/posts.ts';
+import type { PublicPost } from '../domain/content/posts.contract.ts';
 import type { Settings } from '../domain/site/settings.contract.ts';
 import type { Startup } from '../contract/startups.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Category } from '../contract/categories.ts';
-import type { PostCard } from '../contract/posts.ts';
+import type { PostCard } from '../domain/content/posts.contract.ts';
 import { suggestCategories, suggestPosts, suggestTags } from './suggestions.ts';
 
 const categories = ['Developer Tools', 'Design', 'Payments', 'AI Tools', 'C++ Libraries', 'Data & Analytics'].map(

@@ -1,6 +1,6 @@
 import type { Category } from '../contract/categories.ts';
 import { pageSizes } from '../domain/core/page-sizes.ts';
-import type { PostCard } from '../contract/posts.ts';
+import type { PostCard } from '../domain/content/posts.contract.ts';
 import type { StartupCard } from '../contract/startups.ts';
 import type { Suggestions } from '../contract/suggestions.ts';
 import { editDistance } from '../domain/core/edit-distance.ts';

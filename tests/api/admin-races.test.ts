@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
-import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
 import type { Role } from '../../server/domain/accounts/users.contract.ts';
 import { isAccepted } from './account-calls.ts';
 import { createSession, type TestHost } from './hosts.ts';

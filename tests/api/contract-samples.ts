@@ -6,7 +6,7 @@ import type { AnySchema, CallDeclaration } from '../../server/domain/core/call.t
 import type { CallId } from '../../server/domain/contract.ts';
 import { newId } from '../../server/domain/core/ids.ts';
 import { fillPath } from '../../server/domain/core/paths.ts';
-import { allPostsFilter } from '../../server/rules/posts.ts';
+import { allPostsFilter } from '../../server/domain/content/posts.rules.ts';
 import { sessionId } from '../../server/domain/accounts/sessions.rules.ts';
 import { newPassword, password } from './account-calls.ts';
 import { formOf } from './forms.ts';

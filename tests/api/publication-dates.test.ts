@@ -4,7 +4,7 @@ import { newListing, type StartupImportRow } from '../../server/cli/import-rows.
 import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { startPublisher } from '../../server/jobs/publisher.ts';
-import { toPostEdit } from '../../server/rules/posts.ts';
+import { toPostEdit } from '../../server/domain/content/posts.rules.ts';
 import { anId, aPost } from '../store/builders.ts';
 import { createSession, now, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';

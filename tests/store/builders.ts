@@ -1,10 +1,10 @@
-import type { Advertising } from '../../server/contract/advertising.ts';
+import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
 import type { Category } from '../../server/contract/categories.ts';
-import type { Deal } from '../../server/contract/deals.ts';
-import type { FaqCategory } from '../../server/contract/faq.ts';
+import type { Deal } from '../../server/domain/content/deals.contract.ts';
+import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
-import type { Post, PostCategory } from '../../server/contract/posts.ts';
+import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import { defaultSettings, type Settings } from '../../server/domain/site/settings.contract.ts';
 import type { Submission } from '../../server/contract/submissions.ts';
 import type {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PostFilter } from '../../db/store.ts';
-import { allPostsFilter } from '../../server/rules/posts.ts';
+import { allPostsFilter } from '../../server/domain/content/posts.rules.ts';
 import { anId, aPost, aPostCategory, daysAgo, noon } from './builders.ts';
 import { all, brokenBy, type OpenStore, storePerTest } from './opened.ts';
 

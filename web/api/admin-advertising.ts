@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdvertisingEdit } from '../../server/contract/advertising.ts';
+import type { AdvertisingEdit } from '../../server/domain/content/advertising.contract.ts';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { userScope } from './account.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DealEdit } from '../../server/contract/deals.ts';
+import type { DealEdit } from '../../server/domain/content/deals.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 

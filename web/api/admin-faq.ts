@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/domain/contract.ts';
-import type { FaqEdit } from '../../server/contract/faq.ts';
+import type { FaqEdit } from '../../server/domain/content/faq.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 

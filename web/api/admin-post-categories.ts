@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { PostCategory, PostCategoryEdit } from '../../server/contract/posts.ts';
+import type { PostCategory, PostCategoryEdit } from '../../server/domain/content/posts.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/domain/contract.ts';
-import type { PostEdit } from '../../server/contract/posts.ts';
+import type { PostEdit } from '../../server/domain/content/posts.contract.ts';
 import { postDraftStorage } from '../offline/drafts/post-drafts.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';

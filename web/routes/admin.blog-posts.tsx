@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import type { Post } from '../../server/contract/posts.ts';
+import type { Post } from '../../server/domain/content/posts.contract.ts';
 import { PostsScreen } from '../features/admin/posts/posts-screen.tsx';
 import { PostBody } from '../features/posts/post-body.tsx';
 import { filterParam, pageParam, searchParams } from '../lib/search-params.ts';

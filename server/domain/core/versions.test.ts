@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listDeals, removeDeal, saveDeal } from '../../contract/deals.ts';
-import { toFaqEdit } from '../../rules/faq.ts';
+import { listDeals, removeDeal, saveDeal } from '../content/deals.contract.ts';
+import { toFaqEdit } from '../content/faq.rules.ts';
 import { editedVersionOf, versionOf, withVersion } from './versions.ts';
 
 describe('versionOf', () => {

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { Advertising } from '../../../server/contract/advertising.ts';
+import type { Advertising } from '../../../server/domain/content/advertising.contract.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { StrongText } from './strong-text.tsx';
 

@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { Deal } from '../../../server/contract/deals.ts';
+import type { Deal } from '../../../server/domain/content/deals.contract.ts';
 import { hostOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { LogoTile } from '../../ui/logo-tile.tsx';

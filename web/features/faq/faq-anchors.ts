@@ -1,4 +1,4 @@
-import type { FaqCategory, FaqItem } from '../../../server/contract/faq.ts';
+import type { FaqCategory, FaqItem } from '../../../server/domain/content/faq.contract.ts';
 
 /** A question with the id of its heading on the page. */
 export interface FaqItemWithAnchor extends FaqItem {

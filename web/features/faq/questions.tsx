@@ -1,6 +1,6 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef } from 'react';
-import type { FaqCategory } from '../../../server/contract/faq.ts';
+import type { FaqCategory } from '../../../server/domain/content/faq.contract.ts';
 import { useHydrated } from '../../lib/hooks.ts';
 import { paragraphs } from '../../lib/text.ts';
 import { addAnchors } from './faq-anchors.ts';

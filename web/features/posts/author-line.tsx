@@ -1,4 +1,4 @@
-import type { PostCard } from '../../../server/contract/posts.ts';
+import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { initialOf } from '../../lib/text.ts';
 import { PostImage } from './post-image.tsx';

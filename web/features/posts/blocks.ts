@@ -1,6 +1,6 @@
-import type { PublicPost } from '../../../server/contract/posts.ts';
+import type { PublicPost } from '../../../server/domain/content/posts.contract.ts';
 import { paragraphs } from '../../lib/text.ts';
-import { plainText, safeHref } from '../../../server/rules/inline-html.ts';
+import { plainText, safeHref } from '../../../server/domain/content/inline-html.ts';
 
 /** A block of a post as it is shown. Its texts contain inline HTML. */
 export type PostBlock =

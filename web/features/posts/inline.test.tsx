@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { plainText, readInline, safeHref } from '../../../server/rules/inline-html.ts';
+import { plainText, readInline, safeHref } from '../../../server/domain/content/inline-html.ts';
 import { Inline } from './inline.tsx';
 
 const rendered = (html: string): string =>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { marks, readInline, type Run } from '../../../server/rules/inline-html.ts';
+import { marks, readInline, type Run } from '../../../server/domain/content/inline-html.ts';
 
 /** The inline HTML of a block as React nodes: b, i, a, code, mark and br, and text for everything else. */
 export function Inline({ html }: { html: string }): ReactNode {

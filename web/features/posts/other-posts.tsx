@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { PublicPost } from '../../../server/contract/posts.ts';
+import type { PublicPost } from '../../../server/domain/content/posts.contract.ts';
 import { recentPostsQuery } from '../../api/posts.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { PostCard } from './post-card.tsx';

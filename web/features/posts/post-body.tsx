@@ -1,7 +1,7 @@
-import type { PublicPost } from '../../../server/contract/posts.ts';
+import type { PublicPost } from '../../../server/domain/content/posts.contract.ts';
 import { type ListItem, parseBlocks, type PostBlock } from './blocks.ts';
 import { Inline } from './inline.tsx';
-import { plainText } from '../../../server/rules/inline-html.ts';
+import { plainText } from '../../../server/domain/content/inline-html.ts';
 import { PostImage } from './post-image.tsx';
 
 /** The text of a post, block by block. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PostCard as Card } from '../../../server/contract/posts.ts';
+import type { PostCard as Card } from '../../../server/domain/content/posts.contract.ts';
 import { AuthorLine } from './author-line.tsx';
 import { PostImage } from './post-image.tsx';
 

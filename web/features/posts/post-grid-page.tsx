@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import type { PostPage } from '../../../server/contract/posts.ts';
+import type { PostPage } from '../../../server/domain/content/posts.contract.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import type { Pager } from '../../ui/pager.tsx';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PublicPost } from '../../../server/contract/posts.ts';
+import type { PublicPost } from '../../../server/domain/content/posts.contract.ts';
 import { AuthorLine } from './author-line.tsx';
 import { excerptRepeatsOpening } from './blocks.ts';
 import { PostImage } from './post-image.tsx';

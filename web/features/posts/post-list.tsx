@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { PostPage } from '../../../server/contract/posts.ts';
+import type { PostPage } from '../../../server/domain/content/posts.contract.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { PostCard, PostCardSkeleton } from './post-card.tsx';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PostCard, PostCategory, PostTag } from '../../../server/contract/posts.ts';
+import type { PostCard, PostCategory, PostTag } from '../../../server/domain/content/posts.contract.ts';
 import type { PostFilter } from '../../api/posts.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { formatCount } from '../../lib/text.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { PostCard } from '../../../server/contract/posts.ts';
+import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import { AuthorLine } from './author-line.tsx';
 
 /** The newest posts as a short column, for pages outside the blog. */

@@ -1,4 +1,4 @@
-import type { PostCategory, PublicPost } from '../../../server/contract/posts.ts';
+import type { PostCategory, PublicPost } from '../../../server/domain/content/posts.contract.ts';
 import { postShareImage, shareImagePath } from '../../../server/rules/share-images.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';

@@ -1,6 +1,6 @@
-import type { Advertising } from '../../../server/contract/advertising.ts';
-import type { Deal } from '../../../server/contract/deals.ts';
-import type { FaqCategory } from '../../../server/contract/faq.ts';
+import type { Advertising } from '../../../server/domain/content/advertising.contract.ts';
+import type { Deal } from '../../../server/domain/content/deals.contract.ts';
+import type { FaqCategory } from '../../../server/domain/content/faq.contract.ts';
 import type { Plan } from '../../../server/contract/plans.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';

@@ -1,4 +1,4 @@
-import type { PostEdit } from '../../../server/contract/posts.ts';
+import type { PostEdit } from '../../../server/domain/content/posts.contract.ts';
 
 /** A post that is being written, as the device stores it. */
 export interface StoredPostDraft {

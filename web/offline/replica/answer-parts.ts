@@ -1,4 +1,4 @@
-import type { PostCard } from '../../../server/contract/posts.ts';
+import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { HostResponse } from '../transport/http.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
 import type { FullText } from './full-text-storage.ts';

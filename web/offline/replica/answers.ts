@@ -1,5 +1,5 @@
 import type { Category } from '../../../server/contract/categories.ts';
-import type { PostCard, PostCategory } from '../../../server/contract/posts.ts';
+import type { PostCard, PostCategory } from '../../../server/domain/content/posts.contract.ts';
 import type { PublicStartup, StartupCard } from '../../../server/contract/startups.ts';
 import { notFoundErrors } from '../../../server/domain/core/not-found-errors.ts';
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
@@ -8,7 +8,7 @@ import { unknownOwner } from '../../../server/rules/claims.ts';
 import { fieldsIfAny } from '../../../server/rules/card-fields.ts';
 import { isLink } from '../../../server/rules/field-text.ts';
 import { pageCount } from '../../../server/domain/core/paging.ts';
-import { countTags, postMatcher } from '../../../server/rules/posts.ts';
+import { countTags, postMatcher } from '../../../server/domain/content/posts.rules.ts';
 import {
   comparedPosts,
   startupsWithTags,

@@ -1,5 +1,5 @@
 import type { CallReply } from '../../../server/domain/core/call.ts';
-import type { PostCard } from '../../../server/contract/posts.ts';
+import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
 import type { StartupPage } from '../../../server/contract/startups.ts';
 import type { syncStartupDetails } from '../../../server/contract/sync.ts';
 import type { HostResponse } from '../transport/http.ts';

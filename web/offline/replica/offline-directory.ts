@@ -1,4 +1,4 @@
-import type { PostCard, PostPage } from '../../../server/contract/posts.ts';
+import type { PostCard, PostPage } from '../../../server/domain/content/posts.contract.ts';
 import type { StartupCard } from '../../../server/contract/startups.ts';
 import { assertFromHost, type HostResponse } from '../transport/http.ts';
 import { answerCall } from './answers.ts';

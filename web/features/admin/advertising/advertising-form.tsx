@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { advertisingLengths } from '../../../../server/domain/core/lengths.ts';
-import { advertisingEdit, type AdvertisingEdit } from '../../../../server/contract/advertising.ts';
+import { advertisingEdit, type AdvertisingEdit } from '../../../../server/domain/content/advertising.contract.ts';
 import { messages } from '../../../../server/domain/core/messages.ts';
 import { saveAdvertising } from '../../../api/admin-advertising.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';

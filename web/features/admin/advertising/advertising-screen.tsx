@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdvertisingEdit } from '../../../../server/contract/advertising.ts';
-import { toAdvertisingEdit } from '../../../../server/rules/advertising.ts';
+import type { AdvertisingEdit } from '../../../../server/domain/content/advertising.contract.ts';
+import { toAdvertisingEdit } from '../../../../server/domain/content/advertising.rules.ts';
 import { type AdvertisingDraft, advertisingDraftQuery } from '../../../api/admin-advertising.ts';
 import { QuerySection } from '../../../ui/query-section.tsx';
 import { ScreenHeading } from '../kit/screen-heading.tsx';

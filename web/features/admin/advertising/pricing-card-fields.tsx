@@ -1,5 +1,5 @@
 import { pricingCardLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdvertisingEdit, cardColors } from '../../../../server/contract/advertising.ts';
+import { type AdvertisingEdit, cardColors } from '../../../../server/domain/content/advertising.contract.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField, SelectField } from '../kit/fields.tsx';
 import { RowButton } from '../kit/row-button.tsx';

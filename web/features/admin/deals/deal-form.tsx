@@ -1,7 +1,7 @@
 import { Fragment, useEffect, useRef } from 'react';
 import { dealLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/contract/deals.ts';
-import { toDealEdit } from '../../../../server/rules/deals.ts';
+import { type AdminDeal, dealEdit, type DealEdit, dealStatuses } from '../../../../server/domain/content/deals.contract.ts';
+import { toDealEdit } from '../../../../server/domain/content/deals.rules.ts';
 import { addDeal, saveDeal } from '../../../api/admin-deals.ts';
 import { Button } from '../../../ui/button.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

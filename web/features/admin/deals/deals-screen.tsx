@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminDeal, Deal } from '../../../../server/contract/deals.ts';
+import type { AdminDeal, Deal } from '../../../../server/domain/content/deals.contract.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { allDealsQuery, removeDeal } from '../../../api/admin-deals.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFocusAfterRender } from '../kit/use-focus-after-render.ts';
-import { type FaqEdit, faqEdit } from '../../../../server/contract/faq.ts';
-import { toFaqEdit } from '../../../../server/rules/faq.ts';
+import { type FaqEdit, faqEdit } from '../../../../server/domain/content/faq.contract.ts';
+import { toFaqEdit } from '../../../../server/domain/content/faq.rules.ts';
 import { faqCalls, type FaqDraft, saveFaq } from '../../../api/admin-faq.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';

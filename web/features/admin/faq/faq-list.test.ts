@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { faqEdit } from '../../../../server/contract/faq.ts';
+import { faqEdit } from '../../../../server/domain/content/faq.contract.ts';
 import { newCategory, newQuestion } from './faq-list.ts';
 
 test('a new category and its questions have temporary ids that the schema of the call accepts', () => {

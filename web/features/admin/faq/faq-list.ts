@@ -1,4 +1,4 @@
-import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/contract/faq.ts';
+import { type FaqEdit, newFaqCategoryPrefix, newFaqPrefix } from '../../../../server/domain/content/faq.contract.ts';
 import { newId } from '../../../../server/domain/core/ids.ts';
 
 export type FaqCategoryEdit = FaqEdit['categories'][number];

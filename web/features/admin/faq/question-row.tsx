@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
 import { faqLengths } from '../../../../server/domain/core/lengths.ts';
-import { faqSlug } from '../../../../server/rules/faq.ts';
+import { faqSlug } from '../../../../server/domain/content/faq.rules.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { TextAreaField } from '../kit/fields.tsx';
 import type { FieldErrors } from '../kit/use-edit-form.ts';

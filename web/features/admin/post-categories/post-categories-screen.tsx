@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { PostCategory } from '../../../../server/contract/posts.ts';
+import type { PostCategory } from '../../../../server/domain/content/posts.contract.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { allPostCategoriesQuery, setPostCategoryStatus } from '../../../api/admin-post-categories.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { postCategoryLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminPostCategory, postCategoryEdit } from '../../../../server/contract/posts.ts';
+import { type AdminPostCategory, postCategoryEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { addPostCategory, savePostCategory } from '../../../api/admin-post-categories.ts';
 import { EditDialog } from '../kit/edit-dialog.tsx';
 import { NameAndSlugFields } from '../kit/name-and-slug-fields.tsx';

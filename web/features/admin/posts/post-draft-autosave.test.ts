@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PostEdit } from '../../../../server/contract/posts.ts';
+import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
 import type { StoredPostDraft, PostDraftStorage } from '../../../offline/drafts/post-drafts.ts';
 import { createPostDraftAutosave } from './post-draft-autosave.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract } from '../../../../server/domain/contract.ts';
-import type { Post } from '../../../../server/contract/posts.ts';
-import { toPostEdit } from '../../../../server/rules/posts.ts';
+import type { Post } from '../../../../server/domain/content/posts.contract.ts';
+import { toPostEdit } from '../../../../server/domain/content/posts.rules.ts';
 import { editedVersionOf, versionOf } from '../../../../server/domain/core/versions.ts';
 import { baseOfDraft, blankPost, toBlocks, withCleanContent } from './post-edit.ts';
 

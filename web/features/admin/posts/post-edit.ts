@@ -1,6 +1,6 @@
-import type { PostEdit } from '../../../../server/contract/posts.ts';
-import { writeInline } from '../../../../server/rules/inline-html.ts';
-import { cleanContent } from '../../../../server/rules/post-content.ts';
+import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
+import { writeInline } from '../../../../server/domain/content/inline-html.ts';
+import { cleanContent } from '../../../../server/domain/content/post-content.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';
 import type { EditBase } from '../kit/use-edit-form.ts';
 import { paragraphs } from '../../../lib/text.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import { commonLengths, maxItems, postLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminPost, type PostEdit, postEdit } from '../../../../server/contract/posts.ts';
+import { type AdminPost, type PostEdit, postEdit } from '../../../../server/domain/content/posts.contract.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { allPostCategoriesQuery } from '../../../api/admin-post-categories.ts';
 import type { StoredPostDraft } from '../../../offline/drafts/post-drafts.ts';

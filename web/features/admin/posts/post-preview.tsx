@@ -1,5 +1,5 @@
 import { type MouseEvent, type ReactNode, useState } from 'react';
-import type { PostEdit } from '../../../../server/contract/posts.ts';
+import type { PostEdit } from '../../../../server/domain/content/posts.contract.ts';
 import type { Content } from './post-edit.ts';
 
 /** The post as visitors see it. */

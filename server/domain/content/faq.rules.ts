@@ -1,5 +1,5 @@
-import type { FaqCategory } from '../contract/faq.ts';
-import { freeSlug } from '../domain/core/slugs.ts';
+import type { FaqCategory } from './faq.contract.ts';
+import { freeSlug } from '../core/slugs.ts';
 
 /**
  * The slug of a question, its anchor in the page: lower case, whitespace becomes hyphens, other non-word characters are

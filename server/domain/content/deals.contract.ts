@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version } from '../domain/core/schemas.ts';
-import { commonLengths, dealLengths } from '../domain/core/lengths.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { httpUrl, id, imageUrl, isoTime, optionalImageUrl, text, version } from '../core/schemas.ts';
+import { commonLengths, dealLengths } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
 
 export const dealStatuses = ['active', 'expired', 'draft'] as const;
 

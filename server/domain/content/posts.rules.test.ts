@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { PostEdit } from '../contract/posts.ts';
+import type { PostEdit } from './posts.contract.ts';
 import { applyPostEdit } from './post-content.ts';
-import { authorOf, countTags, postMatcher, preferredPostSlug } from './posts.ts';
-import { newUser } from '../domain/accounts/users.rules.ts';
+import { authorOf, countTags, postMatcher, preferredPostSlug } from './posts.rules.ts';
+import { newUser } from '../accounts/users.rules.ts';
 
 describe('tags', () => {
   test('that differ in case or accents are one, spelled as the newest post has it, counted once per post', () => {

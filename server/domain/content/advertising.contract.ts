@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { id, optionalText, text, version } from '../domain/core/schemas.ts';
-import { advertisingLengths, pricingCardLengths } from '../domain/core/lengths.ts';
+import { declareCall } from '../core/call.ts';
+import { id, optionalText, text, version } from '../core/schemas.ts';
+import { advertisingLengths, pricingCardLengths } from '../core/lengths.ts';
 
 export const cardColors = ['green', 'blue', 'orange'] as const;
 

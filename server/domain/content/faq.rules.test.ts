@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { slug } from '../domain/core/schemas.ts';
-import { faqFields, faqSlug, normalizeFaq } from './faq.ts';
+import { slug } from '../core/schemas.ts';
+import { faqFields, faqSlug, normalizeFaq } from './faq.rules.ts';
 
 describe('faqSlug', () => {
   it.each([

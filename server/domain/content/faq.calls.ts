@@ -1,8 +1,8 @@
-import type * as contract from '../contract/faq.ts';
-import { messages } from '../domain/core/messages.ts';
-import { faqFields, normalizeFaq, toFaqEdit } from '../rules/faq.ts';
-import { versionOf } from '../domain/core/versions.ts';
-import type { Call } from '../domain/call-context.ts';
+import type * as contract from './faq.contract.ts';
+import { messages } from '../core/messages.ts';
+import { faqFields, normalizeFaq, toFaqEdit } from './faq.rules.ts';
+import { versionOf } from '../core/versions.ts';
+import type { Call } from '../call-context.ts';
 
 export const listFaq: Call<typeof contract.listFaq> = async ({ store }) => store.faq.list();
 

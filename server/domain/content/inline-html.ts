@@ -1,5 +1,5 @@
-import { commonLengths } from '../domain/core/lengths.ts';
-import { isHttpUrl, parseUrl } from '../domain/core/http-url.ts';
+import { commonLengths } from '../core/lengths.ts';
+import { isHttpUrl, parseUrl } from '../core/http-url.ts';
 
 /**
  * The inline HTML of block texts: reading it into runs, cleaning it when a post is saved, and writing it.

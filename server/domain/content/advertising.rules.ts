@@ -1,4 +1,4 @@
-import type { Advertising, AdvertisingEdit } from '../contract/advertising.ts';
+import type { Advertising, AdvertisingEdit } from './advertising.contract.ts';
 
 /** Null for a page that was never saved. */
 export function toAdvertisingEdit(page: Advertising): AdvertisingEdit;

@@ -1,9 +1,9 @@
-import type { PostFilter } from '../../db/store.ts';
-import type { Post, PostCard, PostCategory, PostCategoryEdit, PostEdit, PostTag, PublicPost } from '../contract/posts.ts';
-import type { User } from '../domain/accounts/users.contract.ts';
-import { fold } from '../domain/core/fold.ts';
-import { byCodePoints, tokenMatcher } from '../domain/core/compare-texts.ts';
-import { slugify } from '../domain/core/slugs.ts';
+import type { PostFilter } from '../../../db/store.ts';
+import type { Post, PostCard, PostCategory, PostCategoryEdit, PostEdit, PostTag, PublicPost } from './posts.contract.ts';
+import type { User } from '../accounts/users.contract.ts';
+import { fold } from '../core/fold.ts';
+import { byCodePoints, tokenMatcher } from '../core/compare-texts.ts';
+import { slugify } from '../core/slugs.ts';
 
 export const allPostsFilter: PostFilter = { category: '', tag: '', search: '' };
 

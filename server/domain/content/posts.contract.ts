@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
+import { declareCall } from '../core/call.ts';
 import {
   count,
   email,
@@ -15,16 +15,9 @@ import {
   sortQuery,
   text,
   version,
-} from '../domain/core/schemas.ts';
-import {
-  commonLengths,
-  maxImageBodyBytes,
-  maxItems,
-  postCategoryLengths,
-  postLengths,
-  userLengths,
-} from '../domain/core/lengths.ts';
-import { messages } from '../domain/core/messages.ts';
+} from '../core/schemas.ts';
+import { commonLengths, maxImageBodyBytes, maxItems, postCategoryLengths, postLengths, userLengths } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
 
 export const postStatuses = ['draft', 'published'] as const;
 export const postCategoryStatuses = ['active', 'inactive'] as const;

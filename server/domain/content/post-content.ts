@@ -1,7 +1,7 @@
-import { isHttpUrl } from '../domain/core/http-url.ts';
-import type { Post, PostCategory, PostEdit } from '../contract/posts.ts';
+import { isHttpUrl } from '../core/http-url.ts';
+import type { Post, PostCategory, PostEdit } from './posts.contract.ts';
 import { cleanInline } from './inline-html.ts';
-import { fold } from '../domain/core/fold.ts';
+import { fold } from '../core/fold.ts';
 
 /** Deeper nesting is dropped: no editor produces it, and it could exhaust a parser's stack. */
 const maxDepth = 32;

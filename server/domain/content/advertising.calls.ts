@@ -1,7 +1,7 @@
-import type * as contract from '../contract/advertising.ts';
-import { toAdvertisingEdit } from '../rules/advertising.ts';
-import { versionOf, withVersion } from '../domain/core/versions.ts';
-import type { Call } from '../domain/call-context.ts';
+import type * as contract from './advertising.contract.ts';
+import { toAdvertisingEdit } from './advertising.rules.ts';
+import { versionOf, withVersion } from '../core/versions.ts';
+import type { Call } from '../call-context.ts';
 
 export const getAdvertising: Call<typeof contract.getAdvertising> = async ({ store }) => (await store.advertising.get()) ?? null;
 

@@ -1,9 +1,9 @@
-import type { Store } from '../../db/store.ts';
-import type * as contract from '../contract/posts.ts';
-import type { AdminPost, AdminPostCategory, Post, PostCategory, PostEdit } from '../contract/posts.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { pageSizes } from '../domain/core/page-sizes.ts';
-import { messages } from '../domain/core/messages.ts';
+import type { Store } from '../../../db/store.ts';
+import type * as contract from './posts.contract.ts';
+import type { AdminPost, AdminPostCategory, Post, PostCategory, PostEdit } from './posts.contract.ts';
+import { CallError } from '../core/errors.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { messages } from '../core/messages.ts';
 import {
   allPostsFilter,
   authorOf,
@@ -13,18 +13,11 @@ import {
   presentPublicPost,
   toPostCategoryEdit,
   toPostEdit,
-} from '../rules/posts.ts';
-import { pageCount, sliceOf } from '../domain/core/paging.ts';
-import { freeSlug } from '../domain/core/slugs.ts';
-import { withVersion } from '../domain/core/versions.ts';
-import {
-  type Call,
-  type CallContext,
-  saveImages,
-  reencodeUpload,
-  loadActiveUser,
-  assertSessionActive,
-} from '../domain/call-context.ts';
+} from './posts.rules.ts';
+import { pageCount, sliceOf } from '../core/paging.ts';
+import { freeSlug } from '../core/slugs.ts';
+import { withVersion } from '../core/versions.ts';
+import { type Call, type CallContext, saveImages, reencodeUpload, loadActiveUser, assertSessionActive } from '../call-context.ts';
 
 export const listPosts: Call<typeof contract.listPosts> = async ({ store, now }, { query }) => {
   const { page, ...filter } = query;
@@ -62,7 +55,7 @@ export const listAllPosts: Call<typeof contract.listAllPosts> = async ({ store }
 };
 
 /** Imported by the first write, because only writing needs it. */
-const loadPostContent = () => import('../rules/post-content.ts');
+const loadPostContent = () => import('./post-content.ts');
 
 export const addPost: Call<typeof contract.addPost> = async (context, { body }) => {
   const { store, actor, newId, now, audit } = context;

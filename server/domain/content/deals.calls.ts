@@ -1,11 +1,11 @@
-import type { Store } from '../../db/store.ts';
-import type { AdminDeal, Deal } from '../contract/deals.ts';
-import type * as contract from '../contract/deals.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { messages } from '../domain/core/messages.ts';
-import { toDealEdit } from '../rules/deals.ts';
-import { withVersion } from '../domain/core/versions.ts';
-import type { Call } from '../domain/call-context.ts';
+import type { Store } from '../../../db/store.ts';
+import type { AdminDeal, Deal } from './deals.contract.ts';
+import type * as contract from './deals.contract.ts';
+import { CallError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
+import { toDealEdit } from './deals.rules.ts';
+import { withVersion } from '../core/versions.ts';
+import type { Call } from '../call-context.ts';
 
 export const listDeals: Call<typeof contract.listDeals> = async ({ store }) => {
   const active = (await store.deals.list()).filter(({ status }) => status === 'active');

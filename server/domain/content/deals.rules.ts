@@ -1,4 +1,4 @@
-import type { Deal, DealEdit } from '../contract/deals.ts';
+import type { Deal, DealEdit } from './deals.contract.ts';
 
 export function toDealEdit(deal: Deal): DealEdit {
   const { companyName, companyLogo, headline, description, dealUrl, tags, status, featured } = deal;

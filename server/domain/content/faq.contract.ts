@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { id, slug, text, version } from '../domain/core/schemas.ts';
-import { faqLengths, maxItems } from '../domain/core/lengths.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { id, slug, text, version } from '../core/schemas.ts';
+import { faqLengths, maxItems } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
 
 /** A question with its answer; `slug` is made from the question. */
 export const faqItem = v.strictObject({ _id: id, question: text(faqLengths.question), answer: text(faqLengths.answer), slug });
