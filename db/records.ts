@@ -1,14 +1,14 @@
 import type { Claim, ProofMethod } from '../server/contract/claims.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
 import type { Email } from '../server/domain/core/emails.ts';
-import type { Field, FieldValues } from '../server/contract/listing-fields.ts';
+import type { Field, FieldValues } from '../server/domain/listings/fields.contract.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
 import type { Plan, PlanStatus } from '../server/contract/plans.ts';
 import type { Report } from '../server/contract/reports.ts';
 import type { Patch, RevisionKind, RevisionStatus } from '../server/contract/revisions.ts';
 import type { Sort } from '../server/domain/core/sort-columns.ts';
-import type { Startup } from '../server/contract/startups.ts';
+import type { Startup } from '../server/domain/listings/startups.contract.ts';
 import type { ArchiveReason } from '../server/domain/core/kinds.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 
@@ -46,7 +46,7 @@ export type ListSort = ListOrder | 'relevance' | { field: Field; descending: boo
 /** What a list is about: the listings of a category, of a tag by its key, those that a text finds, or all. */
 export type ListedBy = Partial<Record<'category' | 'tag' | 'text', string | undefined>>;
 
-/** How a list is narrowed and sorted (`server/rules/facets.ts`). */
+/** How a list is narrowed and sorted (`server/domain/listings/facets.rules.ts`). */
 export interface ListView {
   filters: readonly Filter[];
   sort: ListSort;

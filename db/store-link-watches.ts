@@ -1,6 +1,6 @@
 import type { LinkCheck } from '../server/contract/link-watches.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
-import type { Startup } from '../server/contract/startups.ts';
+import type { Startup } from '../server/domain/listings/startups.contract.ts';
 import type { LinkTrouble } from '../server/domain/core/kinds.ts';
 import type { Slice, StartupRecord, TableFilter } from './records.ts';
 

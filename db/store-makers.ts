@@ -1,5 +1,5 @@
 import type { MakerStatus } from '../server/contract/makers.ts';
-import type { Maker } from '../server/contract/startups.ts';
+import type { Maker } from '../server/domain/listings/startups.contract.ts';
 import type { StartupRecord } from './records.ts';
 
 /** Whether a member agrees to be shown as a maker of a listing that names them. A row stays after a no: nobody is asked twice. */

@@ -1,4 +1,4 @@
-import type { Startup } from '../server/contract/startups.ts';
+import type { Startup } from '../server/domain/listings/startups.contract.ts';
 import type { Slice } from './records.ts';
 
 /** A duplicate that was merged into another listing: its address leads there. The duplicate itself is archived. */

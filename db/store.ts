@@ -1,18 +1,18 @@
 import type { Advertising } from '../server/domain/content/advertising.contract.ts';
 import type { AuditEntry } from '../server/domain/site/audit.contract.ts';
-import type { Category } from '../server/contract/categories.ts';
+import type { Category } from '../server/domain/listings/categories.contract.ts';
 import type { Deal } from '../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../server/domain/content/faq.contract.ts';
-import type { Field } from '../server/contract/listing-fields.ts';
+import type { Field } from '../server/domain/listings/fields.contract.ts';
 import type { Favorite } from '../server/contract/favorites.ts';
 import type { Feedback } from '../server/contract/feedback.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { Post, PostCard, PostCategory } from '../server/domain/content/posts.contract.ts';
 import type { Settings } from '../server/domain/site/settings.contract.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
-import type { Startup, StartupCard, StartupSuggestion } from '../server/contract/startups.ts';
+import type { Startup, StartupCard, StartupSuggestion } from '../server/domain/listings/startups.contract.ts';
 import type { Submission } from '../server/contract/submissions.ts';
-import type { TagCount } from '../server/contract/tags.ts';
+import type { TagCount } from '../server/domain/listings/tags.contract.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 import type {
   CardSlice,

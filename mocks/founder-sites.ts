@@ -1,6 +1,6 @@
 import type { OwnershipProofRecord, Store } from '../db/store.ts';
 import { WebError, type WebResponse, type Websites } from '../server/contract/web.ts';
-import { canonicalWebsite } from '../server/rules/startups.ts';
+import { canonicalWebsite } from '../server/domain/listings/startups.rules.ts';
 import { escapeXml } from '../server/domain/core/markup.ts';
 import { decodePage, readPageContent } from '../server/rules/page-content.ts';
 import { isMailLink, type PageTags, proofTagsOf } from '../server/rules/page-tags.ts';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { StartupCard } from '../server/contract/startups.ts';
+import type { StartupCard } from '../server/domain/listings/startups.contract.ts';
 import { accountQuery, analyticsAccessQuery, endExpiredSession, userScope } from './api/account.ts';
 import { analyticsQuery } from './api/analytics.ts';
 import { ownClaimsQuery } from './api/claims.ts';

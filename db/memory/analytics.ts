@@ -1,7 +1,7 @@
 import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
 import { maxVisitorsOfNetwork, networkGroup } from '../../server/rules/analytics.ts';
 import { monthOf } from '../../server/domain/core/retention.ts';
-import { isClosed } from '../../server/rules/card-fields.ts';
+import { isClosed } from '../../server/domain/listings/card-fields.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
 import { type Access, refuseIf, removeRows, type State } from './state.ts';

@@ -1,5 +1,5 @@
-import type { Category } from '../../server/contract/categories.ts';
-import { countShared } from '../../server/rules/related-categories.ts';
+import type { Category } from '../../server/domain/listings/categories.contract.ts';
+import { countShared } from '../../server/domain/listings/related-categories.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { recordChange } from './changes.ts';

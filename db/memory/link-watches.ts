@@ -1,5 +1,5 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
-import { fieldsIfAny } from '../../server/rules/card-fields.ts';
+import { fieldsIfAny } from '../../server/domain/listings/card-fields.ts';
 import { findingOf } from '../../server/rules/link-watches.ts';
 import type { FoundLinkWatch, LinkWatchRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';

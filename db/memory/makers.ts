@@ -1,4 +1,4 @@
-import { namesMaker, usernameKey } from '../../server/rules/maker-names.ts';
+import { namesMaker, usernameKey } from '../../server/domain/listings/maker-names.ts';
 import { isSame } from '../../server/rules/revisions.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { MakerRecord, StartupRecord, Store } from '../store.ts';

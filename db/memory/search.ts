@@ -1,10 +1,10 @@
-import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
-import { createSearchIndex, type SearchIndex } from '../../server/rules/search-index.ts';
-import { type Narrowing, rank } from '../../server/rules/search-ranking.ts';
-import { suggestRows } from '../../server/rules/search-suggestions.ts';
-import { type IndexedListing, indexedListing } from '../../server/rules/search-text.ts';
-import { similarListings } from '../../server/rules/similar.ts';
-import { presentCard } from '../../server/rules/startups.ts';
+import type { StartupCard, StartupSuggestion } from '../../server/domain/listings/startups.contract.ts';
+import { createSearchIndex, type SearchIndex } from '../../server/domain/listings/search/search-index.ts';
+import { type Narrowing, rank } from '../../server/domain/listings/search/search-ranking.ts';
+import { suggestRows } from '../../server/domain/listings/search/search-suggestions.ts';
+import { type IndexedListing, indexedListing } from '../../server/domain/listings/search/search-text.ts';
+import { similarListings } from '../../server/domain/listings/similar.ts';
+import { presentCard } from '../../server/domain/listings/startups.rules.ts';
 import type { FoundCards, Slice } from '../store.ts';
 import type { StartupEntry } from './startup-entry.ts';
 import type { Views } from './views.ts';

@@ -1,9 +1,9 @@
-import type { Field } from '../../server/contract/listing-fields.ts';
-import type { TagCount } from '../../server/contract/tags.ts';
-import { countFacets, type ListingIndex, type ListScope } from '../../server/rules/listing-index.ts';
-import { narrowingOf, pageOfView, plainView, scopeOf } from '../../server/rules/list-views.ts';
-import { createListingIndex } from '../../server/rules/memory-listing-index.ts';
-import * as rules from '../../server/rules/related-tags.ts';
+import type { Field } from '../../server/domain/listings/fields.contract.ts';
+import type { TagCount } from '../../server/domain/listings/tags.contract.ts';
+import { countFacets, type ListingIndex, type ListScope } from '../../server/domain/listings/search/listing-index.ts';
+import { narrowingOf, pageOfView, plainView, scopeOf } from '../../server/domain/listings/list-views.ts';
+import { createListingIndex } from '../../server/domain/listings/search/memory-listing-index.ts';
+import * as rules from '../../server/domain/listings/related-tags.ts';
 import type { CardSlice, Filter, FoundCards, ListView, Slice, Store } from '../store.ts';
 import { viewsByStartup } from './analytics.ts';
 import { search as searchFeed } from './search.ts';

@@ -2,7 +2,7 @@ import { isRemoved } from '../../server/rules/collections.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
 import { trendingOf } from '../../server/rules/trending.ts';
-import { canonicalWebsite, scheduledAt } from '../../server/rules/startups.ts';
+import { canonicalWebsite, scheduledAt } from '../../server/domain/listings/startups.rules.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';
 import { recordChange } from './changes.ts';

@@ -1,10 +1,10 @@
 import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
 import type { AnalyticsDay, DiscardReason } from '../../server/contract/analytics.ts';
 import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
-import type { Category } from '../../server/contract/categories.ts';
+import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
-import type { Field } from '../../server/contract/listing-fields.ts';
+import type { Field } from '../../server/domain/listings/fields.contract.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '../../server/contract/categories.ts';
+import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import { sampleId } from './ids.ts';
 
 interface SampleCategory {

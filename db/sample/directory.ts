@@ -1,13 +1,13 @@
 import type { AnalyticsDay } from '../../server/contract/analytics.ts';
-import type { Category } from '../../server/contract/categories.ts';
+import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/domain/core/slugs.ts';
 import { rankByActivity, trendingSince } from '../../server/rules/trending.ts';
-import { usualFields } from '../../server/rules/usual-fields.ts';
-import { presentDetails } from '../../server/rules/startups.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
+import { presentDetails } from '../../server/domain/listings/startups.rules.ts';
 import type { ClaimRecord, MakerRecord, StartupRecord, Store, UserRecord } from '../store.ts';
 import { sampleDays } from './analytics.ts';
 import { sampleCategories } from './categories.ts';

@@ -1,4 +1,4 @@
-import type { FieldValues } from '../../server/contract/listing-fields.ts';
+import type { FieldValues } from '../../server/domain/listings/fields.contract.ts';
 
 /** A listing's pricing, platforms, whether it is open source, year of foundation, country and team size; its status if not active. */
 type Values = readonly [

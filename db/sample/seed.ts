@@ -1,5 +1,5 @@
 import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
-import { usualFields } from '../../server/rules/usual-fields.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import type { Store } from '../store.ts';
 import { seedSampleContent } from './content.ts';
 import { seedSampleDirectory } from './directory.ts';

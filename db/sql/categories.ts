@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Category } from '../../server/contract/categories.ts';
+import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { StartupSearch } from './engine.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { fieldsIfAny } from '../../server/rules/card-fields.ts';
+import { fieldsIfAny } from '../../server/domain/listings/card-fields.ts';
 import type { StartupChange, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { parseFields } from './startup-rows.ts';

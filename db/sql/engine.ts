@@ -1,6 +1,6 @@
-import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
-import type { Narrowing } from '../../server/rules/search-ranking.ts';
-import type { SimilarSource } from '../../server/rules/similar.ts';
+import type { StartupCard, StartupSuggestion } from '../../server/domain/listings/startups.contract.ts';
+import type { Narrowing } from '../../server/domain/listings/search/search-ranking.ts';
+import type { SimilarSource } from '../../server/domain/listings/similar.ts';
 import type { FoundCards, Slice, StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { ListCache } from './list-cache.ts';

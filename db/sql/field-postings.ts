@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql from 'sql-template-tag';
 import type { StartupRecord } from '../store.ts';
-import { postedValues } from '../../server/rules/field-values.ts';
-import type { Posting as RowPosting } from '../../server/rules/row-sets.ts';
+import { postedValues } from '../../server/domain/listings/field-values.ts';
+import type { Posting as RowPosting } from '../../server/domain/listings/search/row-sets.ts';
 import type { Driver } from './driver.ts';
 
 /** How many row numbers a block has. */

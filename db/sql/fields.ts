@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Field, FieldOption } from '../../server/contract/listing-fields.ts';
+import type { Field, FieldOption } from '../../server/domain/listings/fields.contract.ts';
 import type { Store } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { StartupCard } from '../../server/contract/startups.ts';
+import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import type { StartupRecord } from '../store.ts';
 import { recordChange } from './changes.ts';
 import type { Driver } from './driver.ts';

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { LinkCheck } from '../../server/contract/link-watches.ts';
 import type { LinkTrouble } from '../../server/domain/core/kinds.ts';
-import { fieldsIfAny } from '../../server/rules/card-fields.ts';
+import { fieldsIfAny } from '../../server/domain/listings/card-fields.ts';
 import type { LinkWatchRecord, StartupRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { parseFields } from './startup-rows.ts';

@@ -1,6 +1,6 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
-import { isInSet, type ListingIndex, type RowSet } from '../../server/rules/listing-index.ts';
-import { bitmapOf, rowsOf } from '../../server/rules/row-sets.ts';
+import { isInSet, type ListingIndex, type RowSet } from '../../server/domain/listings/search/listing-index.ts';
+import { bitmapOf, rowsOf } from '../../server/domain/listings/search/row-sets.ts';
 import type { ListOrder } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { readPostings } from './field-postings.ts';

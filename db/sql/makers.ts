@@ -1,8 +1,8 @@
 import sql, { empty, join } from 'sql-template-tag';
-import type { Maker } from '../../server/contract/startups.ts';
+import type { Maker } from '../../server/domain/listings/startups.contract.ts';
 import { isSame } from '../../server/rules/revisions.ts';
-import { usernameKey } from '../../server/rules/maker-names.ts';
-import { presentDetails } from '../../server/rules/startups.ts';
+import { usernameKey } from '../../server/domain/listings/maker-names.ts';
+import { presentDetails } from '../../server/domain/listings/startups.rules.ts';
 import type { MakerRecord, NamedMaker, StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { raiseVersion } from './counters.ts';

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag';
 import type { ReportStatus } from '../../server/contract/reports.ts';
-import type { Startup } from '../../server/contract/startups.ts';
+import type { Startup } from '../../server/domain/listings/startups.contract.ts';
 import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { NamedReport, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag';
-import { entryOf, type Facts, type ListingFacts } from '../../server/rules/search-reader.ts';
-import { fieldBits, type IndexedListing } from '../../server/rules/search-text.ts';
+import { entryOf, type Facts, type ListingFacts } from '../../server/domain/listings/search/search-reader.ts';
+import { fieldBits, type IndexedListing } from '../../server/domain/listings/search/search-text.ts';
 
 /** How the search tables hold postings, facts and words: numbers of fixed width, the lowest byte first. */
 

@@ -1,4 +1,4 @@
-import type { StartupSuggestion } from '../../server/contract/startups.ts';
+import type { StartupSuggestion } from '../../server/domain/listings/startups.contract.ts';
 import type { Driver } from './driver.ts';
 import { createFactTable } from './search-blobs.ts';
 

@@ -1,6 +1,18 @@
 import sql from 'sql-template-tag';
-import { factsOf, maxMentions, mentionLevel, type OrderedListing, rowOf } from '../../server/rules/search-reader.ts';
-import { type IndexedListing, indexedListing, mentionedStem, mentionedTerm, termsOf } from '../../server/rules/search-text.ts';
+import {
+  factsOf,
+  maxMentions,
+  mentionLevel,
+  type OrderedListing,
+  rowOf,
+} from '../../server/domain/listings/search/search-reader.ts';
+import {
+  type IndexedListing,
+  indexedListing,
+  mentionedStem,
+  mentionedTerm,
+  termsOf,
+} from '../../server/domain/listings/search/search-text.ts';
 import type { StartupRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 import {

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql, { join, raw } from 'sql-template-tag';
-import type { StartupCard } from '../../server/contract/startups.ts';
+import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import { readHead, sqlChanges } from './changes.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';

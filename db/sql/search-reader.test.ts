@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { rowOf } from '../../server/rules/search-reader.ts';
-import { nameTerm } from '../../server/rules/search-text.ts';
+import { rowOf } from '../../server/domain/listings/search/search-reader.ts';
+import { nameTerm } from '../../server/domain/listings/search/search-text.ts';
 import { aStartup } from '../../tests/store/builders.ts';
 import { indexListings, removeFromIndex } from './search-entries.ts';
 import { indexMigrations } from './search-index-tables.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import { noEntries, type SearchReader } from '../../server/rules/search-reader.ts';
+import { noEntries, type SearchReader } from '../../server/domain/listings/search/search-reader.ts';
 import type { Driver } from './driver.ts';
 import { factsBlockOf, joinedPostings, readEntries } from './search-blobs.ts';
 import { searchCacheOf, type WordOfCards } from './search-cache.ts';

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag';
-import type { FieldValues } from '../../server/contract/listing-fields.ts';
-import type { StartupCard } from '../../server/contract/startups.ts';
-import { presentDetails } from '../../server/rules/startups.ts';
+import type { FieldValues } from '../../server/domain/listings/fields.contract.ts';
+import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
+import { presentDetails } from '../../server/domain/listings/startups.rules.ts';
 import type { StartupRecord } from '../store.ts';
 
 /** The columns of a listing as `recordOf` expects them. */

@@ -1,8 +1,8 @@
 import sql, { join, type Sql } from 'sql-template-tag';
-import type { StartupCard, StartupSuggestion } from '../../server/contract/startups.ts';
-import { type Narrowing, rank } from '../../server/rules/search-ranking.ts';
-import { suggestRows } from '../../server/rules/search-suggestions.ts';
-import { similarListings } from '../../server/rules/similar.ts';
+import type { StartupCard, StartupSuggestion } from '../../server/domain/listings/startups.contract.ts';
+import { type Narrowing, rank } from '../../server/domain/listings/search/search-ranking.ts';
+import { suggestRows } from '../../server/domain/listings/search/search-suggestions.ts';
+import { similarListings } from '../../server/domain/listings/similar.ts';
 import type { FoundCards, Slice } from '../store.ts';
 import type { Driver } from './driver.ts';
 import type { NewestIn, StartupSearch } from './engine.ts';

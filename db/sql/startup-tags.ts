@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import sql, { bulk, join } from 'sql-template-tag';
-import type { TagCount } from '../../server/contract/tags.ts';
-import { tagKeys } from '../../server/rules/related-tags.ts';
+import type { TagCount } from '../../server/domain/listings/tags.contract.ts';
+import { tagKeys } from '../../server/domain/listings/related-tags.ts';
 import { type StartupRecord, StoreBusy, StoreUnwritable } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';

@@ -1,5 +1,5 @@
-import { countFacets, type ListScope } from '../../server/rules/listing-index.ts';
-import { narrowingOf, pageOfView, scopeOf } from '../../server/rules/list-views.ts';
+import { countFacets, type ListScope } from '../../server/domain/listings/search/listing-index.ts';
+import { narrowingOf, pageOfView, scopeOf } from '../../server/domain/listings/list-views.ts';
 import type { CardSlice, FoundCards, ListView, Slice, Store } from '../store.ts';
 import type { ListingReader } from './engine.ts';
 import { readListState, sqlListingIndex } from './listing-index.ts';

@@ -1,10 +1,10 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag';
 import { nameKey } from '../../server/domain/core/compare-texts.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
-import { plainView } from '../../server/rules/list-views.ts';
+import { plainView } from '../../server/domain/listings/list-views.ts';
 import { trendingOf } from '../../server/rules/trending.ts';
 import { isSame } from '../../server/rules/revisions.ts';
-import { canonicalWebsite, feedKey, presentCard, scheduledAt } from '../../server/rules/startups.ts';
+import { canonicalWebsite, feedKey, presentCard, scheduledAt } from '../../server/domain/listings/startups.rules.ts';
 import type { Slice, StartupRecord, Store } from '../store.ts';
 import { recordChange } from './changes.ts';
 import { changePostings } from './field-postings.ts';

@@ -1,15 +1,15 @@
 import type * as contract from '../contract/admin-startups.ts';
-import { loadStartup } from '../rules/load-startups.ts';
+import { loadStartup } from '../domain/listings/load-startups.ts';
 import { applyStartupEdit, presentAdminStartup, toStartupEdit } from '../rules/moderation.ts';
 import { sliceOf } from '../domain/core/paging.ts';
 import { withVersion } from '../domain/core/versions.ts';
-import { presentStartup } from '../rules/startups.ts';
+import { presentStartup } from '../domain/listings/startups.rules.ts';
 import { assertSessionActive, assertStoredImage, type Call, reencodeUpload, saveImages } from '../domain/call-context.ts';
 import { recordRevision } from './revisions.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import { CallError, errorCatalogue } from '../domain/core/errors.ts';
-import { checkFieldValues } from '../contract/field-schema.ts';
-import type { FieldValues } from '../contract/listing-fields.ts';
+import { checkFieldValues } from '../domain/listings/field-schema.contract.ts';
+import type { FieldValues } from '../domain/listings/fields.contract.ts';
 
 export const listAllStartups: Call<typeof contract.listAllStartups> = async ({ store }, { query }) => {
   const { startups, total } = await store.startups.table(query, sliceOf(query));

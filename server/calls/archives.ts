@@ -6,9 +6,9 @@ import { messages } from '../domain/core/messages.ts';
 import { memberOf } from '../domain/accounts/access.ts';
 import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannotUndoWithdrawal } from '../rules/archives.ts';
 import { isLive } from '../rules/payments.ts';
-import { presentStartup } from '../rules/startups.ts';
+import { presentStartup } from '../domain/listings/startups.rules.ts';
 import { type Call, type CallContext } from '../domain/call-context.ts';
-import { loadStartup } from '../rules/load-startups.ts';
+import { loadStartup } from '../domain/listings/load-startups.ts';
 import { ownStartupReply } from './submissions.ts';
 
 export const archiveStartup: Call<typeof contract.archiveStartup> = async (context, { params, body }) => {

@@ -9,7 +9,7 @@ import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } 
 import { isProvenAt } from '../rules/ownership.ts';
 import { sliceOf } from '../domain/core/paging.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
-import { atSurvivor } from '../rules/load-startups.ts';
+import { atSurvivor } from '../domain/listings/load-startups.ts';
 
 /** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {

@@ -3,7 +3,7 @@ import type * as contract from '../contract/collections.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { messages } from '../domain/core/messages.ts';
 import { pageSizes } from '../domain/core/page-sizes.ts';
-import type { StartupCard } from '../contract/startups.ts';
+import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import {
   collectedIds,
   isRemoved,

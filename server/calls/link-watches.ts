@@ -3,9 +3,9 @@ import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/link-watches.ts';
 import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from '../rules/link-watches.ts';
 import { sliceOf } from '../domain/core/paging.ts';
-import { withoutStaleProof } from '../rules/startups.ts';
+import { withoutStaleProof } from '../domain/listings/startups.rules.ts';
 import { type Call, type CallContext } from '../domain/call-context.ts';
-import { loadStartup } from '../rules/load-startups.ts';
+import { loadStartup } from '../domain/listings/load-startups.ts';
 import { recordRevision } from './revisions.ts';
 
 export const listLinkFindings: Call<typeof contract.listLinkFindings> = async ({ store, now }, { query }) => {

@@ -2,7 +2,7 @@ import type { StartupRecord } from '../../db/store.ts';
 import { CallError } from '../domain/core/errors.ts';
 import type * as contract from '../contract/makers.ts';
 import { askedMaker, makerEmailLimit, presentOwnMakers, whyCannotAnswerMaker } from '../rules/makers.ts';
-import { namesMaker, usernameKey } from '../rules/maker-names.ts';
+import { namesMaker, usernameKey } from '../domain/listings/maker-names.ts';
 import { retryAfterSeconds } from '../domain/core/rate-limits.ts';
 import { type Call, type CallContext, loadActiveUser } from '../domain/call-context.ts';
 

@@ -24,7 +24,7 @@ import { applyPatch } from '../rules/revisions.ts';
 import { versionOf } from '../domain/core/versions.ts';
 import { archiveOf, notifyOwner, restore } from './archives.ts';
 import { type Call, type CallContext } from '../domain/call-context.ts';
-import { loadStartup } from '../rules/load-startups.ts';
+import { loadStartup } from '../domain/listings/load-startups.ts';
 import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
 import { recordRevision, withExistingCategories } from './revisions.ts';
 

@@ -15,10 +15,10 @@ import {
 } from '../rules/moderation.ts';
 import { presentOwnership } from '../rules/ownership.ts';
 import { presentSubscription } from '../rules/payments.ts';
-import { presentStartup, startupCan } from '../rules/startups.ts';
+import { presentStartup, startupCan } from '../domain/listings/startups.rules.ts';
 import { versionOf } from '../domain/core/versions.ts';
 import { type Call } from '../domain/call-context.ts';
-import { atSurvivor, loadStartup } from '../rules/load-startups.ts';
+import { atSurvivor, loadStartup } from '../domain/listings/load-startups.ts';
 import { askMakers } from './makers.ts';
 import { nameKey } from '../domain/core/compare-texts.ts';
 

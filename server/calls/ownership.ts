@@ -25,7 +25,7 @@ import {
 } from '../rules/ownership.ts';
 import { findProof, findShownAddresses } from '../rules/proof-search.ts';
 import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
-import { loadStartup } from '../rules/load-startups.ts';
+import { loadStartup } from '../domain/listings/load-startups.ts';
 import { countHit } from '../domain/core/rate-limits.ts';
 import { applyClaimDecision } from './claims.ts';
 import { enqueueEmail } from '../domain/core/outbox.ts';

@@ -13,7 +13,7 @@ import {
   applyProviderUpdate,
 } from '../rules/payments.ts';
 import { reviewDueAt } from '../rules/plans.ts';
-import { startupCan } from '../rules/startups.ts';
+import { startupCan } from '../domain/listings/startups.rules.ts';
 import { listingOf } from '../rules/submissions.ts';
 import type { CallContext } from '../domain/call-context.ts';
 import { insertListing, findDoubleSubmit, resubmitListing } from './submissions.ts';

@@ -9,7 +9,7 @@ import { sliceOf } from '../domain/core/paging.ts';
 import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
 import { withVersion } from '../domain/core/versions.ts';
 import { type Call } from '../domain/call-context.ts';
-import { atSurvivor } from '../rules/load-startups.ts';
+import { atSurvivor } from '../domain/listings/load-startups.ts';
 import { countForSite } from '../domain/accounts/site-limits.ts';
 
 export const listReportReasons: Call<typeof contract.listReportReasons> = async ({ store }) =>

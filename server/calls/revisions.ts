@@ -1,15 +1,15 @@
 import type { NamedRevision, RevisionRecord, StartupRecord, Store } from '../../db/store.ts';
 import type { Email } from '../domain/core/emails.ts';
 import { CallError, ChangedMeanwhileError } from '../domain/core/errors.ts';
-import type { Field } from '../contract/listing-fields.ts';
+import type { Field } from '../domain/listings/fields.contract.ts';
 import { messages } from '../domain/core/messages.ts';
 import { pageSizes } from '../domain/core/page-sizes.ts';
 import type * as contract from '../contract/revisions.ts';
 import type { Patch, RevisionSettings } from '../contract/revisions.ts';
 import { requiredMessages } from '../contract/submissions.ts';
 import { type Actor, memberOf } from '../domain/accounts/access.ts';
-import { fieldsIfAny } from '../rules/card-fields.ts';
-import { replaceAskedValues } from '../rules/field-values.ts';
+import { fieldsIfAny } from '../domain/listings/card-fields.ts';
+import { replaceAskedValues } from '../domain/listings/field-values.ts';
 import { sliceOf } from '../domain/core/paging.ts';
 import {
   applyPatch,
@@ -30,7 +30,7 @@ import {
 import { listingOf, presentListing } from '../rules/submissions.ts';
 import { versionOf, withVersion } from '../domain/core/versions.ts';
 import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from '../domain/call-context.ts';
-import { loadStartup } from '../rules/load-startups.ts';
+import { loadStartup } from '../domain/listings/load-startups.ts';
 import { askMakers } from './makers.ts';
 import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submissions.ts';
 

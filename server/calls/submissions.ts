@@ -1,21 +1,21 @@
 import type { IntentRecord, StartupRecord, Store, UserRecord } from '../../db/store.ts';
 import { errorCatalogue, CallError } from '../domain/core/errors.ts';
 import { billingCycles } from '../contract/payments.ts';
-import { checkFieldValues } from '../contract/field-schema.ts';
-import type { FieldValues } from '../contract/listing-fields.ts';
+import { checkFieldValues } from '../domain/listings/field-schema.contract.ts';
+import type { FieldValues } from '../domain/listings/fields.contract.ts';
 import type * as contract from '../contract/submissions.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
 import { assertSelf } from '../domain/accounts/access.ts';
 import { presentArchive } from '../rules/archives.ts';
-import { fieldsIfAny } from '../rules/card-fields.ts';
-import { askedFields, replaceAskedValues } from '../rules/field-values.ts';
+import { fieldsIfAny } from '../domain/listings/card-fields.ts';
+import { askedFields, replaceAskedValues } from '../domain/listings/field-values.ts';
 import type { imageMaxSizes } from '../domain/core/images.ts';
 import { presentOwnFinding } from '../rules/link-watches.ts';
 import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
 import { chartDays } from '../rules/analytics.ts';
 import { measuredSince, medianWait } from '../rules/review-queue.ts';
 import { freeSlug } from '../domain/core/slugs.ts';
-import { withoutStaleProof } from '../rules/startups.ts';
+import { withoutStaleProof } from '../domain/listings/startups.rules.ts';
 import {
   isFreePlan,
   isOwnImage,
@@ -40,7 +40,7 @@ import {
   assertSessionActive,
   type EncodedImage,
 } from '../domain/call-context.ts';
-import { atSurvivor, listedWithWebsite, loadStartup, presentExisting } from '../rules/load-startups.ts';
+import { atSurvivor, listedWithWebsite, loadStartup, presentExisting } from '../domain/listings/load-startups.ts';
 
 /** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
 export const submitStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {

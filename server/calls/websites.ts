@@ -9,7 +9,7 @@ import { fieldValuesOfPage } from '../rules/page-fields.ts';
 import { statusMessage, webFailureMessages } from '../rules/web-failures.ts';
 import { type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
 import { countHit } from '../domain/core/rate-limits.ts';
-import { listedWithWebsite, presentExisting } from '../rules/load-startups.ts';
+import { listedWithWebsite, presentExisting } from '../domain/listings/load-startups.ts';
 import { hourMs } from '../domain/core/dates.ts';
 import { withDomainLimit } from '../rules/domain-limit.ts';
 

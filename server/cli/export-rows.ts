@@ -1,7 +1,7 @@
-import type { Field } from '../contract/listing-fields.ts';
+import type { Field } from '../domain/listings/fields.contract.ts';
 import type { StartupRecord } from '../../db/store.ts';
-import { fieldsIfAny } from '../rules/card-fields.ts';
-import { presentFieldValues } from '../rules/field-values.ts';
+import { fieldsIfAny } from '../domain/listings/card-fields.ts';
+import { presentFieldValues } from '../domain/listings/field-values.ts';
 
 export interface ExportedStartup extends StartupRecord {
   /** Another public listing has the same website: the import takes both, also where their names are the same. */

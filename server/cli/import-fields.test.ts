@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { defineField, usualFields } from '../rules/usual-fields.ts';
+import { defineField, usualFields } from '../domain/listings/usual-fields.ts';
 import { countryOf } from '../rules/countries.ts';
 import { columnKey, fieldValuesOfRow, isFieldColumn } from './import-fields.ts';
 

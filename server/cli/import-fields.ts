@@ -1,11 +1,11 @@
 import type { Store } from '../../db/store.ts';
-import { checkFieldValues } from '../contract/field-schema.ts';
-import type { Field, FieldValues } from '../contract/listing-fields.ts';
-import { statusKey } from '../rules/card-fields.ts';
+import { checkFieldValues } from '../domain/listings/field-schema.contract.ts';
+import type { Field, FieldValues } from '../domain/listings/fields.contract.ts';
+import { statusKey } from '../domain/listings/card-fields.ts';
 import { countryName, countryOf } from '../rules/countries.ts';
-import { isReservedFieldKey } from '../rules/fields.ts';
+import { isReservedFieldKey } from '../domain/listings/fields.rules.ts';
 import { slugify } from '../domain/core/slugs.ts';
-import { teamSizeOf, usualFields } from '../rules/usual-fields.ts';
+import { teamSizeOf, usualFields } from '../domain/listings/usual-fields.ts';
 
 /** Gives a directory that no server has opened the usual fields. One that exists gets them from its admins only. */
 export async function addUsualFields(store: Store): Promise<void> {

@@ -1,16 +1,16 @@
 import * as v from 'valibot';
 import type { StartupRecord } from '../../db/store.ts';
-import { type Category, category } from '../contract/categories.ts';
+import { type Category, category } from '../domain/listings/categories.contract.ts';
 import { isoTime, slug, text } from '../domain/core/schemas.ts';
 import { commonLengths, maxItems, startupLengths, userLengths } from '../domain/core/lengths.ts';
-import type { Field, FieldValues } from '../contract/listing-fields.ts';
+import type { Field, FieldValues } from '../domain/listings/fields.contract.ts';
 import { parseInput } from '../domain/core/input.ts';
-import { startup } from '../contract/startups.ts';
-import { fieldsIfAny } from '../rules/card-fields.ts';
+import { startup } from '../domain/listings/startups.contract.ts';
+import { fieldsIfAny } from '../domain/listings/card-fields.ts';
 import { imagePath, parseImagePath } from '../domain/core/images.ts';
 import { tokens } from '../domain/core/compare-texts.ts';
 import { slugify } from '../domain/core/slugs.ts';
-import { isPublishedLater, withoutStaleProof, presentDetails } from '../rules/startups.ts';
+import { isPublishedLater, withoutStaleProof, presentDetails } from '../domain/listings/startups.rules.ts';
 import { withScheme } from '../domain/core/with-scheme.ts';
 import { fieldValuesOfRow, isEmptyCell, yesNoOf } from './import-fields.ts';
 

@@ -7,7 +7,7 @@ import { StoreBusy } from '../../db/store.ts';
 import { createWeb, userAgentOf } from '../adapters/web.ts';
 import { WebError } from '../contract/web.ts';
 import { readConfig } from '../config.ts';
-import type { Field } from '../contract/listing-fields.ts';
+import type { Field } from '../domain/listings/fields.contract.ts';
 import { explainStartError } from '../start-errors.ts';
 import { createStopHandler } from '../stop-signals.ts';
 import { parseArguments } from './arguments.ts';

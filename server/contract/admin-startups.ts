@@ -16,9 +16,9 @@ import {
   text,
   version,
 } from '../domain/core/schemas.ts';
-import { fieldValues } from './listing-fields.ts';
+import { fieldValues } from '../domain/listings/fields.contract.ts';
 import { pageSizes } from '../domain/core/page-sizes.ts';
-import { startup, startupStatuses } from './startups.ts';
+import { startup, startupStatuses } from '../domain/listings/startups.contract.ts';
 
 /** A row of the admin's table; `submittedAt` is the last submission, else the creation. */
 export const adminStartup = v.strictObject({

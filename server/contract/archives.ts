@@ -3,7 +3,7 @@ import { declareCall } from '../domain/core/call.ts';
 import { archiveLengths } from '../domain/core/lengths.ts';
 import { count, id, optionalText } from '../domain/core/schemas.ts';
 import { messages } from '../domain/core/messages.ts';
-import { startup } from './startups.ts';
+import { startup } from '../domain/listings/startups.contract.ts';
 import { archiveReasons } from '../domain/core/kinds.ts';
 import { ownStartup } from './submissions.ts';
 

@@ -3,7 +3,7 @@ import { declareCall } from '../domain/core/call.ts';
 import { id, isoTime, optionalText, slug, text, version } from '../domain/core/schemas.ts';
 import { collectionLengths, commonLengths, maxItems } from '../domain/core/lengths.ts';
 import { messages } from '../domain/core/messages.ts';
-import { startupCard } from './startups.ts';
+import { startupCard } from '../domain/listings/startups.contract.ts';
 
 /** `shared` collections are read by their link, `public` ones by everybody. Only the directory's own can be public. */
 export const collectionVisibilities = ['private', 'shared', 'public'] as const;

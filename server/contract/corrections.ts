@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../domain/core/call.ts';
 import { id } from '../domain/core/schemas.ts';
 import { maxItems } from '../domain/core/lengths.ts';
-import { fieldKey, fieldValue } from './listing-fields.ts';
+import { fieldKey, fieldValue } from '../domain/listings/fields.contract.ts';
 import { messages } from '../domain/core/messages.ts';
 import { listingEdit, revision } from './revisions.ts';
 

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { declareCall } from '../domain/core/call.ts';
 import { count, httpUrl, id, isoTime, pageQuery, queryText, sortQuery } from '../domain/core/schemas.ts';
 import { pageSizes } from '../domain/core/page-sizes.ts';
-import { startup } from './startups.ts';
+import { startup } from '../domain/listings/startups.contract.ts';
 import { linkTroubles } from '../domain/core/kinds.ts';
 
 /** A check of a website. `unsure`: it cannot be told, and proves neither. */

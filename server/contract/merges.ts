@@ -5,7 +5,7 @@ import { planLengths, userLengths } from '../domain/core/lengths.ts';
 import { messages } from '../domain/core/messages.ts';
 import { pageSizes } from '../domain/core/page-sizes.ts';
 import { partValue } from './revisions.ts';
-import { startup } from './startups.ts';
+import { startup } from '../domain/listings/startups.contract.ts';
 
 const named = v.strictObject({ ...v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']).entries });
 

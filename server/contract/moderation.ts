@@ -3,7 +3,7 @@ import { declareCall } from '../domain/core/call.ts';
 import { count, id, isoTime, optionalText, slug, text, version } from '../domain/core/schemas.ts';
 import { archiveLengths, commonLengths, maxEmailFailure, startupLengths, userLengths } from '../domain/core/lengths.ts';
 import { ownSubscription } from './payments.ts';
-import { startup, startupStatuses } from './startups.ts';
+import { startup, startupStatuses } from '../domain/listings/startups.contract.ts';
 import { archiveReasons } from '../domain/core/kinds.ts';
 import { submission } from './submissions.ts';
 import { ownershipReview } from './ownership.ts';

@@ -13,10 +13,10 @@ import {
   version,
 } from '../domain/core/schemas.ts';
 import { maxItems, reportLengths, startupLengths, userLengths } from '../domain/core/lengths.ts';
-import { fieldKey } from './listing-fields.ts';
+import { fieldKey } from '../domain/listings/fields.contract.ts';
 import { messages } from '../domain/core/messages.ts';
 import { pageSizes } from '../domain/core/page-sizes.ts';
-import { startup } from './startups.ts';
+import { startup } from '../domain/listings/startups.contract.ts';
 
 /**
  * Why a listing is reported or rejected. `title` is what people choose it by, `text` what founders read in a rejection. The key stays

@@ -23,10 +23,10 @@ import {
   submissionLengths,
   userLengths,
 } from '../domain/core/lengths.ts';
-import type { FieldValue } from './listing-fields.ts';
+import type { FieldValue } from '../domain/listings/fields.contract.ts';
 import { pageSizes } from '../domain/core/page-sizes.ts';
 import { messages } from '../domain/core/messages.ts';
-import { startup } from './startups.ts';
+import { startup } from '../domain/listings/startups.contract.ts';
 import { image, submissionSteps } from './submissions.ts';
 
 /** An owner's edit, a visitor's correction, an admin's change, an earlier state that an admin restored, or what came from a duplicate. */

@@ -23,9 +23,9 @@ import {
   submissionLengths,
   userLengths,
 } from '../domain/core/lengths.ts';
-import { fieldValues } from './listing-fields.ts';
+import { fieldValues } from '../domain/listings/fields.contract.ts';
 import { inputMessage } from '../domain/core/input.ts';
-import { existingStartup, startup, startupStatuses } from './startups.ts';
+import { existingStartup, startup, startupStatuses } from '../domain/listings/startups.contract.ts';
 import { archiveReasons, linkTroubles } from '../domain/core/kinds.ts';
 
 /** What a founder sends beyond the listing itself; stored for the reviewer. */

@@ -10,7 +10,7 @@ import {
   listTrendingCategories,
   removeCategory,
   saveCategory,
-} from '../calls/categories.ts';
+} from './listings/categories.calls.ts';
 import { getGoogleClientId, getPaypalClientId } from './site/config.calls.ts';
 import { getSettings, readSettings, saveSettings } from './site/settings.calls.ts';
 import {
@@ -22,7 +22,7 @@ import {
   listSimilarStartups,
   searchStartups,
   suggestStartups,
-} from '../calls/startups.ts';
+} from './listings/startups.calls.ts';
 
 type Calls<Id extends CallId> = { [Key in Id]: Call<Contract[Key]> };
 
@@ -65,9 +65,9 @@ export const calls: Calls<CallId> = {
   readSettings,
   saveSettings,
   ...later(() => import('../calls/admin-startups.ts'), 'listAllStartups', 'saveStartup'),
-  ...later(() => import('../calls/facets.ts'), 'countFacets'),
-  ...later(() => import('../calls/tags.ts'), 'listTags', 'getTag'),
-  ...later(() => import('../calls/suggestions.ts'), 'listSuggestions'),
+  ...later(() => import('./listings/facets.calls.ts'), 'countFacets'),
+  ...later(() => import('./listings/tags.calls.ts'), 'listTags', 'getTag'),
+  ...later(() => import('./listings/suggestions.calls.ts'), 'listSuggestions'),
   ...later(() => import('../calls/sync.ts'), 'syncStartups', 'syncStartupDetails'),
   ...later(
     () => import('../calls/analytics.ts'),
@@ -98,7 +98,7 @@ export const calls: Calls<CallId> = {
   ),
   ...later(() => import('./content/deals.calls.ts'), 'listDeals', 'listAllDeals', 'addDeal', 'saveDeal', 'removeDeal'),
   ...later(() => import('./content/faq.calls.ts'), 'listFaq', 'getFaqDraft', 'saveFaq'),
-  ...later(() => import('../calls/fields.ts'), 'listFields', 'getFieldsDraft', 'saveFields'),
+  ...later(() => import('./listings/fields.calls.ts'), 'listFields', 'getFieldsDraft', 'saveFields'),
   ...later(() => import('./content/advertising.calls.ts'), 'getAdvertising', 'getAdvertisingDraft', 'saveAdvertising'),
   ...later(
     () => import('../calls/plans.ts'),

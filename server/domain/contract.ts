@@ -11,7 +11,7 @@ import {
 } from '../contract/archives.ts';
 import { getBackups, makeBackup } from './site/backups.contract.ts';
 import { getIntegrity } from './site/integrity.contract.ts';
-import { addCategory, listCategoryRows, removeCategory, saveCategory } from '../contract/categories.ts';
+import { addCategory, listCategoryRows, removeCategory, saveCategory } from './listings/categories.contract.ts';
 import { listAudit } from './site/audit.contract.ts';
 import { answerMaker, listOwnMakers } from '../contract/makers.ts';
 import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from '../contract/claims.ts';
@@ -33,7 +33,7 @@ import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './conten
 import { directoryContract } from './directory-contract.ts';
 import { getFaqDraft, listFaq, saveFaq } from './content/faq.contract.ts';
 import { listFavoriteIds, listFavorites, toggleFavorite } from '../contract/favorites.ts';
-import { getFieldsDraft, saveFields } from '../contract/listing-fields.ts';
+import { getFieldsDraft, saveFields } from './listings/fields.contract.ts';
 import {
   removeMatchingUsers,
   removeMatchingFeedback,
@@ -141,9 +141,9 @@ import { listSecurityEvents } from './accounts/security-events.contract.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './accounts/sessions.contract.ts';
 import { readSettings, saveSettings } from './site/settings.contract.ts';
 import { listAllStartups, saveStartup } from '../contract/admin-startups.ts';
-import { listSuggestions } from '../contract/suggestions.ts';
+import { listSuggestions } from './listings/suggestions.contract.ts';
 import { syncStartupDetails, syncStartups } from '../contract/sync.ts';
-import { getTag, listTags } from '../contract/tags.ts';
+import { getTag, listTags } from './listings/tags.contract.ts';
 import {
   checkName,
   checkWebsite,

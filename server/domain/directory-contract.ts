@@ -1,7 +1,7 @@
 import { recordImpressions, recordTraffic, recordView } from '../contract/analytics.ts';
-import { getCategory, listCategories, listRelatedCategories, listTrendingCategories } from '../contract/categories.ts';
-import { countFacets } from '../contract/facets.ts';
-import { listFields } from '../contract/listing-fields.ts';
+import { getCategory, listCategories, listRelatedCategories, listTrendingCategories } from './listings/categories.contract.ts';
+import { countFacets } from './listings/facets.contract.ts';
+import { listFields } from './listings/fields.contract.ts';
 import { getSettings } from './site/settings.contract.ts';
 import {
   getSchedule,
@@ -12,7 +12,7 @@ import {
   listTrendingStartups,
   searchStartups,
   suggestStartups,
-} from '../contract/startups.ts';
+} from './listings/startups.contract.ts';
 
 /**
  * The calls of a visitor who looks through the directory. They need its listings, categories, fields and settings only, so the

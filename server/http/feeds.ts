@@ -2,7 +2,7 @@ import type { Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
 import type { PostCard } from '../domain/content/posts.contract.ts';
-import type { StartupCard } from '../contract/startups.ts';
+import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import { allPostsFilter } from '../domain/content/posts.rules.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 import { baseUrl } from '../domain/core/paths.ts';

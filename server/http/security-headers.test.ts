@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { playerOrigins } from '../rules/videos.ts';
+import { playerOrigins } from '../domain/listings/videos.ts';
 import { documentHeaders, embedHeaders, ownSources, paymentSources } from './security-headers.ts';
 
 const paypal = { clientId: 'abc', environment: 'sandbox', scriptUrl: '' } as const;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { PublicConfig } from '../domain/call-context.ts';
-import { playerOrigins } from '../rules/videos.ts';
+import { playerOrigins } from '../domain/listings/videos.ts';
 
 /**
  * Security headers. Each page address has two documents: the app, which no site may frame, and the demo, which is sent

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import type { Store } from '../../db/store.ts';
-import { atSurvivor } from '../rules/load-startups.ts';
+import { atSurvivor } from '../domain/listings/load-startups.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
 import { drawShareImage } from '../adapters/share-images.ts';

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { CardSlice, Store } from '../../db/store.ts';
 import type { PostCard } from '../domain/content/posts.contract.ts';
-import type { StartupCard } from '../contract/startups.ts';
+import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import { fold } from '../domain/core/fold.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 import { allPostsFilter, countTags } from '../domain/content/posts.rules.ts';
-import { minAlternatives } from '../rules/shared-topics.ts';
-import { minIndexedListings } from '../rules/tags.ts';
+import { minAlternatives } from '../domain/listings/shared-topics.ts';
+import { minIndexedListings } from '../domain/listings/tags.rules.ts';
 
 /** Startups per sitemap, most with two pages; the protocol allows 50,000 pages. */
 const sitemapSize = 20_000;

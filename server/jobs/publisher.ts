@@ -1,7 +1,7 @@
 import type { Store } from '../../db/store.ts';
-import type { StartupCard } from '../contract/startups.ts';
+import type { StartupCard } from '../domain/listings/startups.contract.ts';
 import { maxClockSkewMs } from '../domain/core/clocks.ts';
-import { isPublishedLater } from '../rules/startups.ts';
+import { isPublishedLater } from '../domain/listings/startups.rules.ts';
 import { type Job, startJob } from './job.ts';
 
 export interface PublisherOptions {

@@ -1,8 +1,8 @@
 import type { ArchiveRecord, StartupRecord } from '../../db/store.ts';
 import type { ErrorCode } from '../domain/core/errors.ts';
-import type { Startup } from '../contract/startups.ts';
+import type { Startup } from '../domain/listings/startups.contract.ts';
 import type { OwnStartup } from '../contract/submissions.ts';
-import { startupCan } from './startups.ts';
+import { startupCan } from '../domain/listings/startups.rules.ts';
 
 type HasStatus = Pick<Startup, 'status'>;
 

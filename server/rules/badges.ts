@@ -1,4 +1,4 @@
-import type { Startup } from '../contract/startups.ts';
+import type { Startup } from '../domain/listings/startups.contract.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 
 /** What a badge says: that a startup is listed, how many like it, or that its owner has proven who they are. */

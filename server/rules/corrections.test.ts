@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Field } from '../contract/listing-fields.ts';
+import type { Field } from '../domain/listings/fields.contract.ts';
 import { aStartup } from '../../tests/store/builders.ts';
 import { correctedContent, correctionOfForm, isKnownCorrection, typedFieldValue } from './corrections.ts';
-import { defineField } from './usual-fields.ts';
+import { defineField } from '../domain/listings/usual-fields.ts';
 
 const options = [
   { key: 'free', label: 'Free' },

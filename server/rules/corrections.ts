@@ -1,6 +1,6 @@
 import type { StartupRecord } from '../../db/store.ts';
 import type { CorrectedParts } from '../contract/corrections.ts';
-import type { Field, FieldValue, FieldValues } from '../contract/listing-fields.ts';
+import type { Field, FieldValue, FieldValues } from '../domain/listings/fields.contract.ts';
 import type { Patch, RevisedContent } from '../contract/revisions.ts';
 import { fold } from '../domain/core/fold.ts';
 import { contentOf, isSame } from './revisions.ts';

@@ -1,6 +1,6 @@
-import type { Category } from '../contract/categories.ts';
+import type { Category } from '../domain/listings/categories.contract.ts';
 import type { PublicCollection } from '../contract/collections.ts';
-import type { PublicStartup, StartupPage } from '../contract/startups.ts';
+import type { PublicStartup, StartupPage } from '../domain/listings/startups.contract.ts';
 import { parseUrl } from '../domain/core/http-url.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 

@@ -2,7 +2,7 @@ import type { FoundLinkWatch, LinkWatchRecord, StartupRecord } from '../../db/st
 import { parseUrl } from '../domain/core/http-url.ts';
 import type { LinkFinding, LinkCheck } from '../contract/link-watches.ts';
 import type { OwnStartup } from '../contract/submissions.ts';
-import { isClosed } from './card-fields.ts';
+import { isClosed } from '../domain/listings/card-fields.ts';
 import { fnv1a } from '../domain/core/fnv1a.ts';
 import { dayMs, hourMs } from '../domain/core/dates.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MakerRecord, NamedMaker } from '../../db/store.ts';
-import { presentMakers } from './maker-names.ts';
+import { presentMakers } from '../domain/listings/maker-names.ts';
 import { askedMaker, presentOwnMakers, whyCannotAnswerMaker } from './makers.ts';
 
 const named = '2026-11-10T12:00:00.000Z';

@@ -3,7 +3,7 @@ import type { ErrorCode } from '../domain/core/errors.ts';
 import { maxItems } from '../domain/core/lengths.ts';
 import type { MakerStatus, OwnMaker } from '../contract/makers.ts';
 import { dayMs } from '../domain/core/dates.ts';
-import { namesMaker, usernameKey } from './maker-names.ts';
+import { namesMaker, usernameKey } from '../domain/listings/maker-names.ts';
 
 /** How many members one owner's listings ask by email in a day; the others are asked on their dashboards only. */
 export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };

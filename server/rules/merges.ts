@@ -14,7 +14,7 @@ import { isProvenAt } from './ownership.ts';
 import { findPayingIntent, isLive } from './payments.ts';
 import { retentionDays } from '../domain/core/retention.ts';
 import { applyPatch, changesOf, contentOf, hasProvenOwner, isSame, patchesBetween, valueOf } from './revisions.ts';
-import { withoutStaleProof } from './startups.ts';
+import { withoutStaleProof } from '../domain/listings/startups.rules.ts';
 import { dayMs } from '../domain/core/dates.ts';
 
 /** A listing before a merge, with the intents that were fulfilled with it, newest first. */

@@ -1,11 +1,11 @@
 import type { ArchiveRecord, StartupRecord } from '../../db/store.ts';
-import type { Startup } from '../contract/startups.ts';
+import type { Startup } from '../domain/listings/startups.contract.ts';
 import type { AdminStartup, StartupEdit } from '../contract/admin-startups.ts';
 import type { Submission } from '../contract/submissions.ts';
-import { fieldsIfAny } from './card-fields.ts';
+import { fieldsIfAny } from '../domain/listings/card-fields.ts';
 import { idTime } from '../domain/core/ids.ts';
 import { byCodePoints, nameKey } from '../domain/core/compare-texts.ts';
-import { canonicalWebsite, withoutStaleProof } from './startups.ts';
+import { canonicalWebsite, withoutStaleProof } from '../domain/listings/startups.rules.ts';
 
 /**
  * The ISO time of a listing's last submission, else of its creation. Ids of the sample data have no real time: a listing that

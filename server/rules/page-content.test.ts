@@ -8,7 +8,7 @@ import { decodePage, isPageType, readPageContent } from './page-content.ts';
 import { fieldValuesOfPage } from './page-fields.ts';
 import type { PageTags } from './page-tags.ts';
 import { shortened } from './plain-text.ts';
-import { defineField, usualFields } from './usual-fields.ts';
+import { defineField, usualFields } from '../domain/listings/usual-fields.ts';
 
 const url = new URL('https://www.acme.example/en/');
 

@@ -1,5 +1,5 @@
-import { checkFieldValues } from '../contract/field-schema.ts';
-import type { Field, FieldValue, FieldValues } from '../contract/listing-fields.ts';
+import { checkFieldValues } from '../domain/listings/field-schema.contract.ts';
+import type { Field, FieldValue, FieldValues } from '../domain/listings/fields.contract.ts';
 import type { PageContent } from '../contract/web.ts';
 
 /**

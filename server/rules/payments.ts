@@ -1,6 +1,6 @@
 import type { IntentRecord, PaymentRecord, PlanRecord, PlanSync } from '../../db/store.ts';
 import type { ErrorCode } from '../domain/core/errors.ts';
-import type { FieldValues } from '../contract/listing-fields.ts';
+import type { FieldValues } from '../domain/listings/fields.contract.ts';
 import {
   type BillingCycle,
   billingCycles,

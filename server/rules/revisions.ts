@@ -10,8 +10,8 @@ import type {
   RevisionStatus,
   ReviewedChange,
 } from '../contract/revisions.ts';
-import type { Startup } from '../contract/startups.ts';
-import { withoutStaleProof, presentDetails } from './startups.ts';
+import type { Startup } from '../domain/listings/startups.contract.ts';
+import { withoutStaleProof, presentDetails } from '../domain/listings/startups.rules.ts';
 
 /** What can be done with a revision in its present status. Calls and buttons read the same table. */
 export const revisionCan = {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StartupRecord } from '../../db/store.ts';
 import type { SubmissionPayload } from '../contract/submissions.ts';
-import { usualFields } from './usual-fields.ts';
+import { usualFields } from '../domain/listings/usual-fields.ts';
 import {
   isFreePlan,
   isOwnImage,

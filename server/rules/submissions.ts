@@ -1,16 +1,16 @@
 import type { StartupRecord } from '../../db/store.ts';
 import type { ErrorCode } from '../domain/core/errors.ts';
-import type { Field, FieldValues } from '../contract/listing-fields.ts';
+import type { Field, FieldValues } from '../domain/listings/fields.contract.ts';
 import type { BillingCycle } from '../contract/payments.ts';
 import type { Plan } from '../contract/plans.ts';
-import type { Startup } from '../contract/startups.ts';
+import type { Startup } from '../domain/listings/startups.contract.ts';
 import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } from '../contract/submissions.ts';
 import type { Counts } from './analytics.ts';
-import { askedFields, presentFieldValues } from './field-values.ts';
+import { askedFields, presentFieldValues } from '../domain/listings/field-values.ts';
 import { reviewDueAt, providerId } from './plans.ts';
 import { fold } from '../domain/core/fold.ts';
 import { slugify } from '../domain/core/slugs.ts';
-import { canonicalWebsite, presentDetails, presentStartup, startupCan } from './startups.ts';
+import { canonicalWebsite, presentDetails, presentStartup, startupCan } from '../domain/listings/startups.rules.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 
 /** The addresses of a listing's saved images. */

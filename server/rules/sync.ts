@@ -1,8 +1,8 @@
-import type { StartupCard } from '../contract/startups.ts';
-import type { Field, FieldValue } from '../contract/listing-fields.ts';
+import type { StartupCard } from '../domain/listings/startups.contract.ts';
+import type { Field, FieldValue } from '../domain/listings/fields.contract.ts';
 import type { PackedListings } from '../contract/sync.ts';
-import { isPublicField } from './field-values.ts';
-import type { DescriptionStems } from './search-text.ts';
+import { isPublicField } from '../domain/listings/field-values.ts';
+import type { DescriptionStems } from '../domain/listings/search/search-text.ts';
 import { slugify } from '../domain/core/slugs.ts';
 import { versionOf } from '../domain/core/versions.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { StartupCard } from '../../server/contract/startups.ts';
+import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import { now, type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import type { Field } from '../../server/contract/listing-fields.ts';
-import { usualFields } from '../../server/rules/usual-fields.ts';
+import type { Field } from '../../server/domain/listings/fields.contract.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import type { TestHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';
 import { bothHosts } from './shared-hosts.ts';

@@ -1,15 +1,15 @@
-import { usualFields } from '../../server/rules/usual-fields.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { toAdvertisingEdit } from '../../server/domain/content/advertising.rules.ts';
-import { toCategoryEdit } from '../../server/rules/categories.ts';
+import { toCategoryEdit } from '../../server/domain/listings/categories.rules.ts';
 import { toCollectionEdit } from '../../server/rules/collections.ts';
 import { toDealEdit } from '../../server/domain/content/deals.rules.ts';
 import { toFaqEdit } from '../../server/domain/content/faq.rules.ts';
-import { toFieldsEdit } from '../../server/rules/fields.ts';
+import { toFieldsEdit } from '../../server/domain/listings/fields.rules.ts';
 import { toPlanEdit } from '../../server/rules/plans.ts';
 import { toPostCategoryEdit, toPostEdit } from '../../server/domain/content/posts.rules.ts';
 import { toSettingsEdit } from '../../server/domain/site/settings.rules.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { OwnMaker } from '../../server/contract/makers.ts';
 import type { EditedListing } from '../../server/contract/revisions.ts';
-import type { PublicStartup } from '../../server/contract/startups.ts';
+import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
 import type { SubmissionPayload } from '../../server/contract/submissions.ts';
 import { aUser } from '../store/builders.ts';
 import { callApi, confirmAddress, createTestClock, minutes, signUp, unsentEmails } from './account-calls.ts';

@@ -1,9 +1,9 @@
 import { createMutex } from '../../db/mutex.ts';
 import type { CallReply } from '../../server/domain/core/call.ts';
-import type { Startup, StartupCard, StartupPage } from '../../server/contract/startups.ts';
+import type { Startup, StartupCard, StartupPage } from '../../server/domain/listings/startups.contract.ts';
 import type { syncStartups } from '../../server/contract/sync.ts';
-import { fieldsIfAny } from '../../server/rules/card-fields.ts';
-import { descriptionStems } from '../../server/rules/search-text.ts';
+import { fieldsIfAny } from '../../server/domain/listings/card-fields.ts';
+import { descriptionStems } from '../../server/domain/listings/search/search-text.ts';
 import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
 
 export type SyncReply = CallReply<typeof syncStartups>;

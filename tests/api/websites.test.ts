@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { WebError, type Websites } from '../../server/contract/web.ts';
-import { defineField } from '../../server/rules/usual-fields.ts';
+import { defineField } from '../../server/domain/listings/usual-fields.ts';
 import { callApi, outcome, signUp } from './account-calls.ts';
 import { type FounderSites, openFounderSites, type SiteAnswer } from './founder-sites.ts';
 import { koaHost, type TestHost } from './hosts.ts';

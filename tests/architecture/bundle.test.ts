@@ -151,7 +151,10 @@ describe('the checker', () => {
     isEntry,
     gzip: 10,
   });
-  const clean = [made('index.js', ['web/main.tsx'], ['shared.js'], true), made('shared.js', ['server/contract/startups.ts'])];
+  const clean = [
+    made('index.js', ['web/main.tsx'], ['shared.js'], true),
+    made('shared.js', ['server/domain/listings/startups.contract.ts']),
+  ];
 
   test('finds the demo behind any number of imports', () => {
     const leaky = [
@@ -160,7 +163,7 @@ describe('the checker', () => {
       made('demo.js', [
         'mocks/browser.ts',
         'db/sample/seed.ts',
-        'server/calls/startups.ts',
+        'server/domain/listings/startups.calls.ts',
         'node_modules/msw/lib/core/http.mjs',
       ]),
     ];

@@ -1,7 +1,7 @@
 import type { StartupRecord } from '../../db/store.ts';
-import type { FieldValues } from '../../server/contract/listing-fields.ts';
-import { usualFields } from '../../server/rules/usual-fields.ts';
-import type { Category } from '../../server/contract/categories.ts';
+import type { FieldValues } from '../../server/domain/listings/fields.contract.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
+import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import { newCategory } from '../../server/cli/import-rows.ts';
 import { seededRandom } from '../random.ts';
 

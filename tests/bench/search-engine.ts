@@ -6,7 +6,7 @@ import type { Driver } from '../../db/sql/driver.ts';
 import { indexListings } from '../../db/sql/search-entries.ts';
 import { openSqlite } from '../../db/sql/sqlite.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
-import type { StartupCard } from '../../server/contract/startups.ts';
+import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import { median, percentile } from './lines.ts';
 import { naturalBeginnings, naturalSearches } from './natural-rows.ts';

@@ -6,7 +6,7 @@ import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
-import type { StartupCard } from '../../server/contract/startups.ts';
+import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import { buildSearchIndex } from '../../web/offline/replica/search-index.ts';
 import { SyncClient } from '../api/sync-client.ts';
 import { startServer } from '../e2e/server.ts';

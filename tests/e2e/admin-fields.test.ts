@@ -1,5 +1,5 @@
 import { aWord, openAdmin, refused, waitingStartups } from './admins.ts';
-import { defineField } from '../../server/rules/usual-fields.ts';
+import { defineField } from '../../server/domain/listings/usual-fields.ts';
 import { expect, test } from './fixtures.ts';
 import { axeInBothThemes, overflow } from './looks.ts';
 import { withStore } from './members.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { newId } from '../../server/domain/core/ids.ts';
-import { usualFields } from '../../server/rules/usual-fields.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { aStartup } from '../store/builders.ts';
 import { everythingStored } from './device.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
-import type { Category } from '../../server/contract/categories.ts';
+import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
 import type { Favorite } from '../../server/contract/favorites.ts';

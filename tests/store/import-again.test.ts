@@ -3,7 +3,7 @@ import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import { decodeImport } from '../../server/cli/import-files.ts';
 import { ImportRun } from '../../server/cli/import-run.ts';
-import { usualFields } from '../../server/rules/usual-fields.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { type OpenStore, storePerTest } from './opened.ts';
 import { emptyPostgresStores, withPostgres } from './postgres-databases.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { type StartupCard, startupStatuses } from '../../server/contract/startups.ts';
+import { type StartupCard, startupStatuses } from '../../server/domain/listings/startups.contract.ts';
 import { notificationKinds } from '../../server/domain/core/kinds.ts';
 import { anId, daysAgo } from './builders.ts';
 import { all, idsOf } from './opened.ts';

@@ -1,6 +1,6 @@
 import type { ListView, Store } from '../../db/store.ts';
-import { parseFilters } from '../../server/rules/facets.ts';
-import { usualFields } from '../../server/rules/usual-fields.ts';
+import { parseFilters } from '../../server/domain/listings/facets.rules.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 
 const founded = usualFields.filter(({ key }) => key === 'founded').map((field) => ({ field, descending: true }));
 const views: ListView[] = [

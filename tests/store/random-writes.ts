@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type StartupRecord, StoreConflict, type Store } from '../../db/store.ts';
 import { notificationKinds } from '../../server/domain/core/kinds.ts';
 import { notificationFrequencies } from '../../server/contract/notifications.ts';
-import type { FieldValues } from '../../server/contract/listing-fields.ts';
+import type { FieldValues } from '../../server/domain/listings/fields.contract.ts';
 import {
   aCategory,
   aClaim,

@@ -19,7 +19,7 @@ import { searchTables } from '../../db/sql/startup-search.ts';
 import { sqlStartups } from '../../db/sql/startups.ts';
 import { sqliteEngine, storeOver } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
-import { indexedListing, termsOf } from '../../server/rules/search-text.ts';
+import { indexedListing, termsOf } from '../../server/domain/listings/search/search-text.ts';
 import { anId, aStartup, daysAgo } from './builders.ts';
 import { narrowedLists } from './narrowed-lists.ts';
 import { all } from './opened.ts';

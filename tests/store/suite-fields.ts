@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { usualFields } from '../../server/rules/usual-fields.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, brokenBy, idsOf, type OpenStore, storePerTest } from './opened.ts';
 

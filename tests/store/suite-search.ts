@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { StartupRecord, Store } from '../../db/store.ts';
-import { createSearchIndex } from '../../server/rules/search-index.ts';
-import { rank } from '../../server/rules/search-ranking.ts';
-import { indexedListing } from '../../server/rules/search-text.ts';
-import { presentCard } from '../../server/rules/startups.ts';
+import { createSearchIndex } from '../../server/domain/listings/search/search-index.ts';
+import { rank } from '../../server/domain/listings/search/search-ranking.ts';
+import { indexedListing } from '../../server/domain/listings/search/search-text.ts';
+import { presentCard } from '../../server/domain/listings/startups.rules.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, idsOf, type OpenStore, storePerTest } from './opened.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Store } from '../../db/store.ts';
-import { parseFilters, parseListSort } from '../../server/rules/facets.ts';
-import { defineField } from '../../server/rules/usual-fields.ts';
+import { parseFilters, parseListSort } from '../../server/domain/listings/facets.rules.ts';
+import { defineField } from '../../server/domain/listings/usual-fields.ts';
 import { aCategory, anId, aStartup, daysAgo } from './builders.ts';
 import { all, idsOf, type OpenStore, storePerTest } from './opened.ts';
 

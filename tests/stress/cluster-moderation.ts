@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import type { CollectionEntry, OwnCollection } from '../../server/contract/collections.ts';
 import type { EditedListing } from '../../server/contract/revisions.ts';
-import type { Startup } from '../../server/contract/startups.ts';
+import type { Startup } from '../../server/domain/listings/startups.contract.ts';
 import { newId } from '../../server/domain/core/ids.ts';
 import { runOn } from '../store/postgres-server.ts';
 import type { ClusterClient, ClusterRequest } from './cluster-client.ts';

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import type { Store, UserRecord } from '../../db/store.ts';
-import type { StartupCard, StartupPage } from '../../server/contract/startups.ts';
+import type { StartupCard, StartupPage } from '../../server/domain/listings/startups.contract.ts';
 import { newId, newToken } from '../../server/domain/core/ids.ts';
 import { newUser } from '../../server/domain/accounts/users.rules.ts';
 import { headersOf, startSmtpServer } from '../api/koa/smtp-server.ts';

@@ -9,7 +9,7 @@ import { personId } from '../../db/sample/people.ts';
 import { openPostgresStore } from '../../db/sql/postgres-store.ts';
 import { databaseName, openSqliteStore } from '../../db/sql/store.ts';
 import type { StartupRecord, Store } from '../../db/store.ts';
-import type { StartupPage } from '../../server/contract/startups.ts';
+import type { StartupPage } from '../../server/domain/listings/startups.contract.ts';
 import { newToken } from '../../server/domain/core/ids.ts';
 import { freePort, type RunningServer, startServer } from '../e2e/server.ts';
 import { type PostgresServer, runOn, startPostgres } from '../store/postgres-server.ts';

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { CategoryEdit } from '../../server/contract/categories.ts';
+import type { CategoryEdit } from '../../server/domain/listings/categories.contract.ts';
 import type { CallId } from '../../server/domain/contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';

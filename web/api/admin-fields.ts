@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallId } from '../../server/domain/contract.ts';
-import type { FieldsEdit } from '../../server/contract/listing-fields.ts';
+import type { FieldsEdit } from '../../server/domain/listings/fields.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import type { Startup } from '../../server/contract/startups.ts';
+import type { Startup } from '../../server/domain/listings/startups.contract.ts';
 import type { AdminStartup, StartupEdit } from '../../server/contract/admin-startups.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Category } from '../../server/contract/categories.ts';
+import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import { orNull, send } from './client.ts';
 
 export const categoriesQuery = queryOptions({ queryKey: ['listCategories'], queryFn: () => send('listCategories') });

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import type { StartupCard } from '../../server/contract/startups.ts';
+import type { StartupCard } from '../../server/domain/listings/startups.contract.ts';
 import { pageQueue } from '../offline/queue/open-queue.ts';
 import { pendingLike, setPendingLike } from '../offline/queue/pending-likes.ts';
 import { accountQuery, userScope } from './account.ts';

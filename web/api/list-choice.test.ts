@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
-import { usualFields } from '../../server/rules/usual-fields.ts';
+import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { setTransport } from './client.ts';
 import { type ListChoice, loadChosen } from './list-choice.ts';
 import { searchQuery } from './startups.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { commonLengths } from '../../server/domain/core/lengths.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
-import type { OwnOrder } from '../../server/rules/facets.ts';
+import type { OwnOrder } from '../../server/domain/listings/facets.rules.ts';
 import { ApiError } from './client.ts';
 import { fieldsQuery } from './fields.ts';
 
@@ -41,7 +41,10 @@ export async function loadChoice(
 ): Promise<ListChoice> {
   const limit = Number(perPage ?? pageSizes.startups);
   if (filters === '' && sort === '') return { filters, labels: [], sort, sortLabel: '', limit };
-  const [rules, fields] = await Promise.all([import('../../server/rules/facets.ts'), queryClient.ensureQueryData(fieldsQuery)]);
+  const [rules, fields] = await Promise.all([
+    import('../../server/domain/listings/facets.rules.ts'),
+    queryClient.ensureQueryData(fieldsQuery),
+  ]);
   const parsed = rules.parseFilters(filters.slice(0, commonLengths.filters / 2), fields);
   const order = rules.sortOptions(fields, own).find(({ value }) => value === sort) ?? { value: '', label: '' };
   return {

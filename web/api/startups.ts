@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { StartupPage } from '../../server/contract/startups.ts';
+import type { StartupPage } from '../../server/domain/listings/startups.contract.ts';
 import { maxPageSize } from '../../server/domain/core/page-sizes.ts';
 import { whenReleased } from '../lib/idle.ts';
 import { ApiError, orNull, send } from './client.ts';

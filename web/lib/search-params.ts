@@ -55,7 +55,7 @@ export const listParams = { filters: textParam, sort: textParam, perPage: choice
 
 /**
  * The parameters by name, the last of each. `filters` are those that can be filters of a list, as a query string in their order: only
- * the directory knows which of them are (`server/rules/facets.ts`). Each page reads what its route names.
+ * the directory knows which of them are (`server/domain/listings/facets.rules.ts`). Each page reads what its route names.
  */
 export function parseSearch(search: string): Record<string, string> {
   const parameters = new URLSearchParams(search);

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link, notFound, redirect } from '@tanstack/react-router';
-import { tagKey } from '../../server/rules/tags.ts';
+import { tagKey } from '../../server/domain/listings/tags.rules.ts';
 import { tagQuery } from '../api/tags.ts';
 import { tagPage } from '../features/site/head-tags.ts';
 import { NotFoundPage } from '../features/site/not-found-page.tsx';

@@ -1,4 +1,4 @@
-import type { Startup } from '../../../server/contract/startups.ts';
+import type { Startup } from '../../../server/domain/listings/startups.contract.ts';
 import type { CategorySlug } from '../categories.ts';
 import type { Username } from '../people.ts';
 

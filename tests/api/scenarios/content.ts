@@ -1,4 +1,4 @@
-import type { Field } from '../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../server/domain/listings/fields.contract.ts';
 import { get, refused, type Scenario } from './scenario.ts';
 
 const pick =

@@ -1,5 +1,5 @@
-import type { FacetCounts } from '../../../server/contract/facets.ts';
-import type { ListedTag } from '../../../server/contract/tags.ts';
+import type { FacetCounts } from '../../../server/domain/listings/facets.contract.ts';
+import type { ListedTag } from '../../../server/domain/listings/tags.contract.ts';
 import { get, pageOf, refused, type Scenario } from './scenario.ts';
 
 const filters = (text: string) => `filters=${encodeURIComponent(text)}`;

@@ -1,4 +1,4 @@
-import type { PublicStartup, StartupSearchPage } from '../../../server/contract/startups.ts';
+import type { PublicStartup, StartupSearchPage } from '../../../server/domain/listings/startups.contract.ts';
 import { get, onlyFields, pageOf, refused, type Scenario, slugsOf } from './scenario.ts';
 
 const wholeNumber = 'Please use a whole number from 1 to 1000000.';

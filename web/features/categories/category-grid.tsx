@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { Category } from '../../../server/contract/categories.ts';
+import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import { formatCount } from '../../lib/text.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 

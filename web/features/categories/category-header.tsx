@@ -1,4 +1,4 @@
-import type { Category } from '../../../server/contract/categories.ts';
+import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 
 /** Icon, name and description, and the category's image with its texts. */
 export function CategoryHeader({ category }: { category: Category }) {

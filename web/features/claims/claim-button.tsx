@@ -1,6 +1,6 @@
 import { Flag } from 'lucide-react';
 import { Suspense, useEffect, useState, useTransition } from 'react';
-import type { PublicStartup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { useAccount } from '../../api/account.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';

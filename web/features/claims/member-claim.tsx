@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorCatalogue } from '../../../server/domain/core/errors.ts';
-import type { PublicStartup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { whyCannotClaim } from '../../../server/rules/claims.ts';
 import { claimStartup, ownClaimsQuery } from '../../api/claims.ts';
 import { ApiError } from '../../api/client.ts';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { Bookmark } from 'lucide-react';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { lostScriptMessage } from '../../lib/lost-script.ts';
 import { showToast } from '../../ui/toast.tsx';
 

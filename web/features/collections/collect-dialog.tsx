@@ -3,7 +3,7 @@ import type { AnyRouter } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { errorCatalogue, type ErrorCode } from '../../../server/domain/core/errors.ts';
 import { collectionLengths } from '../../../server/domain/core/lengths.ts';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { collectedIds, whyCannotCollect, whyCannotCreate, withStartup } from '../../../server/rules/collections.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { CollectionEdit } from '../../../server/contract/collections.ts';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { collectionLengths } from '../../../server/domain/core/lengths.ts';
 import { collectedIds, removedCollection, withHead, withStartup } from '../../../server/rules/collections.ts';
 import { collectedStartupsQuery } from '../../api/collections.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { createStore, useStore } from '../../lib/store.ts';
 
 export type Compared = Pick<StartupCard, 'name' | 'slug'>;

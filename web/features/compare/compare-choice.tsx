@@ -1,7 +1,7 @@
 import type { AnyRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
+import { comparisonOf, maxCompared } from '../../../server/domain/listings/comparison.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import { comparedKey } from '../../offline/recent/compared-startups.ts';
 import { createStore, useStore } from '../../lib/store.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { OwnStartup } from '../../../server/contract/submissions.ts';
-import { startupCan } from '../../../server/rules/startups.ts';
+import { startupCan } from '../../../server/domain/listings/startups.rules.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { listingChanges } from '../../api/submissions.ts';
 import { openConfirmDialog } from '../../ui/confirm-dialog.tsx';

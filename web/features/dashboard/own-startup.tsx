@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { queueText } from '../../../server/rules/review-queue.ts';
-import { progressOf, shortId, startupCan } from '../../../server/rules/startups.ts';
+import { progressOf, shortId, startupCan } from '../../../server/domain/listings/startups.rules.ts';
 import { countOf } from '../../lib/text.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';
 import { buttonClass } from '../../ui/button.tsx';

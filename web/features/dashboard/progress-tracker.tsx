@@ -1,5 +1,5 @@
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
-import { type Progress, progressSteps } from '../../../server/rules/startups.ts';
+import { type Progress, progressSteps } from '../../../server/domain/listings/startups.rules.ts';
 
 /** Colour, icon and pattern of each state, so that no state is shown by colour alone. */
 const colourStyles: Record<Progress['colour'], { bar: string; text: string; Icon: LucideIcon }> = {

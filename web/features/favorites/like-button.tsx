@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Heart } from 'lucide-react';
 import { useTransition } from 'react';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { accountQuery } from '../../api/account.ts';
 import { ApiError } from '../../api/client.ts';
 import { setFavorite } from '../../api/favorites.ts';

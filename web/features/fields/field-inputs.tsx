@@ -1,5 +1,5 @@
 import { commonLengths, fieldLengths } from '../../../server/domain/core/lengths.ts';
-import type { Field as FieldDefinition, FieldValue, FieldValues } from '../../../server/contract/listing-fields.ts';
+import type { Field as FieldDefinition, FieldValue, FieldValues } from '../../../server/domain/listings/fields.contract.ts';
 import { withScheme } from '../../../server/domain/core/with-scheme.ts';
 import { Field, type FieldControl, inputClass, markClass } from '../../ui/field.tsx';
 

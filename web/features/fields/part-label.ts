@@ -1,4 +1,4 @@
-import type { Field } from '../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../server/domain/listings/fields.contract.ts';
 import type { EditablePart } from '../../../server/contract/revisions.ts';
 
 /** The parts of a listing as the wizard calls them. */

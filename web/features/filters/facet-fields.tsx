@@ -1,4 +1,4 @@
-import type { Facet, FacetOption } from '../../../server/contract/facets.ts';
+import type { Facet, FacetOption } from '../../../server/domain/listings/facets.contract.ts';
 import { formatCount } from '../../lib/text.ts';
 import { inputClass } from '../../ui/field.tsx';
 

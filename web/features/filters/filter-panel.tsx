@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link, useRouter } from '@tanstack/react-router';
 import { SlidersHorizontal, X } from 'lucide-react';
 import { type FormEvent, type MouseEvent, useRef, useState } from 'react';
-import type { Facet } from '../../../server/contract/facets.ts';
+import type { Facet } from '../../../server/domain/listings/facets.contract.ts';
 import { type ChosenList, type ListParams, loadChoice, perPageOf } from '../../api/list-choice.ts';
 import { facetsQuery } from '../../api/startups.ts';
 import { countOf, formatCount } from '../../lib/text.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Flag, type LucideIcon, Pencil } from 'lucide-react';
 import { type ComponentType, useState } from 'react';
-import type { PublicStartup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { lazyDialog } from '../../ui/lazy-part.tsx';
 
 type Dialog = ComponentType<{ startup: PublicStartup; onClose: () => void }>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reportLengths } from '../../../server/domain/core/lengths.ts';
-import type { PublicStartup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { reportReasonsQuery, sendReport } from '../../api/reports.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { pageCount } from '../../../server/domain/core/paging.ts';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { searchQuery } from '../../api/startups.ts';

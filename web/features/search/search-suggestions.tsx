@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useCombobox } from 'downshift';
 import { type ComponentProps, type RefObject, useEffect, useLayoutEffect, useMemo, useState } from 'react';
-import { tagKey } from '../../../server/rules/tags.ts';
+import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import { suggestionsQuery } from '../../api/suggestions.ts';
 import { forgetSearches, recentSearches, rememberSearch } from '../../offline/recent/recent-searches.ts';
 import { ClearButton } from '../../ui/search-field.tsx';

@@ -1,6 +1,6 @@
 import { ArrowRight, FileText, History, Tag, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Suggestions } from '../../../server/contract/suggestions.ts';
+import type { Suggestions } from '../../../server/domain/listings/suggestions.contract.ts';
 import { hasWords } from '../../../server/domain/core/compare-texts.ts';
 import { countOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';

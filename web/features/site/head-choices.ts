@@ -1,6 +1,6 @@
-import type { PublicStartup, StartupCard } from '../../../server/contract/startups.ts';
-import { comparisonOf } from '../../../server/rules/comparison.ts';
-import { hasAlternatives } from '../../../server/rules/shared-topics.ts';
+import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { comparisonOf } from '../../../server/domain/listings/comparison.ts';
+import { hasAlternatives } from '../../../server/domain/listings/shared-topics.ts';
 import { shareImagePath, startupShareImage } from '../../../server/rules/share-images.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';

@@ -1,4 +1,4 @@
-import { minIndexedListings } from '../../../server/rules/tags.ts';
+import { minIndexedListings } from '../../../server/domain/listings/tags.rules.ts';
 import { countOf } from '../../lib/text.ts';
 import { filtersIn, listAddress, type Page, type ShownList } from './head.ts';
 

@@ -1,7 +1,7 @@
-import type { Category } from '../../../server/contract/categories.ts';
+import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import type { Settings } from '../../../server/domain/site/settings.contract.ts';
-import type { PublicStartup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import {
   categoryShareImage,
   genericDescription,

@@ -1,4 +1,4 @@
-import type { PublicStartup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 
 const context = 'https://schema.org';
 

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useId } from 'react';
-import type { StartupSuggestion } from '../../../server/contract/startups.ts';
+import type { StartupSuggestion } from '../../../server/domain/listings/startups.contract.ts';
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
-import { comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
+import { comparisonOf, maxCompared } from '../../../server/domain/listings/comparison.ts';
 import { Button, chipClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { TextField } from '../../ui/text-field.tsx';

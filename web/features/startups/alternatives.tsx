@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
-import type { Category } from '../../../server/contract/categories.ts';
-import type { PublicStartup, StartupCard } from '../../../server/contract/startups.ts';
-import { isClosed } from '../../../server/rules/card-fields.ts';
-import { comparisonOf } from '../../../server/rules/comparison.ts';
-import { sharedTopics } from '../../../server/rules/shared-topics.ts';
+import type { Category } from '../../../server/domain/listings/categories.contract.ts';
+import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { isClosed } from '../../../server/domain/listings/card-fields.ts';
+import { comparisonOf } from '../../../server/domain/listings/comparison.ts';
+import { sharedTopics } from '../../../server/domain/listings/shared-topics.ts';
 import { countOf } from '../../lib/text.ts';
 import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

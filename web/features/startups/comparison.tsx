@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode } from 'react';
-import type { Category } from '../../../server/contract/categories.ts';
-import type { Field } from '../../../server/contract/listing-fields.ts';
-import type { PublicStartup } from '../../../server/contract/startups.ts';
-import { areDifferent, comparableTags, comparisonOf, maxCompared } from '../../../server/rules/comparison.ts';
+import type { Category } from '../../../server/domain/listings/categories.contract.ts';
+import type { Field } from '../../../server/domain/listings/fields.contract.ts';
+import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
+import { areDifferent, comparableTags, comparisonOf, maxCompared } from '../../../server/domain/listings/comparison.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
-import { fieldText, isLink } from '../../../server/rules/field-text.ts';
+import { fieldText, isLink } from '../../../server/domain/listings/field-text.ts';
 import { formatCount, hostOf } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 import { StatusMark } from './status-mark.tsx';

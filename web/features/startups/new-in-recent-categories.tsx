@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { isClosed } from '../../../server/rules/card-fields.ts';
+import { isClosed } from '../../../server/domain/listings/card-fields.ts';
 import { categoriesQuery } from '../../api/categories.ts';
 import { newestStartupsQuery } from '../../api/startups.ts';
 import { forgetCategories, recentCategories, releasePlace } from '../../offline/recent/recent-categories.ts';

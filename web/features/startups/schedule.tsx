@@ -1,4 +1,4 @@
-import { scheduleText } from '../../../server/rules/schedule.ts';
+import { scheduleText } from '../../../server/domain/listings/schedule.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 
 /** How many startups are to come today; what they are is not public before. */

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { FieldValues } from '../../../server/contract/listing-fields.ts';
-import type { Maker, PublicStartup } from '../../../server/contract/startups.ts';
+import type { FieldValues } from '../../../server/domain/listings/fields.contract.ts';
+import type { Maker, PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
-import { fieldText, isLink } from '../../../server/rules/field-text.ts';
+import { fieldText, isLink } from '../../../server/domain/listings/field-text.ts';
 import { fieldsQuery } from '../../api/fields.ts';
 import { hostOf } from '../../lib/text.ts';
 import { Avatar } from '../../ui/avatar.tsx';

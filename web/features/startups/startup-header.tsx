@@ -1,5 +1,5 @@
 import { ArrowUpRight } from 'lucide-react';
-import type { PublicStartup } from '../../../server/contract/startups.ts';
+import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { recordTraffic } from '../../api/analytics.ts';
 import { hostOf } from '../../lib/text.ts';

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { recordImpression } from '../../api/analytics.ts';
 import { useOnVisible } from '../../lib/hooks.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';

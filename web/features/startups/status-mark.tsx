@@ -1,5 +1,5 @@
-import type { StartupCard } from '../../../server/contract/startups.ts';
-import { statusMark } from '../../../server/rules/card-fields.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { statusMark } from '../../../server/domain/listings/card-fields.ts';
 
 /** "Closed" or "Acquired" beside the name of a company that is. */
 export function StatusMark({ startup }: { startup: Pick<StartupCard, 'fields'> }) {

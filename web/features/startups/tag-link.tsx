@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { tagKey } from '../../../server/rules/tags.ts';
+import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 
 /** A tag that leads to its startups. One that no address can have is a text. */
 export function TagLink({ tag, sign = '', className }: { tag: string; sign?: string; className: string }) {

@@ -1,5 +1,5 @@
-import type { ListedTag } from '../../../server/contract/tags.ts';
-import { tagKey } from '../../../server/rules/tags.ts';
+import type { ListedTag } from '../../../server/domain/listings/tags.contract.ts';
+import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import { formatCount } from '../../lib/text.ts';
 import { chipClass } from '../../ui/button.tsx';
 import { SectionHeading } from '../../ui/section-heading.tsx';

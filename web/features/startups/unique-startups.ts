@@ -1,4 +1,4 @@
-import type { StartupCard, StartupPage } from '../../../server/contract/startups.ts';
+import type { StartupCard, StartupPage } from '../../../server/domain/listings/startups.contract.ts';
 
 /** All pages as one list. A listing can be on two pages when another was published between the requests; it is listed once. */
 export function uniqueStartups(pages: readonly StartupPage[]): StartupCard[] {

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { videoPlayer } from '../../../server/rules/videos.ts';
+import { videoPlayer } from '../../../server/domain/listings/videos.ts';
 
 /** A component that plays a video, loaded when somebody presses play; undefined when the video can only be opened. */
 export function playerFor(videoUrl: string): ComponentType<{ name: string }> | undefined {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldValue } from '../../../server/contract/listing-fields.ts';
+import type { FieldValue } from '../../../server/domain/listings/fields.contract.ts';
 import { fillIn, isSameValue } from './fill-in.ts';
 
 /** A form that has these values, and no field for a picture. */

@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../../server/contract/listing-fields.ts';
+import type { FieldValue } from '../../../server/domain/listings/fields.contract.ts';
 import type { WebsiteContent } from '../../../server/contract/websites.ts';
 
 /** A form that is filled from a website. Parts are `name`, `tagline`, `description`, `icon`, `image`, and fields: `fields.pricing`. */

@@ -1,4 +1,4 @@
-import type { FieldValues } from '../../../server/contract/listing-fields.ts';
+import type { FieldValues } from '../../../server/domain/listings/fields.contract.ts';
 import type { BillingCycle } from '../../../server/contract/payments.ts';
 import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
 import * as storage from './draft-storage.ts';

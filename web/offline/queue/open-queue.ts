@@ -1,5 +1,5 @@
 import type { CallId } from '../../../server/domain/contract.ts';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { deviceStorage } from '../../lib/browser.ts';
 import type { QueueMessage } from './broadcast-channel.ts';
 import { queueChannelName } from './channel-name.ts';

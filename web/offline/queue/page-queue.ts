@@ -1,9 +1,9 @@
 import { callAddresses } from 'virtual:call-addresses';
 import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { CallId, Contract } from '../../../server/domain/contract.ts';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
-import { presentCard } from '../../../server/rules/startups.ts';
+import { presentCard } from '../../../server/domain/listings/startups.rules.ts';
 import { createEmitter } from '../../lib/store.ts';
 import { countOf } from '../../lib/text.ts';
 import { getOffline, onOfflineChange, storedUserId } from '../transport/offline-state.ts';

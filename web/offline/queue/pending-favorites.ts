@@ -1,4 +1,4 @@
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { isLikeRequest, likeOf, type QueueRow } from './queued-request.ts';
 
 /**

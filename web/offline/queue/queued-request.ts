@@ -1,6 +1,6 @@
 import type { CallId } from '../../../server/domain/contract.ts';
 import type { ErrorCode } from '../../../server/domain/core/errors.ts';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 
 /** A write that the server does not have yet. */
 export interface QueuedRequest {

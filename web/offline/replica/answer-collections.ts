@@ -1,5 +1,5 @@
 import type { CollectionCard, PublicCollection } from '../../../server/contract/collections.ts';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';
 import type { Listings } from './listings.ts';

@@ -1,9 +1,9 @@
-import type { Field } from '../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../server/domain/listings/fields.contract.ts';
 import { maxPageNumber, maxPageSize, pageSizes } from '../../../server/domain/core/page-sizes.ts';
-import { type OwnOrder, parseFilters, parseListView } from '../../../server/rules/facets.ts';
-import { countFacets, type ListScope, presentFacets } from '../../../server/rules/listing-index.ts';
-import { narrowingOf, pageOfView, scopeOf } from '../../../server/rules/list-views.ts';
-import { tagKey } from '../../../server/rules/tags.ts';
+import { type OwnOrder, parseFilters, parseListView } from '../../../server/domain/listings/facets.rules.ts';
+import { countFacets, type ListScope, presentFacets } from '../../../server/domain/listings/search/listing-index.ts';
+import { narrowingOf, pageOfView, scopeOf } from '../../../server/domain/listings/list-views.ts';
+import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import type { HostResponse } from '../transport/http.ts';
 import { ok, parseNumber, type Sources } from './answer-parts.ts';
 import type { HostCall } from './cached-calls.ts';

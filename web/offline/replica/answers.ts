@@ -1,12 +1,12 @@
-import type { Category } from '../../../server/contract/categories.ts';
+import type { Category } from '../../../server/domain/listings/categories.contract.ts';
 import type { PostCard, PostCategory } from '../../../server/domain/content/posts.contract.ts';
-import type { PublicStartup, StartupCard } from '../../../server/contract/startups.ts';
+import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { notFoundErrors } from '../../../server/domain/core/not-found-errors.ts';
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import { maxPageNumber, pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import { unknownOwner } from '../../../server/rules/claims.ts';
-import { fieldsIfAny } from '../../../server/rules/card-fields.ts';
-import { isLink } from '../../../server/rules/field-text.ts';
+import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
+import { isLink } from '../../../server/domain/listings/field-text.ts';
 import { pageCount } from '../../../server/domain/core/paging.ts';
 import { countTags, postMatcher } from '../../../server/domain/content/posts.rules.ts';
 import {
@@ -15,13 +15,13 @@ import {
   suggestCategories,
   suggestPosts,
   suggestTags,
-} from '../../../server/rules/suggestions.ts';
-import { describeTag, frequentTags, maxTaggedCompared, nameTags } from '../../../server/rules/related-tags.ts';
-import { tagKey } from '../../../server/rules/tags.ts';
+} from '../../../server/domain/listings/suggestions.rules.ts';
+import { describeTag, frequentTags, maxTaggedCompared, nameTags } from '../../../server/domain/listings/related-tags.ts';
+import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
 import { trendingOf } from '../../../server/rules/trending.ts';
-import { countShared, maxListingsCompared, relatedCategories } from '../../../server/rules/related-categories.ts';
+import { countShared, maxListingsCompared, relatedCategories } from '../../../server/domain/listings/related-categories.ts';
 import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
-import type { Suggestions } from '../../../server/contract/suggestions.ts';
+import type { Suggestions } from '../../../server/domain/listings/suggestions.contract.ts';
 import type { HostResponse } from '../transport/http.ts';
 import { answerFacets, listPage, searchPage } from './answer-lists.ts';
 import { ok, parseNumber, type Sources } from './answer-parts.ts';

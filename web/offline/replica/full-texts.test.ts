@@ -12,7 +12,7 @@ import {
 } from '../../../tests/device/memory-device.ts';
 import { unknownOwner } from '../../../server/rules/claims.ts';
 import type { PostPage } from '../../../server/domain/content/posts.contract.ts';
-import type { PublicStartup, StartupPage } from '../../../server/contract/startups.ts';
+import type { PublicStartup, StartupPage } from '../../../server/domain/listings/startups.contract.ts';
 import type { HostResponse } from '../transport/http.ts';
 import type { HostCall } from './cached-calls.ts';
 

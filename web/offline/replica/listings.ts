@@ -1,10 +1,10 @@
-import type { StartupCard } from '../../../server/contract/startups.ts';
-import { cardFields } from '../../../server/rules/card-fields.ts';
-import type { ListingIndex } from '../../../server/rules/listing-index.ts';
-import { createListingIndex } from '../../../server/rules/memory-listing-index.ts';
-import { rowsOf } from '../../../server/rules/row-sets.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { cardFields } from '../../../server/domain/listings/card-fields.ts';
+import type { ListingIndex } from '../../../server/domain/listings/search/listing-index.ts';
+import { createListingIndex } from '../../../server/domain/listings/search/memory-listing-index.ts';
+import { rowsOf } from '../../../server/domain/listings/search/row-sets.ts';
 import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
-import { feedKey } from '../../../server/rules/startups.ts';
+import { feedKey } from '../../../server/domain/listings/startups.rules.ts';
 import type { SyncListing } from '../../../server/rules/sync.ts';
 
 /** A listing of the replica. */

@@ -1,5 +1,5 @@
 import type { PostCard, PostPage } from '../../../server/domain/content/posts.contract.ts';
-import type { StartupCard } from '../../../server/contract/startups.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { assertFromHost, type HostResponse } from '../transport/http.ts';
 import { answerCall } from './answers.ts';
 import {

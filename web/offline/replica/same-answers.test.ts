@@ -6,8 +6,8 @@ import type { Store } from '../../../db/store.ts';
 import { bareHost, now } from '../../../tests/api/hosts.ts';
 import { aCall, callHost, createMemoryDevice, type MemoryDevice } from '../../../tests/device/memory-device.ts';
 import { aCategory, anId, aStartup } from '../../../tests/store/builders.ts';
-import type { Category } from '../../../server/contract/categories.ts';
-import type { StartupPage } from '../../../server/contract/startups.ts';
+import type { Category } from '../../../server/domain/listings/categories.contract.ts';
+import type { StartupPage } from '../../../server/domain/listings/startups.contract.ts';
 import type { HostCall } from './cached-calls.ts';
 
 /** A device that has synced a store and is offline. */

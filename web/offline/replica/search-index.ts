@@ -1,9 +1,9 @@
-import { createSearchIndex } from '../../../server/rules/search-index.ts';
-import { type FoundRows, type Narrowing, rank } from '../../../server/rules/search-ranking.ts';
-import { suggestRows } from '../../../server/rules/search-suggestions.ts';
-import { indexedCard } from '../../../server/rules/search-text.ts';
-import type { StartupCard } from '../../../server/contract/startups.ts';
-import { similarListings } from '../../../server/rules/similar.ts';
+import { createSearchIndex } from '../../../server/domain/listings/search/search-index.ts';
+import { type FoundRows, type Narrowing, rank } from '../../../server/domain/listings/search/search-ranking.ts';
+import { suggestRows } from '../../../server/domain/listings/search/search-suggestions.ts';
+import { indexedCard } from '../../../server/domain/listings/search/search-text.ts';
+import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
+import { similarListings } from '../../../server/domain/listings/similar.ts';
 import { type Listing, type Listings, toCard } from './listings.ts';
 
 /** Searches the replica as the server searches the directory. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Category } from '../../../../server/contract/categories.ts';
+import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { categoryCalls, categoryRowsQuery, removeCategory } from '../../../api/admin-categories.ts';

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { fieldLengths } from '../../../../server/domain/core/lengths.ts';
-import { type Field, fieldTypes } from '../../../../server/contract/listing-fields.ts';
+import { type Field, fieldTypes } from '../../../../server/domain/listings/fields.contract.ts';
 import { countOf } from '../../../lib/text.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { CheckboxField, SelectField } from '../kit/fields.tsx';

@@ -1,7 +1,7 @@
 import { fieldLengths } from '../../../../server/domain/core/lengths.ts';
-import type { Field, FieldOption, FieldType } from '../../../../server/contract/listing-fields.ts';
+import type { Field, FieldOption, FieldType } from '../../../../server/domain/listings/fields.contract.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
-import { defineField } from '../../../../server/rules/usual-fields.ts';
+import { defineField } from '../../../../server/domain/listings/usual-fields.ts';
 
 /** The types by the names that admins choose them by. */
 export const typeLabels: Readonly<Record<FieldType, string>> = {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
-import { type Field, fieldsEdit } from '../../../../server/contract/listing-fields.ts';
-import { toFieldsEdit } from '../../../../server/rules/fields.ts';
-import { usualFields } from '../../../../server/rules/usual-fields.ts';
+import { type Field, fieldsEdit } from '../../../../server/domain/listings/fields.contract.ts';
+import { toFieldsEdit } from '../../../../server/domain/listings/fields.rules.ts';
+import { usualFields } from '../../../../server/domain/listings/usual-fields.ts';
 import { type FieldsDraft, fieldsCalls, saveFields } from '../../../api/admin-fields.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { countOf } from '../../../lib/text.ts';

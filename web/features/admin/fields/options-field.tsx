@@ -1,5 +1,5 @@
 import { fieldLengths, maxItems } from '../../../../server/domain/core/lengths.ts';
-import type { Field, FieldOption } from '../../../../server/contract/listing-fields.ts';
+import type { Field, FieldOption } from '../../../../server/domain/listings/fields.contract.ts';
 import { Button } from '../../../ui/button.tsx';
 import { inputClass } from '../../../ui/field.tsx';
 import { moveItem } from '../kit/move-item.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { PartValue } from '../../../../server/contract/revisions.ts';
-import { fieldText, isLink } from '../../../../server/rules/field-text.ts';
+import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { categoriesQuery } from '../../../api/categories.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Field } from '../../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import type { Revision } from '../../../../server/contract/revisions.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CopyCheck } from 'lucide-react';
-import type { Startup } from '../../../../server/contract/startups.ts';
+import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
 import type { StartupReview } from '../../../api/admin-startups.ts';
 import { countOf, hostOf } from '../../../lib/text.ts';
 import { StartupStatus } from './startup-status.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
-import { startupCan } from '../../../../server/rules/startups.ts';
+import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { StartupReviewPanel } from './startup-review.tsx';

@@ -1,5 +1,5 @@
-import type { Startup } from '../../../../server/contract/startups.ts';
-import { startupCan } from '../../../../server/rules/startups.ts';
+import type { Startup } from '../../../../server/domain/listings/startups.contract.ts';
+import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { KeyHint } from '../decisions/key-hint.tsx';
 import type { DialogState } from './dialog-state.ts';

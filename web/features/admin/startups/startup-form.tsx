@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { commonLengths, maxItems, startupLengths } from '../../../../server/domain/core/lengths.ts';
-import type { Field } from '../../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import { type StartupEdit, startupEdit } from '../../../../server/contract/admin-startups.ts';
 import { toStartupEdit } from '../../../../server/rules/moderation.ts';
-import { presentFieldValues } from '../../../../server/rules/field-values.ts';
+import { presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { reviewQuery, saveStartup, type StartupReview, invalidateStartups } from '../../../api/admin-startups.ts';
 import { Modal } from '../../../ui/modal.tsx';

@@ -1,6 +1,6 @@
 import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
 import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts';
-import { startupCan } from '../../../../server/rules/startups.ts';
+import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { type Column, DataTable } from '../kit/data-table.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Field, FieldValue } from '../../../../server/contract/listing-fields.ts';
+import type { Field, FieldValue } from '../../../../server/domain/listings/fields.contract.ts';
 import type { StartupEdit } from '../../../../server/contract/admin-startups.ts';
-import { fieldText } from '../../../../server/rules/field-text.ts';
+import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
 import { type FillTarget, isSameValue } from '../../websites/fill-in.ts';
 

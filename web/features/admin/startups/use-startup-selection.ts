@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
-import { startupCan } from '../../../../server/rules/startups.ts';
+import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { RowSelection } from '../kit/data-table.tsx';
 
 /** The selected startups of the page. Only startups that can be decided are selectable; a decided one is no longer selected. */

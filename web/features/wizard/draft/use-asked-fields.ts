@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
-import type { Field } from '../../../../server/contract/listing-fields.ts';
-import { askedFields, presentFieldValues } from '../../../../server/rules/field-values.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
+import { askedFields, presentFieldValues } from '../../../../server/domain/listings/field-values.ts';
 import { fieldsQuery } from '../../../api/fields.ts';
 import type { DraftAutosave } from './draft-autosave.ts';
 

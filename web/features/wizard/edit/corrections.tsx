@@ -1,7 +1,7 @@
-import type { Field } from '../../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { Change, EditedListing } from '../../../../server/contract/revisions.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { fieldText } from '../../../../server/rules/field-text.ts';
+import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { useHashTarget } from '../../../lib/hash-target.ts';
 import { fieldKeyOf, partLabel } from '../../fields/part-label.ts';
 

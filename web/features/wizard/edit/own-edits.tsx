@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Field } from '../../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { EditedListing, OwnEdit } from '../../../../server/contract/revisions.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { errorMessage } from '../../../api/errors.ts';

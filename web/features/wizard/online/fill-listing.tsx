@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
-import type { Field } from '../../../../server/contract/listing-fields.ts';
-import { fieldText } from '../../../../server/rules/field-text.ts';
-import { askedFields } from '../../../../server/rules/field-values.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
+import { fieldText } from '../../../../server/domain/listings/field-text.ts';
+import { askedFields } from '../../../../server/domain/listings/field-values.ts';
 import { newId } from '../../../../server/domain/core/ids.ts';
 import { decodeDataUrl } from '../../../../server/domain/core/images.ts';
 import { fieldsQuery } from '../../../api/fields.ts';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useId } from 'react';
-import { fieldText } from '../../../../server/rules/field-text.ts';
-import { askedFields } from '../../../../server/rules/field-values.ts';
+import { fieldText } from '../../../../server/domain/listings/field-text.ts';
+import { askedFields } from '../../../../server/domain/listings/field-values.ts';
 import { categoriesQuery } from '../../../api/categories.ts';
 import { fieldsQuery } from '../../../api/fields.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';

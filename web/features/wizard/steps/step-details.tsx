@@ -1,5 +1,5 @@
 import { submissionLengths } from '../../../../server/domain/core/lengths.ts';
-import type { Field as FieldDefinition } from '../../../../server/contract/listing-fields.ts';
+import type { Field as FieldDefinition } from '../../../../server/domain/listings/fields.contract.ts';
 import { FieldInputs } from '../../fields/field-inputs.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';
 import { TopicsField } from './topics-field.tsx';

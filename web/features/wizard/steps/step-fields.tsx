@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { Field } from '../../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import { StepDetails } from './step-details.tsx';
 import { StepFinish } from './step-finish.tsx';
 import { StepGeneral } from './step-general.tsx';

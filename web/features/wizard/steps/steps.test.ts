@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usualFields } from '../../../../server/rules/usual-fields.ts';
+import { usualFields } from '../../../../server/domain/listings/usual-fields.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 import { blankListing, errorsOfStep, payloadOf, payloadSize, locateServerErrors, reachableStep, stepOfField } from './steps.ts';
 

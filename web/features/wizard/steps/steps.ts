@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { maxImageBodyBytes } from '../../../../server/domain/core/lengths.ts';
-import { checkFieldValues } from '../../../../server/contract/field-schema.ts';
+import { checkFieldValues } from '../../../../server/domain/listings/field-schema.contract.ts';
 import { parseInput } from '../../../../server/domain/core/input.ts';
-import type { Field } from '../../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../../server/contract/submissions.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { readAsDataUrl } from '../../../lib/images.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '../../../../server/contract/categories.ts';
+import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { fold } from '../../../../server/domain/core/fold.ts';
 import { tokens } from '../../../../server/domain/core/compare-texts.ts';
 

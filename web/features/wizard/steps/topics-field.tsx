@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCombobox } from 'downshift';
 import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import type { Category } from '../../../../server/contract/categories.ts';
+import type { Category } from '../../../../server/domain/listings/categories.contract.ts';
 import { maxItems } from '../../../../server/domain/core/lengths.ts';
 import { categoriesQuery } from '../../../api/categories.ts';
 import { countOf } from '../../../lib/text.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef } from 'react';
-import type { Field } from '../../../../server/contract/listing-fields.ts';
+import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import type { DraftAutosave, DraftState } from '../draft/draft-autosave.ts';
 import { reachableStep } from './steps.ts';
 

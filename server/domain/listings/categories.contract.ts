@@ -1,0 +1,138 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import {
+  count,
+  id,
+  optionalImageUrl,
+  optionalText,
+  pageQuery,
+  queryText,
+  slug,
+  sortQuery,
+  text,
+  version,
+} from '../core/schemas.ts';
+import { categoryLengths, commonLengths } from '../core/lengths.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { messages } from '../core/messages.ts';
+
+/** A category of startups. `startupCount` counts active startups; `icon` is an emoji. */
+export const category = v.strictObject({
+  _id: id,
+  name: text(categoryLengths.name),
+  slug,
+  description: text(categoryLengths.description),
+  icon: optionalText(categoryLengths.icon),
+  trending: v.boolean(),
+  startupCount: count,
+  seoTitle: optionalText(categoryLengths.seoTitle),
+  imageUrl: optionalImageUrl,
+  imageTitle: optionalText(categoryLengths.imageTitle),
+  imageText: optionalText(categoryLengths.imageText),
+  imageCaption: optionalText(categoryLengths.imageCaption),
+  imageDescription: optionalText(categoryLengths.imageDescription),
+});
+export type Category = v.InferOutput<typeof category>;
+
+/** A category as admins edit it. */
+export const adminCategory = v.strictObject({ ...category.entries, version });
+export type AdminCategory = v.InferOutput<typeof adminCategory>;
+
+export const listCategories = declareCall({
+  id: 'listCategories',
+  method: 'GET',
+  path: '/categories',
+  summary: 'Every category, by name.',
+  who: 'anyone',
+  reply: v.array(category),
+  errors: [],
+  cache: 'public',
+});
+
+export const listTrendingCategories = declareCall({
+  id: 'listTrendingCategories',
+  method: 'GET',
+  path: '/categories/trending',
+  summary: 'Up to twelve trending categories, fullest first.',
+  who: 'anyone',
+  reply: v.array(category),
+  errors: [],
+  cache: 'public',
+});
+
+export const getCategory = declareCall({
+  id: 'getCategory',
+  method: 'GET',
+  path: '/categories/slug/:slug',
+  summary: 'One category.',
+  who: 'anyone',
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  reply: category,
+  errors: ['categories.not_found'],
+  cache: 'public',
+});
+
+export const listRelatedCategories = declareCall({
+  id: 'listRelatedCategories',
+  method: 'GET',
+  path: '/categories/slug/:slug/related',
+  summary:
+    'Up to twelve other categories: those with the largest share of startups in common first, then trending ones, the fullest first.',
+  who: 'anyone',
+  params: v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  reply: v.array(category),
+  errors: ['categories.not_found'],
+  cache: 'public',
+});
+
+export const listCategoryRows = declareCall({
+  id: 'listCategoryRows',
+  method: 'GET',
+  path: '/admin/categories',
+  summary:
+    'Categories by name, a page at a time. `query` wants every word in name or slug. `sort` names a column, with `-` before it for descending.',
+  who: 'admin',
+  query: v.strictObject({ ...pageQuery(pageSizes.adminCategories), query: queryText, sort: sortQuery('categories') }),
+  reply: v.strictObject({ categories: v.array(adminCategory), total: count }),
+  errors: [],
+});
+
+/** The part of a category that admins edit; name, slug and description are required. */
+export const categoryEdit = v.omit(category, ['_id', 'startupCount']);
+export type CategoryEdit = v.InferOutput<typeof categoryEdit>;
+
+export const addCategory = declareCall({
+  id: 'addCategory',
+  method: 'POST',
+  path: '/admin/categories',
+  summary: 'Adds a category.',
+  who: 'admin',
+  body: categoryEdit,
+  reply: adminCategory,
+  status: 201,
+  errors: ['categories.slug_taken'],
+});
+
+export const saveCategory = declareCall({
+  id: 'saveCategory',
+  method: 'PUT',
+  path: '/admin/categories/:id',
+  summary: 'Saves a category. A new slug goes to its listings too.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: categoryEdit,
+  versioned: true,
+  reply: adminCategory,
+  errors: ['categories.not_found', 'categories.slug_taken'],
+});
+
+export const removeCategory = declareCall({
+  id: 'removeCategory',
+  method: 'DELETE',
+  path: '/admin/categories/:id',
+  summary: 'Deletes a category and takes it off its listings.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal(messages.categoryDeleted) }),
+  errors: ['categories.not_found'],
+});

@@ -1,0 +1,30 @@
+import type { ListView, Store } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
+import type * as contract from './facets.contract.ts';
+import { type OwnOrder, parseFilters, parseListView } from './facets.rules.ts';
+import { presentFacets } from './search/listing-index.ts';
+import { tagKey } from './tags.rules.ts';
+import type { Call } from '../call-context.ts';
+
+export const countFacets: Call<typeof contract.countFacets> = async ({ store }, { query }) => {
+  const fields = await store.fields.list();
+  const { filters, error } = parseFilters(query.filters, fields);
+  if (error !== undefined) throw new CallError('request.invalid', { 'query.filters': error });
+  const list = {
+    category: query.category || undefined,
+    tag: query.tag === '' ? undefined : tagKey(query.tag),
+    text: query.q || undefined,
+  };
+  return presentFacets(await store.startups.facets(list, filters, fields), filters, query.q === '' ? 'newest' : 'relevance');
+};
+
+/** How a list is asked for; undefined when it is the list as it comes. Throws for unknown filters, values and orders. */
+export async function viewOf(
+  store: Store,
+  query: { filters: string; sort: string },
+  own: OwnOrder,
+): Promise<ListView | undefined> {
+  const { view, errors } = parseListView(query, await store.fields.list(), own);
+  if (errors !== undefined) throw new CallError('request.invalid', errors);
+  return view;
+}

@@ -1,0 +1,193 @@
+import type { Filter, ListOrder, ListSort, ListView } from '../../../db/store.ts';
+import { fieldLengths, maxItems } from '../core/lengths.ts';
+import type { Field } from './fields.contract.ts';
+import { facetMessages } from '../core/messages.ts';
+import { fieldText } from './field-text.ts';
+import { isPublicField } from './field-values.ts';
+import { byCodePoints } from '../core/compare-texts.ts';
+
+// What narrows and sorts lists of startups, and how addresses say it. No schema is imported here: pages read addresses, too.
+
+/** The orders that every list has. */
+export const listSorts = ['newest', 'likes', 'views', 'name'] as const satisfies ListOrder[];
+
+/** The fields that lists can be narrowed by, in their order. */
+export function facetFields(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => field.filterable && field.type !== 'link' && isPublicField(field));
+}
+
+/** Whether a field is chosen from by a range instead of by options. */
+export function isRangeFacet({ type }: Pick<Field, 'type'>): boolean {
+  return type === 'number' || type === 'date';
+}
+
+/**
+ * The filters of a query string, in one spelling: in the order of their keys, each value once. What is no filter, or has a value that
+ * cannot be, is left out; `error` says what is wrong with the first. A parameter without text is no filter.
+ */
+export function parseFilters(text: string, fields: readonly Field[]): { filters: Filter[]; error: string | undefined } {
+  const facets = facetFields(fields);
+  const parameters = new URLSearchParams(text);
+  const filters: Filter[] = [];
+  let error: string | undefined;
+  for (const key of [...new Set(parameters.keys())].sort(byCodePoints)) {
+    const texts = parameters.getAll(key).map((value) => value.trim());
+    const field = facets.find((facet) => facet.key === key);
+    if (field !== undefined && texts.every((value) => value === '')) continue;
+    const parsed = field === undefined ? facetMessages.unknown : parseFilter(field, texts);
+    if (typeof parsed !== 'string') filters.push(parsed);
+    else error ??= `${key}: ${parsed}`;
+  }
+  return { filters, error };
+}
+
+/** The filter, or why there is none. */
+function parseFilter(field: Field, texts: readonly string[]): Filter | string {
+  return isRangeFacet(field) ? parseRange(field, texts) : parseValues(field, texts);
+}
+
+function parseValues(field: Field, texts: readonly string[]): Filter | string {
+  const values = [...new Set(texts)].filter((text) => text !== '').sort(byCodePoints);
+  if (values.length > maxItems.fieldOptions) return facetMessages.tooMany(maxItems.fieldOptions);
+  const options = optionsOf(field);
+  if (options === undefined)
+    return values.some((value) => value.length > fieldLengths.place) ? facetMessages.tooLong : { field, values };
+  return values.every((value) => options.some(({ key }) => key === value))
+    ? { field, values }
+    : facetMessages.oneOf(options.map(({ key }) => key));
+}
+
+/** "2019..2024", "2019..", "..2024" or "2019"; a form sends both ends under one name instead. */
+function parseRange(field: Field, texts: readonly string[]): Filter | string {
+  const [first = '', second] = texts;
+  if (texts.length > 2) return facetMessages.range;
+  const ends = second === undefined ? (first.includes('..') ? first.split('..') : [first, first]) : texts;
+  const [from, to] = ends.map((end) => (end === '' ? '' : endOf(field, end)));
+  if (ends.length > 2 || from === undefined || to === undefined) return facetMessages.range;
+  if (from === '' && to === '') return facetMessages.range;
+  if (from !== '' && to !== '' && rankOf(field, from) > rankOf(field, to)) return facetMessages.backwards;
+  return { field, from, to };
+}
+
+/** An end of a range in its one spelling; undefined for what is none. */
+function endOf({ type }: Field, text: string): string | undefined {
+  if (type === 'number') return /^-?\d{1,15}(?:\.\d{1,6})?$/.test(text) ? String(Number(text)) : undefined;
+  return Number.isNaN(rankOf({ type }, text)) ? undefined : text;
+}
+
+/** What values of numbers and dates are compared by; NaN for other texts. */
+export function rankOf({ type }: Pick<Field, 'type'>, text: string): number {
+  if (type === 'number') return text === '' ? NaN : Number(text);
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : NaN;
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at : NaN;
+}
+
+/** Whether a listing that has the value is left by the filter. `text` is one of `postedValues`. */
+export function isChosen(filter: Filter, text: string): boolean {
+  if ('values' in filter) return filter.values.includes(text);
+  const { field, from, to } = filter;
+  const rank = rankOf(field, text);
+  return !Number.isNaN(rank) && (from === '' || rank >= rankOf(field, from)) && (to === '' || rank <= rankOf(field, to));
+}
+
+/** The options of a facet by their values; undefined for one whose options are the values that listings have. */
+export function optionsOf({ type, options }: Pick<Field, 'type' | 'options'>): { key: string; label: string }[] | undefined {
+  if (type === 'place') return undefined;
+  return type === 'yesNo' ? yesNo : options;
+}
+
+const yesNo = [
+  { key: 'true', label: 'Yes' },
+  { key: 'false', label: 'No' },
+];
+
+/** The query string that says the same as `filters`, in one spelling. */
+export function filtersText(filters: readonly Filter[]): string {
+  const parameters = filters.flatMap((filter) => valuesOf(filter).map((value) => [filter.field.key, value]));
+  return new URLSearchParams(parameters).toString();
+}
+
+/** The values of a filter as addresses have them; a range is one. */
+export function valuesOf(filter: Filter): readonly string[] {
+  return 'values' in filter ? filter.values : [`${filter.from}..${filter.to}`];
+}
+
+/** What each value of `filtersText` is called on pages, in the same order: "Pricing: Free", "Founded: from 2019". */
+export function filterLabels(filters: readonly Filter[]): string[] {
+  return filters.flatMap((filter) => {
+    const { field } = filter;
+    const nameOf = (value: string) => optionsOf(field)?.find(({ key }) => key === value)?.label ?? value;
+    const names = 'values' in filter ? filter.values.map(nameOf) : [rangeText(filter)];
+    return names.map((name) => `${field.label}: ${name}`);
+  });
+}
+
+function rangeText({ field, from, to }: Extract<Filter, { from: string }>): string {
+  const [first = '', last = ''] = [from, to].map((end) =>
+    end === '' ? '' : fieldText(field.type === 'number' ? Number(end) : end, field),
+  );
+  if (first === '') return `up to ${last}`;
+  if (last === '') return `from ${first}`;
+  if (first === last) return first;
+  // The unit is named once, at the end. A number without one would have no thousands separator.
+  return `${field.unit === '' ? first : first.slice(0, -field.unit.length - 1)}–${last}`;
+}
+
+/** The order of a list that asks for none: a search has its best matches first. */
+export type OwnOrder = 'newest' | 'relevance';
+
+/**
+ * How a query asks for a list that has the order `own`; `view` is undefined for the list as it comes. `errors` are those of
+ * `request.invalid`.
+ */
+export function parseListView(
+  query: { filters: string; sort: string },
+  fields: readonly Field[],
+  own: OwnOrder,
+): { view: ListView | undefined; errors?: Record<string, string> } {
+  const sort = parseListSort(query.sort, fields, own);
+  if (sort === undefined) return { view: undefined, errors: { 'query.sort': facetMessages.sort } };
+  const { filters, error } = parseFilters(query.filters, fields);
+  if (error !== undefined) return { view: undefined, errors: { 'query.filters': error } };
+  return { view: filters.length === 0 && sort === own ? undefined : { filters, sort } };
+}
+
+/**
+ * The order that a text names: `own` for '', one of `listSorts`, a sortable field for ascending, or one after "-". Undefined for
+ * other texts.
+ */
+export function parseListSort(text: string, fields: readonly Field[], own: OwnOrder): ListSort | undefined {
+  if (text === '' || text === own) return own;
+  const named = listSorts.find((each) => each === text);
+  if (named !== undefined) return named;
+  const descending = text.startsWith('-');
+  const key = descending ? text.slice(1) : text;
+  const field = sortFields(fields).find((each) => each.key === key);
+  return field && { field, descending };
+}
+
+/** The orders of a list by the texts that `parseListSort` reads, its own first. */
+export function sortOptions(fields: readonly Field[], own: OwnOrder): { value: string; label: string }[] {
+  const bestMatch = own === 'relevance' ? [{ value: '', label: 'Best match' }] : [];
+  const common = listSorts.map((sort) => ({ value: sort === own ? '' : sort, label: sortLabels[sort] }));
+  const byField = sortFields(fields).flatMap(({ key, label, type }) => {
+    const [last, first] = type === 'date' ? ['latest', 'earliest'] : ['highest', 'lowest'];
+    return [
+      { value: `-${key}`, label: `${label}, ${last} first` },
+      { value: key, label: `${label}, ${first} first` },
+    ];
+  });
+  return [...bestMatch, ...common, ...byField];
+}
+
+const sortLabels: Readonly<Record<ListOrder, string>> = {
+  newest: 'Newest',
+  likes: 'Most liked',
+  views: 'Most viewed',
+  name: 'Name',
+};
+
+/** The fields that lists can be sorted by. */
+export function sortFields(fields: readonly Field[]): Field[] {
+  return fields.filter((field) => field.sortable && isRangeFacet(field) && isPublicField(field));
+}

@@ -1,0 +1,20 @@
+import type { Field, FieldValue } from './fields.contract.ts';
+import { formatDate } from '../core/dates.ts';
+
+export function isLink(value: FieldValue): boolean {
+  return typeof value === 'string' && /^https?:\/\//i.test(value);
+}
+
+/** A value as pages show it: labels of options, numbers with their unit, dates in words, "Yes" or "No". Links stay as they are. */
+export function fieldText(value: FieldValue, { type, options, unit }: Field): string {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'number') {
+    // Years have no thousands separator.
+    const number = unit === '' ? String(value) : value.toLocaleString('en');
+    return unit === '' ? number : `${number} ${unit}`;
+  }
+  if (type === 'date') return formatDate(`${String(value)}T00:00:00.000Z`);
+  if (type !== 'choice' && type !== 'choices') return String(value);
+  const labelOf = (key: string) => options.find((option) => option.key === key)?.label ?? key;
+  return (Array.isArray(value) ? value : [value]).map(labelOf).join(', ');
+}

@@ -1,0 +1,100 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { count, optionalText, text, version } from '../core/schemas.ts';
+import { fieldLengths, maxItems } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
+
+/** The types of a listing's fields. `place` is a free text such as a country; `choices` are several of the options. */
+export const fieldTypes = ['choice', 'choices', 'number', 'yesNo', 'link', 'date', 'place'] as const;
+export type FieldType = (typeof fieldTypes)[number];
+
+const keyPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+const keyMessage = 'Please use small letters and digits from a to z, joined by single hyphens (e.g., team-size).';
+
+const optionKey = v.pipe(v.string(), v.maxLength(fieldLengths.key), v.regex(keyPattern, keyMessage));
+
+/** The key of a field: its name in the API, in imports and exports. It stays when the label changes. */
+export const fieldKey = v.pipe(
+  v.string(),
+  v.minLength(1, 'Key is required.'),
+  v.maxLength(fieldLengths.key),
+  v.regex(keyPattern, keyMessage),
+  v.regex(/^[a-z]/, 'Please begin with a letter.'),
+);
+
+export const fieldOption = v.strictObject({ key: optionKey, label: text(fieldLengths.optionLabel, 'Option is required.') });
+export type FieldOption = v.InferOutput<typeof fieldOption>;
+
+const bound = v.nullable(v.number());
+
+/**
+ * A field that every listing may have, as the admins define it. `options` are those of `choice` and `choices`, in their order;
+ * `unit`, `min` and `max` belong to `number`. The wizard asks for what is `asked`, and insists on what is `required`; pages show
+ * what is `shown`. A field that is neither is seen by admins only. Lists can be narrowed by what is `filterable`, and sorted by numbers
+ * and dates that are `sortable`.
+ */
+export const field = v.strictObject({
+  key: fieldKey,
+  label: text(fieldLengths.label, 'Label is required.'),
+  type: v.picklist(fieldTypes),
+  options: v.pipe(v.array(fieldOption), v.maxLength(maxItems.fieldOptions)),
+  unit: optionalText(fieldLengths.unit),
+  min: bound,
+  max: bound,
+  asked: v.boolean(),
+  required: v.boolean(),
+  shown: v.boolean(),
+  filterable: v.boolean(),
+  sortable: v.boolean(),
+});
+export type Field = v.InferOutput<typeof field>;
+
+/** A value by the field's type: the key of an option, keys of options, a number, yes or no, or text; dates are YYYY-MM-DD. */
+export const fieldValue = v.union(
+  [v.boolean(), v.number(), text(fieldLengths.value), v.pipe(v.array(optionKey), v.maxLength(maxItems.fieldOptions))],
+  'Please send text, a number, true or false, or a list of options.',
+);
+export type FieldValue = v.InferOutput<typeof fieldValue>;
+
+/** The values of a listing by the keys of their fields. A field without a value is left out. */
+export const fieldValues = v.pipe(v.record(fieldKey, fieldValue), v.maxEntries(maxItems.fields));
+export type FieldValues = v.InferOutput<typeof fieldValues>;
+
+export const listFields = declareCall({
+  id: 'listFields',
+  method: 'GET',
+  path: '/fields',
+  summary: 'The fields of listings that the wizard asks for or pages show, in their order.',
+  who: 'anyone',
+  reply: v.array(field),
+  errors: [],
+  cache: 'public',
+});
+
+export const getFieldsDraft = declareCall({
+  id: 'getFieldsDraft',
+  method: 'GET',
+  path: '/fields/admin',
+  summary: 'All fields to be edited, with their version and the number of public listings that have a value, by key.',
+  who: 'admin',
+  reply: v.strictObject({ version, fields: v.array(field), usage: v.record(fieldKey, count) }),
+  errors: [],
+});
+
+/** The whole list in its order, as an admin sends it. */
+export const fieldsEdit = v.strictObject({ fields: v.pipe(v.array(field), v.maxLength(maxItems.fields)) });
+export type FieldsEdit = v.InferOutput<typeof fieldsEdit>;
+
+export const saveFields = declareCall({
+  id: 'saveFields',
+  method: 'PUT',
+  path: '/fields/admin',
+  summary:
+    'Replaces the whole list of fields, in its order. Values of a removed field or option are not shown any more; they are shown again when it comes back.',
+  who: 'admin',
+  body: fieldsEdit,
+  versioned: true,
+  reply: v.strictObject({ message: v.literal(messages.fieldsSaved), version, fields: v.array(field) }),
+  errors: [],
+  bodyLimit: 512 * 1024,
+});

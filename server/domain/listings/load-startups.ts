@@ -1,0 +1,50 @@
+import type { StartupRecord, Store } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
+import { presentStartup } from './startups.rules.ts';
+import { presentMakers } from './maker-names.ts';
+import { withPublicFields, isPublicField } from './field-values.ts';
+import type * as contract from './startups.contract.ts';
+import type { Field } from './fields.contract.ts';
+
+/** A listing of any status by id; throws `startups.not_found`. */
+export async function loadStartup(store: Store, id: string): Promise<StartupRecord> {
+  const startup = await store.startups.byId(id);
+  if (startup === undefined) throw new CallError('startups.not_found');
+  return startup;
+}
+
+/** A listing, or the one that it was merged into. */
+export async function atSurvivor(store: Store, found: StartupRecord | undefined): Promise<StartupRecord | undefined> {
+  const survivorId = found?.status === 'archived' ? await store.merges.survivorOf(found._id) : undefined;
+  return survivorId === undefined ? found : store.startups.byId(survivorId);
+}
+
+/** The active listing with a website, one without an owner first; undefined for '' and where there is none. */
+export async function listedWithWebsite(store: Store, website: string): Promise<StartupRecord | undefined> {
+  const same = website === '' ? [] : await store.startups.byWebsite(website);
+  const current = await Promise.all(same.map((startup) => atSurvivor(store, startup)));
+  const active = current.filter((startup) => startup?.status === 'active');
+  return active.find((startup) => startup?.userId === undefined) ?? active[0];
+}
+
+/** The reply of the checks for a name and a website that are listed already. */
+export function presentExisting(startup: StartupRecord | undefined) {
+  if (startup === undefined) return { startup: null };
+  return { startup: { name: startup.name, slug: startup.slug, claimed: startup.userId !== undefined } };
+}
+
+/** Whether a listing was public until it was taken down. */
+export async function wasPublic(store: Store, startup: StartupRecord | undefined): Promise<boolean> {
+  return startup?.status === 'archived' && (await store.archives.byStartup(startup._id))?.statusBefore === 'active';
+}
+
+/** A listing as its page shows it: with the members among its makers who accepted, and its public fields. */
+export async function loadPublicStartup(
+  store: Store,
+  found: StartupRecord,
+  fields: readonly Field[],
+): Promise<contract.PublicStartup> {
+  const { makers = [], ...startup } = withPublicFields(presentStartup(found), fields.filter(isPublicField));
+  if (makers.length === 0) return startup;
+  return { ...startup, makers: presentMakers(makers, await store.makers.accepted(found._id)) };
+}

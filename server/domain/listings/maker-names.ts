@@ -1,0 +1,17 @@
+import type { Maker, Startup } from './startups.contract.ts';
+
+/** How usernames are compared. */
+export function usernameKey(username: string): string {
+  return username.toLowerCase();
+}
+
+/** Whether a listing names somebody by a username. */
+export function namesMaker({ makers = [] }: Pick<Startup, 'makers'>, key: string): boolean {
+  return makers.some((name) => usernameKey(name) === key);
+}
+
+/** The makers as the public sees them: `accepted` members with name and avatar, all others by the bare name. */
+export function presentMakers(names: readonly string[], accepted: readonly Maker[]): Maker[] {
+  const members = new Map(accepted.map((member) => [usernameKey(member.username), member]));
+  return names.map((name) => members.get(usernameKey(name)) ?? { username: name, name: '', avatar: '' });
+}

@@ -1,0 +1,67 @@
+import type { ListedTag, TagCount } from './tags.contract.ts';
+import { byCodePoints } from '../core/compare-texts.ts';
+import { tagKey } from './tags.rules.ts';
+
+/** Of a tag of more listings the newest stand for all, so that its page costs the same in any directory. */
+export const maxTaggedCompared = 200;
+
+/** The names of most tags are read from so many of the newest listings at once. */
+export const maxNaming = 1_000;
+
+/** The keys of a listing's tags, each once. */
+export function tagKeys(tags: readonly string[]): string[] {
+  return [...new Set(tags.map(tagKey))].filter((key) => key !== '');
+}
+
+/** The tags that so many listings have at least: those of the most listings first, then by key. */
+export function frequentTags(listings: Iterable<{ tags: readonly string[] }>, minListings: number, limit: number): TagCount[] {
+  const counts = new Map<string, number>();
+  for (const { tags } of listings) for (const key of tagKeys(tags)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return Array.from(counts, ([key, startupCount]) => ({ key, startupCount }))
+    .filter(({ startupCount }) => startupCount >= minListings)
+    .sort((a, b) => b.startupCount - a.startupCount || byCodePoints(a.key, b.key))
+    .slice(0, limit);
+}
+
+/**
+ * Tags by key, each as its newest listing spells it. `newest` are the newest listings; for tags that none of them has `newestWith` finds
+ * the tags of the newest that has them.
+ */
+export async function nameTags(
+  counts: readonly TagCount[],
+  newest: Iterable<{ tags: readonly string[] }>,
+  newestWith: (keys: readonly string[]) => Promise<ReadonlyMap<string, readonly string[]>>,
+): Promise<ListedTag[]> {
+  const names = new Map<string, string>();
+  for (const { tags } of newest) for (const [key, tag] of spelled(tags)) if (!names.has(key)) names.set(key, tag);
+  const others = await newestWith(counts.flatMap(({ key }) => (names.has(key) ? [] : [key])));
+  return counts
+    .toSorted((a, b) => byCodePoints(a.key, b.key))
+    .map(({ key, startupCount }) => ({ tag: names.get(key) ?? spelled(others.get(key) ?? []).get(key) ?? key, startupCount }));
+}
+
+/** The tags of a listing by their keys. */
+const spelled = (tags: readonly string[]) => new Map(tags.map((tag) => [tagKey(tag), tag]));
+
+/**
+ * A tag as its newest listing spells it, and the tags that most of its listings have, too; ties by key. `newest` are its newest listings,
+ * at most `maxTaggedCompared`.
+ */
+export function describeTag(
+  key: string,
+  newest: readonly { tags: readonly string[] }[],
+  limit: number,
+): { tag: string; related: string[] } {
+  const shared = new Map<string, { tag: string; count: number }>();
+  for (const { tags } of newest)
+    for (const [each, tag] of spelled(tags)) {
+      const known = shared.get(each);
+      shared.set(each, { tag: known?.tag ?? tag, count: (known?.count ?? 0) + 1 });
+    }
+  const tag = shared.get(key)?.tag ?? key;
+  const related = [...shared]
+    .filter(([each]) => each !== key && each !== '')
+    .sort(([a, ofA], [b, ofB]) => ofB.count - ofA.count || byCodePoints(a, b))
+    .slice(0, limit);
+  return { tag, related: related.map(([, each]) => each.tag) };
+}

@@ -1,0 +1,22 @@
+import { pageSizes } from '../core/page-sizes.ts';
+import { formatClock, formatDate, formatRelative, formatShortDate, type ViewerClock } from '../core/dates.ts';
+
+/**
+ * What the home page says of the startups that become public by themselves at these times, the earliest first; undefined when none
+ * are left. `clock` is undefined on the server and in the first render.
+ */
+export function scheduleText(times: readonly string[], clock: ViewerClock | undefined): string | undefined {
+  const left = clock === undefined ? times : times.filter((time) => time > clock.now.toISOString());
+  const [next] = left;
+  if (next === undefined) return undefined;
+  if (clock === undefined) return `${moreStartups(left.length)} to come, the next on ${formatDate(next)}.`;
+  const today = left.filter((time) => formatShortDate(time) === formatShortDate(clock.now));
+  if (today.length === 0) return `${moreStartups(left.length)} to come, the next ${formatRelative(next, clock)}.`;
+  return `${moreStartups(today.length)} to come today, the next at ${formatClock(next)}.`;
+}
+
+/** The longest list of times may not be all of them. */
+function moreStartups(count: number): string {
+  if (count === pageSizes.scheduledTimes) return `${count} startups or more are`;
+  return count === 1 ? 'One more startup is' : `${count} more startups are`;
+}

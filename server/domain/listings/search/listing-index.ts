@@ -1,0 +1,198 @@
+import type { Field } from '../fields.contract.ts';
+import type { CountedFacets, FacetCounts, Filter, ListOrder, ListSort } from '../../../../db/store.ts';
+import type { FacetCounts as Reply, FacetOption } from '../facets.contract.ts';
+import { statusKey } from '../card-fields.ts';
+import {
+  facetFields,
+  isChosen,
+  isRangeFacet,
+  optionsOf,
+  type OwnOrder,
+  rankOf,
+  sortFields,
+  sortOptions,
+} from '../facets.rules.ts';
+import { type Bitmap, difference, hasRow, intersection, type Posting, sizeOf, sizeWithin, union } from './row-sets.ts';
+import { byCodePoints } from '../../core/compare-texts.ts';
+
+/** A set of rows: those of `included` or, without it, all but those of `excluded`. `isClosed`: of closed companies alone. */
+export type RowSet = { size: number; included: Bitmap; isClosed?: true } | { size: number; excluded: Bitmap; isClosed?: never };
+
+export function isInSet(set: RowSet, row: number): boolean {
+  return 'included' in set ? hasRow(set.included, row) : !hasRow(set.excluded, row);
+}
+
+/** What lists that are narrowed or sorted read of the active listings. Rows are the index's own numbers of listings. */
+export interface ListingIndex {
+  /** The number of listings. */
+  size(): Promise<number>;
+  /** The listings that have each value of a field, by the texts of `postedValues`. */
+  postings(field: string): Promise<ReadonlyMap<string, Posting>>;
+  ofCategory(slug: string): Promise<Bitmap>;
+  /** By the tag's key (`rules/tags`). */
+  ofTag(key: string): Promise<Bitmap>;
+  /**
+   * Rows of a set. `newest` is the order of `Store.startups.list`, in which closed companies are last; the others know nothing of
+   * them: likes or views descending and then the newest, and the name's key and then the id.
+   */
+  page(order: ListOrder, set: RowSet, offset: number, limit: number): Promise<number[]>;
+}
+
+/** What a list is about: listings that were found, those of a category or of a tag's key, or all. `whole` match every word, `partial` some. */
+export type ListScope = { category: string } | { tag: string } | { whole: Bitmap; partial: Bitmap } | undefined;
+
+/** The rows of the scope, by undefined, and those that each filter leaves of all listings, by its field. */
+async function masksOf(
+  index: ListingIndex,
+  scope: ListScope,
+  filters: readonly Filter[],
+): Promise<Map<string | undefined, Bitmap>> {
+  const masks = new Map<string | undefined, Bitmap>();
+  if (scope !== undefined) masks.set(undefined, await rowsOfScope(index, scope));
+  for (const filter of filters) {
+    const { key } = filter.field;
+    masks.set(key, union(filterValues(await index.postings(key), (text) => isChosen(filter, text))));
+  }
+  return masks;
+}
+
+async function rowsOfScope(index: ListingIndex, scope: NonNullable<ListScope>): Promise<Bitmap> {
+  if ('category' in scope) return index.ofCategory(scope.category);
+  if ('tag' in scope) return index.ofTag(scope.tag);
+  return union([asPosting(scope.whole), asPosting(scope.partial)]);
+}
+
+/** The postings of the values that are wanted; '' stands for any value. */
+function filterValues(postings: ReadonlyMap<string, Posting>, isWanted: (text: string) => boolean): Posting[] {
+  return [...postings].flatMap(([text, posting]) => (text !== '' && isWanted(text) ? [posting] : []));
+}
+
+/** The rows that all sets have; undefined stands for all rows. */
+function intersectionOf(bitmaps: readonly Bitmap[]): Bitmap | undefined {
+  return bitmaps.reduce<Bitmap | undefined>((all, each) => (all === undefined ? each : intersection(all, each)), undefined);
+}
+
+/** The rows that filters leave of a scope; undefined when all rows are left. */
+export async function narrow(index: ListingIndex, scope: ListScope, filters: readonly Filter[]): Promise<Bitmap | undefined> {
+  return intersectionOf([...(await masksOf(index, scope, filters)).values()]);
+}
+
+/** One page of several sets, one after the other, each in the order of `sort`; closed companies come last in each. */
+export async function pageOfSets(
+  index: ListingIndex,
+  sets: readonly (Bitmap | undefined)[],
+  sort: Exclude<ListSort, 'relevance'>,
+  offset: number,
+  limit: number,
+): Promise<number[]> {
+  const rows: number[] = [];
+  let skip = offset;
+  for (const bitmap of sets) {
+    for (const { size, order, setOf } of await partsOf(index, bitmap, sort)) {
+      if (rows.length === limit) return rows;
+      if (skip < size) rows.push(...(await index.page(order, setOf(), skip, limit - rows.length)));
+      skip = Math.max(0, skip - size);
+    }
+  }
+  return rows;
+}
+
+/** A part of a set, in an order that the index has. */
+interface Part {
+  size: number;
+  order: ListOrder;
+  setOf: () => RowSet;
+}
+
+/** The parts that a set is listed in: one, or closed companies apart, or each value of a field. */
+async function partsOf(index: ListingIndex, bitmap: Bitmap | undefined, sort: Exclude<ListSort, 'relevance'>): Promise<Part[]> {
+  const all = bitmap === undefined ? await index.size() : sizeOf(bitmap);
+  const without = (excluded: Bitmap): RowSet => {
+    if (bitmap === undefined) return { size: all - sizeOf(excluded), excluded };
+    return includedRows(difference(bitmap, excluded));
+  };
+  const closed = union(filterValues(await index.postings(statusKey), (text) => text === 'closed'));
+  const closedRows: RowSet = { ...includedRows(bitmap === undefined ? closed : intersection(bitmap, closed)), isClosed: true };
+  if (typeof sort === 'string') return [partOf(sort, without(closed)), partOf(sort, closedRows)];
+
+  const { field, descending } = sort;
+  const values = [...(await index.postings(field.key))]
+    .map(([text, posting]) => ({ rank: rankOf(field, text), posting }))
+    .filter(({ rank }) => !Number.isNaN(rank))
+    .sort((a, b) => (descending ? b.rank - a.rank : a.rank - b.rank));
+  const open = bitmap && difference(bitmap, closed);
+  const byValue = values.map(({ posting }): Part => ({
+    size: sizeWithin(posting, open) - (open === undefined ? sizeWithin(posting, closed) : 0),
+    order: 'newest',
+    setOf: () => {
+      const rows = union([posting]);
+      return includedRows(open === undefined ? difference(rows, closed) : intersection(rows, open));
+    },
+  }));
+  const others = without(union([asPosting(closed), ...values.map(({ posting }) => posting)]));
+  return [...byValue, partOf('newest', others), partOf('newest', closedRows)];
+}
+
+const includedRows = (bitmap: Bitmap): { size: number; included: Bitmap } => ({ size: sizeOf(bitmap), included: bitmap });
+const partOf = (order: ListOrder, set: RowSet): Part => ({ size: set.size, order, setOf: () => set });
+const asPosting = (bitmap: Bitmap): Posting => ({ size: sizeOf(bitmap), bitmap });
+
+/** Facets with their counts as a call answers them, for a list that has the order `own`. */
+export function presentFacets({ total, facets, sortable }: CountedFacets, filters: readonly Filter[], own: OwnOrder): Reply {
+  return {
+    total,
+    sorts: sortOptions(sortable, own),
+    facets: facets.map((facet) => {
+      const { key, label, type, unit, min, max } = facet.field;
+      const options = countedOptions(facet, filters);
+      return { key, label, type, unit, min, max, total: facet.total, ...(options && { options }) };
+    }),
+  };
+}
+
+/**
+ * The counts of every facet that any listing has a value of, each without its own choice, and how many listings all filters leave.
+ */
+export async function countFacets(
+  index: ListingIndex,
+  scope: ListScope,
+  filters: readonly Filter[],
+  fields: readonly Field[],
+): Promise<CountedFacets> {
+  const masks = await masksOf(index, scope, filters);
+  const size = async (bitmap: Bitmap | undefined) => (bitmap === undefined ? index.size() : sizeOf(bitmap));
+  const whole = intersectionOf([...masks.values()]);
+  const total = await size(whole);
+  const facets: FacetCounts[] = [];
+  for (const field of facetFields(fields)) {
+    const isOwn = (key: string | undefined) => key === field.key;
+    const isChosenFrom = masks.has(field.key);
+    const postings = await index.postings(field.key);
+    if (postings.size === 0 && !isChosenFrom) continue;
+    const left = isChosenFrom ? intersectionOf([...masks].flatMap(([key, mask]) => (isOwn(key) ? [] : [mask]))) : whole;
+    const counts = new Map<string, number>();
+    if (!isRangeFacet(field))
+      for (const [text, posting] of postings) {
+        const count = text === '' ? 0 : sizeWithin(posting, left);
+        if (count > 0) counts.set(text, count);
+      }
+    facets.push({ field, total: isChosenFrom ? await size(left) : total, counts });
+  }
+  const sortable: Field[] = [];
+  for (const field of sortFields(fields)) if ((await index.postings(field.key)).size > 0) sortable.push(field);
+  return { total, facets, sortable };
+}
+
+/** How many options a facet has whose options are the values of listings. */
+const maxPlaces = 50;
+
+/** The options of a facet: as the field defines them or, where listings define them, the most frequent first and all chosen ones. */
+function countedOptions({ field, counts }: FacetCounts, filters: readonly Filter[]): FacetOption[] | undefined {
+  if (isRangeFacet(field)) return undefined;
+  const options = optionsOf(field);
+  if (options !== undefined) return options.map(({ key, label }) => ({ value: key, label, count: counts.get(key) ?? 0 }));
+  const places = [...counts].sort(([a, ofA], [b, ofB]) => ofB - ofA || byCodePoints(a, b));
+  const chosen = filters.flatMap((filter) => (filter.field.key === field.key && 'values' in filter ? filter.values : []));
+  const first = places.slice(0, maxPlaces).map(([value]) => value);
+  return [...new Set([...first, ...chosen])].map((value) => ({ value, label: value, count: counts.get(value) ?? 0 }));
+}

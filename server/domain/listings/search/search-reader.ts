@@ -1,0 +1,144 @@
+import type { FieldValues } from '../fields.contract.ts';
+import { isClosed } from '../card-fields.ts';
+import { fnv1a } from '../../core/fnv1a.ts';
+import { fieldBits, placeOf, searchWords } from './search-text.ts';
+
+/** What orders listings that match alike, and how long their names are. */
+export interface ListingFacts {
+  likes: number;
+  /** When it was published, in seconds; 1 when that is not known, and 0 for a closed company. */
+  publishedAt: number;
+  /** A hash of the id in two numbers of 32 bits: the last order of all, so that no two listings are equal. */
+  firstHash: number;
+  secondHash: number;
+  /** The number of words of the name. */
+  nameWords: number;
+  /** The number of characters of the name, at most 255. */
+  nameLength: number;
+}
+
+/** Facts of listings by their rows. */
+export interface Facts {
+  likes(row: number): number;
+  /** Whether it is of a closed company. */
+  isClosed(row: number): boolean;
+  /** `mentionLevel` of the other listings that have the word which is its name; 0 for names of several words. */
+  mentions(row: number): number;
+  nameWords(row: number): number;
+  nameLength(row: number): number;
+  /** Most liked first, then newest, then by the hash of the id. */
+  compare(a: number, b: number): number;
+}
+
+/** Rows are ranked in ranges of so many, because what is counted for one range stays in the processor's cache. */
+export const rangeBits = 14;
+export const rowsPerRange = 2 ** rangeBits;
+
+/** Posting lists by term: the entries of the listings that have it, those of lower ranges first, within one in any order. */
+export type Postings = ReadonlyMap<string, Uint32Array>;
+
+/** What search reads of an index. Rows are the index's own numbers of listings, below 2 ** 26. */
+export interface SearchReader {
+  /** The number of listings. */
+  size(): Promise<number>;
+  /** The posting lists of the terms that the index has. */
+  postings(terms: readonly string[]): Promise<Postings>;
+  /** On how many cards each word stands as it is written; without the words that stand on none. */
+  words(words: readonly string[]): Promise<ReadonlyMap<string, number>>;
+  /** The words of cards that begin with `prefix`, those of the most cards first, then by code points. */
+  wordsWithPrefix(prefix: string, limit: number): Promise<readonly { word: string; cards: number }[]>;
+  /** The facts of these rows, and of no others. */
+  facts(rows: ArrayLike<number>): Promise<Facts>;
+}
+
+const entriesPerRow = 2 ** fieldBits;
+const bitsMask = entriesPerRow - 1;
+
+/** An entry of a posting list, with the bits of `termsOf`. */
+export const entryOf = (row: number, bits: number): number => row * entriesPerRow + bits;
+export const rowOf = (entry: number): number => entry >>> fieldBits;
+export const bitsOf = (entry: number): number => entry & bitsMask;
+
+/** The range of an entry's row, and the row's place there. */
+export const rangeOf = (entry: number): number => rowOf(entry) >>> rangeBits;
+export const placeInRange = (entry: number): number => rowOf(entry) & (rowsPerRange - 1);
+
+export const noEntries = new Uint32Array(0);
+
+/** The entries of the listings that have all of one or two terms; of two in the worse place and with the lesser weight of both. */
+export function entriesOf([first = '', second]: readonly string[], postings: Postings): Uint32Array {
+  const entries = postings.get(first) ?? noEntries;
+  if (second === undefined) return entries;
+  /** By row, the bits of its entry and 1. */
+  const marks = new Uint8Array((rangeOf(entries.at(-1) ?? 0) + 1) * rowsPerRange);
+  for (const entry of entries) marks[rowOf(entry)] = bitsOf(entry) + 1;
+  const both: number[] = [];
+  for (const entry of postings.get(second) ?? noEntries) {
+    const bits = (marks[rowOf(entry)] ?? 0) - 1;
+    if (bits < 0) continue;
+    const place = Math.min(placeOf(bits), placeOf(entry));
+    const weight = Math.min(bits - placeOf(bits), bitsOf(entry) - placeOf(entry));
+    both.push(entryOf(rowOf(entry), weight + place));
+  }
+  return Uint32Array.from(both);
+}
+
+/** What `factsOf` reads of a listing. */
+export interface OrderedListing {
+  _id: string;
+  name: string;
+  likes: number;
+  publishedAt: string | null;
+  fields?: FieldValues | undefined;
+}
+
+export function factsOf({ _id, name, likes, publishedAt, fields }: OrderedListing): ListingFacts {
+  const seconds = publishedAt === null ? 1 : Math.floor(Date.parse(publishedAt) / 1_000);
+  return {
+    likes: Math.min(likes, 0xffffffff),
+    publishedAt: isClosed({ fields }) ? 0 : Math.min(Math.max(Number.isNaN(seconds) ? 1 : seconds, 1), 0xffffffff),
+    firstHash: fnv1a(_id, 0x811c9dc5),
+    secondHash: fnv1a(_id, 0x9747b28c),
+    nameWords: Math.min(searchWords(name).length, 255),
+    nameLength: Math.min(name.length, 255),
+  };
+}
+
+/** From so many on, mentions are no longer counted. */
+export const maxMentions = 7;
+
+/** How often a name is mentioned: not at all, once or twice, three to six times, or more often. */
+export const mentionLevel = (listings: number): number => 31 - Math.clz32(Math.min(Math.max(listings, 0), maxMentions) + 1);
+
+/** So many are inserted in their order; more are sorted. */
+export const maxInserted = 100;
+
+/**
+ * The first `limit` numbers, each once: those with the highest keys first, equal ones in the order of `compare`. Fast where they are
+ * few of many.
+ */
+export function firstInOrder(
+  all: ArrayLike<number>,
+  limit: number,
+  keyOf: (each: number) => number,
+  compare: (a: number, b: number) => number,
+): number[] {
+  const inOrder = (a: number, b: number): number => keyOf(b) - keyOf(a) || compare(a, b);
+  if (limit > maxInserted) {
+    const sorted = Array.from(all).sort(inOrder);
+    return sorted.filter((each, at) => each !== sorted[at - 1]).slice(0, limit);
+  }
+  const first: number[] = [];
+  let lowest = -Infinity;
+  for (let index = 0; index < all.length; index += 1) {
+    const candidate = all[index] ?? 0;
+    if (keyOf(candidate) < lowest) continue;
+    let at = first.length;
+    while (at > 0 && inOrder(candidate, first[at - 1] ?? 0) < 0) at -= 1;
+    if (at === limit || candidate === first[at - 1]) continue;
+    first.splice(at, 0, candidate);
+    if (first.length > limit) first.pop();
+    if (first.length === limit) lowest = keyOf(first.at(-1) ?? 0);
+  }
+  return first;
+}

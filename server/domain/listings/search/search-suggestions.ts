@@ -1,0 +1,162 @@
+import { editDistance, variants } from '../../core/edit-distance.ts';
+import { type Bitmap, bitmapOf, hasRow, intersection } from './row-sets.ts';
+import { endsRun } from '../../core/compare-texts.ts';
+import { similarWords } from './search-plan.ts';
+import { firstInOrder, noEntries, type Postings, rowOf, type SearchReader } from './search-reader.ts';
+import {
+  atNameStart,
+  beginning,
+  foldedName,
+  inName,
+  joinedNameTerm,
+  maxPrefixLength,
+  nameTerm,
+  placeOf,
+  prefixTerm,
+  searchWords,
+  stemOf,
+} from './search-text.ts';
+
+/** How well a name answers what was typed; better classes come first. */
+const classes = { sameName: 7, nameStart: 6, wordStart: 5, slip: 4, slipOfFirstLetter: 3, slipInPart: 2, slipInWord: 1 } as const;
+
+/** How many longer words of a typed beginning are looked for. */
+const maxWords = 60;
+const maxCompared = 2_000;
+const minLettersWithSlip = 4;
+
+/** Entries of names, with the class of those at the start of a name and that of the others. */
+interface Source {
+  entries: Uint32Array;
+  atStart: number;
+  inside: number;
+}
+
+/**
+ * The rows of the listings whose names begin with the typed text, or a word of which does; where there are none, those of the names
+ * that it is a slip of. Of equal ones the most liked, then
+ * those that are not closed, then those that other listings mention, then the shortest name first.
+ */
+export async function suggestRows(text: string, reader: SearchReader, limit: number): Promise<number[]> {
+  const typed = searchWords(text);
+  const words = typed.filter((_, at) => !endsRun(typed, at));
+  const last = words.at(-1);
+  if (last === undefined) return [];
+  const joined = words.join('');
+  const names = [nameTerm(foldedName(text)), joinedNameTerm(joined)];
+  const postings = await reader.postings([...names, startOf(last), startOf(joined)]);
+  const sources: Source[] = names.map((name) => sourceOf(postings.get(name) ?? noEntries, classes.sameName));
+  const begun = await namesBeginningWith(last, postings, reader);
+  if (words.length === 1) {
+    sources.push(sourceOf(begun, classes.nameStart, classes.wordStart));
+  } else {
+    const before = await namesWithAll(words.slice(0, -1), reader);
+    sources.push(sourceOf(entriesIn(before, begun), classes.wordStart));
+    const joinedStart = (await namesBeginningWith(joined, postings, reader)).filter((entry) => (entry & atNameStart) !== 0);
+    sources.push(sourceOf(joinedStart, classes.nameStart));
+  }
+  if (sources.every(({ entries }) => entries.length === 0) && joined.length >= minLettersWithSlip)
+    sources.push(...(await namesWithSlip(joined, reader)));
+
+  const best = new Set<number>();
+  for (let ofClass: number = classes.sameName; ofClass > 0 && best.size < limit; ofClass -= 1) {
+    const rows = rowsOfClass(sources, ofClass);
+    if (rows.length === 0) continue;
+    const { likes, isClosed, mentions, nameLength, compare } = await reader.facts(rows);
+    const byFame = (a: number, b: number) => Number(isClosed(a)) - Number(isClosed(b)) || mentions(b) - mentions(a);
+    // As many as are shown, since some may be there already, by a better class.
+    const first = firstInOrder(rows, limit, likes, (a, b) => byFame(a, b) || nameLength(a) - nameLength(b) || compare(a, b));
+    for (const row of first) best.add(row);
+  }
+  return [...best].slice(0, limit);
+}
+
+const sourceOf = (entries: Uint32Array, atStart: number, inside = atStart): Source => ({ entries, atStart, inside });
+
+/** The rows of the entries of the class; a row may come several times. */
+function rowsOfClass(sources: readonly Source[], ofClass: number): Uint32Array {
+  const having = sources.filter(({ atStart, inside }) => atStart === ofClass || inside === ofClass);
+  const rows = new Uint32Array(having.reduce((sum, { entries }) => sum + entries.length, 0));
+  let count = 0;
+  for (const { entries, atStart, inside } of having)
+    for (let at = 0; at < entries.length; at += 1) {
+      const entry = entries[at] ?? 0;
+      if (((entry & atNameStart) === 0 ? inside : atStart) !== ofClass) continue;
+      rows[count] = rowOf(entry);
+      count += 1;
+    }
+  return rows.subarray(0, count);
+}
+
+/** The rows whose names have all words. */
+async function namesWithAll(words: readonly string[], reader: SearchReader): Promise<Bitmap> {
+  const postings = await reader.postings(words.map(stemOf));
+  return words.map((word) => namedRows([postings.get(stemOf(word)) ?? noEntries])).reduce(intersection);
+}
+
+/** The rows that have the word of one of the posting lists in their names. */
+function namedRows(lists: Iterable<Uint32Array>): Bitmap {
+  const rows: number[] = [];
+  for (const entries of lists)
+    for (let at = 0; at < entries.length; at += 1) {
+      const entry = entries[at] ?? 0;
+      if (placeOf(entry) === inName) rows.push(rowOf(entry));
+    }
+  return bitmapOf(rows);
+}
+
+const entriesIn = (set: Bitmap, entries: Uint32Array): Uint32Array => entries.filter((entry) => hasRow(set, rowOf(entry)));
+
+/** The term of the names with a word that begins as this one. */
+const startOf = (word: string): string => prefixTerm(beginning(word, maxPrefixLength));
+
+/** The entries of the names with a word that begins so; the postings have those of its `startOf`. */
+async function namesBeginningWith(prefix: string, postings: Postings, reader: SearchReader): Promise<Uint32Array> {
+  const start = startOf(prefix);
+  const entries = postings.get(start) ?? noEntries;
+  if (start === prefixTerm(prefix) || entries.length === 0) return entries;
+  const words = await reader.wordsWithPrefix(prefix, maxWords);
+  return namesWithAny(
+    words.map(({ word }) => word),
+    entries,
+    reader,
+  );
+}
+
+/** Those of the entries whose names have one of the words. */
+async function namesWithAny(words: readonly string[], entries: Uint32Array, reader: SearchReader): Promise<Uint32Array> {
+  if (words.length === 0) return noEntries;
+  const postings = await reader.postings([...new Set(words.map(stemOf))]);
+  return entriesIn(namedRows(postings.values()), entries);
+}
+
+/** Entries of names that the typed beginning is a slip of. */
+async function namesWithSlip(typed: string, reader: SearchReader): Promise<Source[]> {
+  const slipSource = (entries: Uint32Array, start: string, inWhole: number): Source =>
+    sourceOf(entries, start.startsWith(typed.charAt(0)) ? inWhole : classes.slipOfFirstLetter, classes.slipInWord);
+  if (typed.length <= maxPrefixLength) {
+    const found = [...variants(typed)];
+    const prefixes = new Set(found.map((variant) => beginning(variant, maxPrefixLength)));
+    const uncut = new Set(found.filter((variant) => variant.length <= maxPrefixLength));
+    const postings = await reader.postings(Array.from(prefixes, prefixTerm));
+    // A variant with one letter more is compared without its last one.
+    return Array.from(prefixes, (prefix) =>
+      slipSource(postings.get(prefixTerm(prefix)) ?? noEntries, prefix, uncut.has(prefix) ? classes.slip : classes.slipInPart),
+    );
+  }
+  const maxDistance = typed.length < 8 ? 1 : 2;
+  const compared = await reader.wordsWithPrefix(beginning(typed, 3), maxCompared);
+  const similar = [
+    ...(await similarWords(typed, reader)),
+    ...compared.filter(({ word }) => editDistance(typed, word, maxDistance, true) <= maxDistance).slice(0, maxWords),
+  ];
+  const starts = new Set(similar.map(({ word }) => beginning(word, maxPrefixLength)));
+  const postings = await reader.postings(Array.from(starts, prefixTerm));
+  const sources: Source[] = [];
+  for (const start of starts) {
+    const words = similar.filter(({ word }) => word.startsWith(start)).map(({ word }) => word);
+    const entries = await namesWithAny(words, postings.get(prefixTerm(start)) ?? noEntries, reader);
+    sources.push(slipSource(entries, start, classes.slip));
+  }
+  return sources;
+}

@@ -1,0 +1,29 @@
+import type { StartupCard } from './startups.contract.ts';
+import { fold } from '../core/fold.ts';
+
+// Apart from similar.ts, whose stemming pages do not load.
+
+type HasTopics = Pick<StartupCard, 'tags' | 'categories'>;
+
+/** The tags and categories of `a` that `b` has, too. Tags are compared without case and accents. */
+export function sharedTopics(a: HasTopics, b: HasTopics): { tags: string[]; categories: string[] } {
+  const tags = new Set(b.tags.map(fold));
+  return {
+    tags: a.tags.filter((tag) => tags.has(fold(tag))),
+    categories: a.categories.filter((category) => b.categories.includes(category)),
+  };
+}
+
+/** Whether two listings are near: they share a tag or category. */
+export function areNear(a: HasTopics, b: HasTopics): boolean {
+  const { tags, categories } = sharedTopics(a, b);
+  return tags.length + categories.length > 0;
+}
+
+/** From how many near listings on, search engines may list a page of alternatives. */
+export const minAlternatives = 3;
+
+/** Whether search engines may list the page of alternatives to a listing. */
+export function hasAlternatives(listing: HasTopics, similar: readonly HasTopics[]): boolean {
+  return similar.filter((other) => areNear(listing, other)).length >= minAlternatives;
+}

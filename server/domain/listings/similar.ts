@@ -1,0 +1,115 @@
+import type { StartupCard } from './startups.contract.ts';
+import { isClosed } from './card-fields.ts';
+import { firstInOrder, rowOf, type SearchReader } from './search/search-reader.ts';
+import { byCodePoints } from '../core/compare-texts.ts';
+import { inDescription, indexedCard, placeOf, searchWords, stemOf, stopWords } from './search/search-text.ts';
+import { minAlternatives, sharedTopics } from './shared-topics.ts';
+import { feedKey } from './startups.rules.ts';
+
+/** What similar listings are looked for in. */
+export interface SimilarSource {
+  reader: SearchReader;
+  /** The cards of rows of the reader, in any order. */
+  cardsAt(rows: readonly number[]): Promise<readonly StartupCard[]>;
+  /** The first listings of a category, in the order of the feed. */
+  newestIn(category: string, limit: number): Promise<readonly StartupCard[]>;
+}
+
+/** Words are read from the rarest on, until they stand on so many cards together: frequent words say little and have long lists. */
+const maxCardsRead = 800;
+const maxWordsRead = 8;
+
+/** How many of the listings with such words are compared as a whole. */
+const maxCompared = 24;
+
+/** Newest listings of each category that are compared, too: enough for a page of alternatives, and the listing itself. */
+const newestCompared = minAlternatives + 1;
+
+/** How much a shared tag or category counts, beside its words. */
+const topicWeight = 2;
+
+/**
+ * The listings that are most like a listing, without itself: those that share a tag or category first, then by what they share,
+ * rare words counting more; closed companies last. The order is of whole numbers alone, and the same for every index of the same
+ * listings.
+ */
+export async function similarListings(listing: StartupCard, source: SimilarSource, limit: number): Promise<StartupCard[]> {
+  const { reader } = source;
+  const words = [...cardWords(listing)];
+  const [size, cards] = [await reader.size(), await reader.words(words)];
+  const rarityOf = (word: string) => rarity(cards.get(word) ?? 1, size);
+  const compared = new Map<string, StartupCard>();
+  const add = (all: readonly StartupCard[]) => {
+    for (const card of all) if (card._id !== listing._id) compared.set(card._id, card);
+  };
+  add(await source.cardsAt(await rowsWithRareWords(words, cards, size, reader)));
+  for (const category of new Set(listing.categories)) add(await source.newestIn(category, newestCompared));
+
+  const rarities = new Map(words.map((word) => [stemOf(word), rarityOf(word)]));
+  const topicRarity = (topic: string) => Math.max(1, ...searchWords(topic).map(rarityOf));
+  const scored = Array.from(compared.values(), (card) => {
+    const stems = new Set(Array.from(cardWords(card), stemOf));
+    const { tags, categories } = sharedTopics(listing, card);
+    let score = 0;
+    for (const stem of stems) score += rarities.get(stem) ?? 0;
+    for (const topic of [...tags, ...categories]) score += topicWeight * topicRarity(topic);
+    return { card, score, closed: Number(isClosed(card)), near: Number(tags.length + categories.length > 0) };
+  }).filter(({ score }) => score > 0);
+  return scored
+    .sort(
+      (a, b) =>
+        a.closed - b.closed ||
+        b.near - a.near ||
+        b.score - a.score ||
+        b.card.likes - a.card.likes ||
+        byCodePoints(feedKey(b.card), feedKey(a.card)) ||
+        byCodePoints(b.card._id, a.card._id),
+    )
+    .slice(0, limit)
+    .map(({ card }) => card);
+}
+
+const undescribed = { counts: [], others: [] };
+
+/** The words of a card that say something. */
+function cardWords(card: StartupCard): Set<string> {
+  return new Set(indexedCard(card, undescribed).cardWords.filter((word) => !stopWords.has(word)));
+}
+
+/** One more for each halving of the listings that have it. */
+function rarity(cards: number, size: number): number {
+  return 32 - Math.clz32(Math.max(1, Math.floor(size / Math.max(cards, 1))));
+}
+
+/** The rows of the listings whose cards have the most of the rare words. */
+async function rowsWithRareWords(
+  words: readonly string[],
+  cards: ReadonlyMap<string, number>,
+  size: number,
+  reader: SearchReader,
+): Promise<number[]> {
+  const weights = new Map<string, number>();
+  let read = 0;
+  // Only the listing itself has a word of one card.
+  const shared = words.map((word) => ({ word, count: cards.get(word) ?? 0 })).filter(({ count }) => count > 1);
+  for (const { word, count } of shared.sort((a, b) => a.count - b.count || byCodePoints(a.word, b.word))) {
+    read += count;
+    if (read > maxCardsRead || weights.size === maxWordsRead) break;
+    weights.set(stemOf(word), rarity(count, size));
+  }
+  const scores = new Map<number, number>();
+  for (const [term, entries] of await reader.postings([...weights.keys()])) {
+    const weight = weights.get(term) ?? 0;
+    for (const entry of entries) {
+      // A word of the description alone says little about what a listing is.
+      if (placeOf(entry) === inDescription) continue;
+      scores.set(rowOf(entry), (scores.get(rowOf(entry)) ?? 0) + weight);
+    }
+  }
+  // One more than are compared, because the listing itself is among them.
+  const most = maxCompared + 1;
+  const lowest = Float64Array.from(scores.values()).sort().at(-most) ?? 0;
+  const candidates = [...scores.keys()].filter((row) => (scores.get(row) ?? 0) >= lowest);
+  const { compare } = await reader.facts(candidates);
+  return firstInOrder(candidates, most, (row) => scores.get(row) ?? 0, compare);
+}

@@ -1,0 +1,74 @@
+import type { CardSlice, ListView, Slice, Store } from '../../../db/store.ts';
+import type * as contract from './startups.contract.ts';
+import { CallError } from '../core/errors.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import type { OwnOrder } from './facets.rules.ts';
+import { hasMore, sliceOf } from '../core/paging.ts';
+import { presentCard } from './startups.rules.ts';
+import { tagKey } from './tags.rules.ts';
+import { type Call, JsonText } from '../call-context.ts';
+import { atSurvivor, loadPublicStartup, wasPublic } from './load-startups.ts';
+
+export const listStartups: Call<typeof contract.listStartups> = async ({ store }, { query }) => {
+  const slice = sliceOf(query);
+  const view = await viewOf(store, query);
+  if (query.tag === '') return startupPage(slice, await store.startups.list(slice, view));
+  return startupPage(slice, await store.startups.withTag(tagKey(query.tag), slice, view));
+};
+
+export const listTrendingStartups: Call<typeof contract.listTrendingStartups> = async ({ store }) =>
+  new JsonText(`[${(await store.startups.trending(pageSizes.trendingStartups)).join(',')}]`);
+
+export const getSchedule: Call<typeof contract.getSchedule> = async ({ store }) => ({
+  times: await store.startups.schedule(pageSizes.scheduledTimes),
+});
+
+export const getStartup: Call<typeof contract.getStartup> = async ({ store }, { params }) => {
+  // At the same time, for a database that is asked over a connection.
+  const [named, fields] = await Promise.all([store.startups.bySlug(params.slug), store.fields.list()]);
+  const found = await atSurvivor(store, named);
+  if (found?.status !== 'active') throw new CallError((await wasPublic(store, found)) ? 'startups.gone' : 'startups.not_found');
+  return loadPublicStartup(store, found, fields);
+};
+
+export const listSimilarStartups: Call<typeof contract.listSimilarStartups> = async ({ store }, { params, query }) => {
+  const found = await atSurvivor(store, await store.startups.bySlug(params.slug));
+  if (found === undefined || (found.status !== 'active' && !(await wasPublic(store, found)))) {
+    throw new CallError('startups.not_found');
+  }
+  return store.startups.similar(presentCard(found), query.limit);
+};
+
+export const listStartupsInCategory: Call<typeof contract.listStartupsInCategory> = async ({ store }, { params, query }) => {
+  const slice = sliceOf(query);
+  const page = await store.startups.inCategory(params.slug, slice, await viewOf(store, query));
+  // A category that has listings exists.
+  if (page.total === 0 && (await store.categories.bySlug(params.slug)) === undefined) throw new CallError('categories.not_found');
+  return startupPage(slice, page);
+};
+
+export const searchStartups: Call<typeof contract.searchStartups> = async ({ store }, { query }) => {
+  const slice = sliceOf(query);
+  const view = await viewOf(store, query, 'relevance');
+  const { cards, total, partial, corrected, marked } = await store.startups.search(query.q, slice, view);
+  const page = { total, partial, hasMore: hasMore(slice, total + partial), corrected, marked };
+  return new JsonText(`{"startups":[${cards.join(',')}],${JSON.stringify(page).slice(1)}`);
+};
+
+/** How a list is asked for; undefined when it is the list as it comes. What parses filters is imported by the first list that has some. */
+async function viewOf(
+  store: Store,
+  query: { filters: string; sort: string },
+  own: OwnOrder = 'newest',
+): Promise<ListView | undefined> {
+  if (query.filters === '' && query.sort === '') return undefined;
+  return (await import('./facets.calls.ts')).viewOf(store, query, own);
+}
+
+export const suggestStartups: Call<typeof contract.suggestStartups> = async ({ store }, { query }) =>
+  store.startups.suggest(query.q, pageSizes.suggestions);
+
+/** A page of stored cards, joined as text: parsing and writing the objects would take thirty times as long. */
+function startupPage(slice: Slice, { cards, total }: CardSlice): JsonText {
+  return new JsonText(`{"startups":[${cards.join(',')}],"total":${total},"hasMore":${hasMore(slice, total)}}`);
+}

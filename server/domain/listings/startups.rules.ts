@@ -1,0 +1,129 @@
+import type { StartupRecord } from '../../../db/store.ts';
+import { parseUrl } from '../core/http-url.ts';
+import type { Startup, StartupCard } from './startups.contract.ts';
+import { cardFields, fieldsIfAny, isClosed } from './card-fields.ts';
+
+type HasStatus = Pick<Startup, 'status'>;
+
+/** What can be done with a listing in its present status. Calls and buttons read the same table. */
+export const startupCan = {
+  /** Only a pending listing is approved or rejected, and only once. */
+  decide: ({ status }: HasStatus): boolean => status === 'pending',
+  /** Only a rejected listing is submitted again. */
+  resubmit: ({ status }: HasStatus): boolean => status === 'rejected',
+  /** Only active listings can be liked; an existing like can always be removed. */
+  like: ({ status }: HasStatus): boolean => status === 'active',
+  /** Any listing is taken down, also a pending or rejected one, and only once. */
+  archive: ({ status }: HasStatus): boolean => status !== 'archived',
+};
+
+/** The part of a listing that lists show. Of the values of fields it has only the status, where lists mark that. */
+export function presentCard(startup: StartupCard): StartupCard {
+  const { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt } = startup;
+  return { _id, name, slug, tagline, logo, categories, tags, likes, featured, publishedAt, ...cardFields(startup) };
+}
+
+type ListingDetails = Pick<Startup, 'videoUrl' | 'specialOffer' | 'makers' | 'fields'>;
+
+/** The details that a listing may have or not; those without a value are left out. */
+export function presentDetails({ videoUrl = '', specialOffer = '', makers = [], fields }: ListingDetails): ListingDetails {
+  return {
+    ...(videoUrl === '' ? {} : { videoUrl }),
+    ...(specialOffer === '' ? {} : { specialOffer }),
+    ...(makers.length === 0 ? {} : { makers: uniqueNames(makers) }),
+    ...fieldsIfAny(fields),
+  };
+}
+
+/** Usernames are compared without case; the first spelling stays. */
+function uniqueNames(names: readonly string[]): string[] {
+  return [...new Map(names.toReversed().map((name) => [name.toLowerCase(), name])).values()].toReversed();
+}
+
+/** Whether the publication date has not come yet: until then a listing is not public. */
+export function isPublishedLater({ publishedAt }: Pick<Startup, 'publishedAt'>, now: Date): boolean {
+  return publishedAt !== null && publishedAt > now.toISOString();
+}
+
+/**
+ * When a listing that waits for its date becomes public by itself; undefined for others. One that was submitted waits for its review
+ * instead (`Store.startups.schedule` leaves those out).
+ */
+export function scheduledAt({ status, publishedAt }: Pick<Startup, 'status' | 'publishedAt'>): string | undefined {
+  return status === 'pending' ? (publishedAt ?? undefined) : undefined;
+}
+
+/**
+ * The text that lists sort by in descending order: the date, then listings without a date, then those of closed companies. Ties
+ * are sorted by id, descending.
+ */
+export function feedKey(startup: Pick<Startup, 'publishedAt' | 'fields'>): string {
+  const date = startup.publishedAt ?? '0';
+  return isClosed(startup) ? `-${date}` : date;
+}
+
+/**
+ * One spelling per website, to find duplicates: the host without "www.", the path without trailing slashes, and the query.
+ * Scheme, credentials, default port and fragment are dropped. A text that is no URL is returned in lower case.
+ */
+export function canonicalWebsite(website: string): string {
+  const url = parseUrl(website);
+  if (url === undefined) return website.trim().toLowerCase();
+  return `${url.host.replace(/^www\./, '')}${url.pathname.replace(/\/+$/, '')}${url.search}`;
+}
+
+/**
+ * A changed listing, without what is known of its former website: what its owner has proven counts for that one and for what is below
+ * it, and when it was last seen alive for that one only.
+ */
+export function withoutStaleProof<S extends Pick<Startup, 'website' | 'verifiedAt' | 'lastAliveAt'>>(
+  changed: S,
+  before: Pick<Startup, 'website'>,
+): S | Omit<S, 'lastAliveAt'> | Omit<S, 'verifiedAt' | 'lastAliveAt'> {
+  if (changed.website === before.website) return changed;
+  const { lastAliveAt: _seen, ...after } = changed;
+  const proven = canonicalWebsite(before.website);
+  const website = canonicalWebsite(changed.website);
+  if (website === proven || website.startsWith(`${proven}/`) || website.startsWith(`${proven}?`)) return after;
+  const { verifiedAt: _proof, lastAliveAt: _last, ...unproven } = changed;
+  return unproven;
+}
+
+/** The steps that the owner of a listing sees. */
+export const progressSteps = ['Submitted', 'Reviewed', 'Published'] as const;
+
+/** How far a listing has come that is not taken down. `steps` is the number of completed `progressSteps`. */
+export interface Progress {
+  label: 'Submitted' | 'Approved' | 'Featured' | 'Rejected';
+  percent: 50 | 100;
+  colour: 'yellow' | 'green' | 'red';
+  steps: 1 | 2 | 3;
+}
+
+/** A rejected listing has been reviewed but not published: its progress ends there and shows 100 %. */
+export function progressOf({
+  status,
+  featured,
+}: {
+  status: Exclude<Startup['status'], 'archived'>;
+  featured: boolean;
+}): Progress {
+  switch (status) {
+    case 'pending':
+      return { label: 'Submitted', percent: 50, colour: 'yellow', steps: 1 };
+    case 'active':
+      return { label: featured ? 'Featured' : 'Approved', percent: 100, colour: 'green', steps: 3 };
+    case 'rejected':
+      return { label: 'Rejected', percent: 100, colour: 'red', steps: 2 };
+  }
+}
+
+/** The name of a listing without a public page: the last six characters of its id. */
+export function shortId(startupId: string): string {
+  return startupId.slice(-6);
+}
+
+/** A listing without internal fields (`sourceId`). */
+export function presentStartup({ sourceId: _internal, ...startup }: StartupRecord): Startup {
+  return startup;
+}

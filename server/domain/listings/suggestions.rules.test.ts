@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import type { Category } from './categories.contract.ts';
+import type { PostCard } from '../content/posts.contract.ts';
+import { suggestCategories, suggestPosts, suggestTags } from './suggestions.rules.ts';
+
+const categories = ['Developer Tools', 'Design', 'Payments', 'AI Tools', 'C++ Libraries', 'Data & Analytics'].map(
+  (name, at) => ({ name, slug: name.toLowerCase(), icon: '', startupCount: at }) as Category,
+);
+const named = (text: string) => suggestCategories(text, categories).map(({ name }) => name);
+
+test('categories are suggested by beginnings, other forms and slips of their words; the most words first, then the fullest', () => {
+  expect(named('des')).toEqual(['Design']);
+  expect(named('a payment api for my shop')).toEqual(['Payments']);
+  expect(named('desing')).toEqual(['Design']);
+  expect(named('develper tools')).toEqual(['Developer Tools', 'AI Tools']);
+  expect(named('c++')).toEqual(['C++ Libraries']);
+  expect(named('for the')).toEqual([]);
+  expect(named('zzzz')).toEqual([]);
+});
+
+test('a name that begins with the text comes first', () => {
+  expect(named('to')).toEqual(['AI Tools', 'Developer Tools']);
+  expect(named('ai too')).toEqual(['AI Tools', 'Developer Tools']);
+});
+
+test('tags have all words; those of the most startups first, each in one spelling', () => {
+  const found = [{ tags: ['Payments', 'Open Source'] }, { tags: ['Payouts', 'payments'] }, { tags: ['Pay'] }];
+  expect(suggestTags('pay', found)).toEqual(['Pay', 'Payments', 'Payouts']);
+  expect(suggestTags('open sorce', found)).toEqual(['Open Source']);
+  expect(suggestTags('open pay', found)).toEqual([]);
+});
+
+test('posts have all words in their titles; of equal ones the newest first', () => {
+  const posts = ['What shops pay', 'Paying founders', 'Feedback by Friday'].map(
+    (title) => ({ title, slug: title.toLowerCase() }) as PostCard,
+  );
+  expect(suggestPosts('pay', posts).map(({ title }) => title)).toEqual(['What shops pay', 'Paying founders']);
+  expect(suggestPosts('feedbak friday', posts).map(({ title }) => title)).toEqual(['Feedback by Friday']);
+});

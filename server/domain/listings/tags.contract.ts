@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { commonLengths } from '../core/lengths.ts';
+import { count, text } from '../core/schemas.ts';
+
+/** A tag as its newest startup spells it; `startupCount` counts active startups. `related` are the tags that most of them have, too. */
+export const tag = v.strictObject({
+  tag: text(commonLengths.tag),
+  startupCount: count,
+  related: v.array(text(commonLengths.tag)),
+});
+export type Tag = v.InferOutput<typeof tag>;
+
+/** A tag by its key (`rules/tags`). */
+export interface TagCount extends Pick<Tag, 'startupCount'> {
+  key: string;
+}
+
+/** A tag in the list of all. */
+const listedTag = v.strictObject({ tag: text(commonLengths.tag), startupCount: count });
+export type ListedTag = v.InferOutput<typeof listedTag>;
+
+export const listTags = declareCall({
+  id: 'listTags',
+  method: 'GET',
+  path: '/tags',
+  summary: 'The tags of active startups in alphabetical order; of more than a thousand the most used.',
+  who: 'anyone',
+  reply: v.array(listedTag),
+  errors: [],
+  cache: 'public',
+});
+
+export const getTag = declareCall({
+  id: 'getTag',
+  method: 'GET',
+  path: '/tags/:tag',
+  summary:
+    'A tag of active startups, in any case, and up to twelve related ones. Its startups are those of `listStartups` with `tag`.',
+  who: 'anyone',
+  params: v.strictObject({ tag: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) }),
+  reply: tag,
+  errors: ['tags.not_found'],
+  cache: 'public',
+});
