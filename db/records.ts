@@ -1,5 +1,5 @@
 import type { Claim, ProofMethod } from '../server/contract/claims.ts';
-import type { CollectionEdit, collectionVisibilities } from '../server/contract/collections.ts';
+import type { CollectionEdit, collectionVisibilities } from '../server/domain/collections/collections.contract.ts';
 import type { Email } from '../server/domain/core/emails.ts';
 import type { Field, FieldValues } from '../server/domain/listings/fields.contract.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';

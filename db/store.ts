@@ -4,7 +4,7 @@ import type { Category } from '../server/domain/listings/categories.contract.ts'
 import type { Deal } from '../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../server/domain/content/faq.contract.ts';
 import type { Field } from '../server/domain/listings/fields.contract.ts';
-import type { Favorite } from '../server/contract/favorites.ts';
+import type { Favorite } from '../server/domain/collections/favorites.contract.ts';
 import type { Feedback } from '../server/contract/feedback.ts';
 import type { Subscriber } from '../server/contract/newsletter.ts';
 import type { Post, PostCard, PostCategory } from '../server/domain/content/posts.contract.ts';

@@ -1,4 +1,4 @@
-import { isRemoved } from '../../server/rules/collections.ts';
+import { isRemoved } from '../../server/domain/collections/collections.rules.ts';
 import { cutoff, neverAgain, type retentionDays, rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import { forgottenNotifications } from './notifications.ts';
 import { type Access, changeRows, removeRows, type State } from './state.ts';

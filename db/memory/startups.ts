@@ -1,4 +1,4 @@
-import { isRemoved } from '../../server/rules/collections.ts';
+import { isRemoved } from '../../server/domain/collections/collections.rules.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
 import { trendingOf } from '../../server/rules/trending.ts';

@@ -5,7 +5,7 @@ import type { Category } from '../../server/domain/listings/categories.contract.
 import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
 import type { Field } from '../../server/domain/listings/fields.contract.ts';
-import type { Favorite } from '../../server/contract/favorites.ts';
+import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import type { NotificationKind } from '../../server/domain/core/kinds.ts';

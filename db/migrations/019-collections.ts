@@ -1,6 +1,6 @@
 /** Adds collections of startups: those of members, and those of the directory, which alone have a slug and can be public. */
 export const collections = /* sql */ `
--- startup_ids and entries are JSON (contract/collections.ts): a listing that is removed leaves the page of the collection, not its row.
+-- startup_ids and entries are JSON (domain/collections/collections.contract.ts): a listing that is removed leaves the page of the collection, not its row.
 -- removed_at is deleted_at of a collection that was not changed since, for the purge.
 CREATE TABLE collections (
   id TEXT NOT NULL PRIMARY KEY,

@@ -1,6 +1,6 @@
 import type { AnalyticsDay } from '../../server/contract/analytics.ts';
 import type { Category } from '../../server/domain/listings/categories.contract.ts';
-import type { Favorite } from '../../server/contract/favorites.ts';
+import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';

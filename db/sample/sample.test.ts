@@ -6,7 +6,7 @@ import { category } from '../../server/domain/listings/categories.contract.ts';
 import { claim } from '../../server/contract/claims.ts';
 import { deal } from '../../server/domain/content/deals.contract.ts';
 import { faqCategory } from '../../server/domain/content/faq.contract.ts';
-import { favorite } from '../../server/contract/favorites.ts';
+import { favorite } from '../../server/domain/collections/favorites.contract.ts';
 import { checkFieldValues } from '../../server/domain/listings/field-schema.contract.ts';
 import { plan } from '../../server/contract/plans.ts';
 import { post, postCategory } from '../../server/domain/content/posts.contract.ts';

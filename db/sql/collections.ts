@@ -1,6 +1,6 @@
 import sql, { join } from 'sql-template-tag';
-import type { CollectionEntry } from '../../server/contract/collections.ts';
-import { isRemoved } from '../../server/rules/collections.ts';
+import type { CollectionEntry } from '../../server/domain/collections/collections.contract.ts';
+import { isRemoved } from '../../server/domain/collections/collections.rules.ts';
 import type { CollectionRecord, Store } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';

@@ -180,9 +180,9 @@ export const calls: Calls<CallId> = {
     'getSecuritySettings',
     'saveSecuritySettings',
   ),
-  ...later(() => import('../calls/favorites.ts'), 'listFavoriteIds', 'listFavorites', 'toggleFavorite'),
+  ...later(() => import('./collections/favorites.calls.ts'), 'listFavoriteIds', 'listFavorites', 'toggleFavorite'),
   ...later(
-    () => import('../calls/collections.ts'),
+    () => import('./collections/collections.calls.ts'),
     'listCollections',
     'getCollection',
     'getSharedCollection',

@@ -27,12 +27,12 @@ import {
   saveCollection,
   syncOwnCollection,
   shareCollection,
-} from '../contract/collections.ts';
+} from './collections/collections.contract.ts';
 import { getGoogleClientId, getPaypalClientId } from './site/config.contract.ts';
 import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './content/deals.contract.ts';
 import { directoryContract } from './directory-contract.ts';
 import { getFaqDraft, listFaq, saveFaq } from './content/faq.contract.ts';
-import { listFavoriteIds, listFavorites, toggleFavorite } from '../contract/favorites.ts';
+import { listFavoriteIds, listFavorites, toggleFavorite } from './collections/favorites.contract.ts';
 import { getFieldsDraft, saveFields } from './listings/fields.contract.ts';
 import {
   removeMatchingUsers,

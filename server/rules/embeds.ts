@@ -1,5 +1,5 @@
 import type { Category } from '../domain/listings/categories.contract.ts';
-import type { PublicCollection } from '../contract/collections.ts';
+import type { PublicCollection } from '../domain/collections/collections.contract.ts';
 import type { PublicStartup, StartupPage } from '../domain/listings/startups.contract.ts';
 import { parseUrl } from '../domain/core/http-url.ts';
 import { escapeXml } from '../domain/core/markup.ts';

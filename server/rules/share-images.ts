@@ -1,5 +1,5 @@
 import type { Category } from '../domain/listings/categories.contract.ts';
-import type { PublicCollection } from '../contract/collections.ts';
+import type { PublicCollection } from '../domain/collections/collections.contract.ts';
 import type { PublicPost } from '../domain/content/posts.contract.ts';
 import type { Settings } from '../domain/site/settings.contract.ts';
 import type { Startup } from '../domain/listings/startups.contract.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
-import type { CollectionEdit, OwnCollection, PublicCollection } from '../../server/contract/collections.ts';
+import type { CollectionEdit, OwnCollection, PublicCollection } from '../../server/domain/collections/collections.contract.ts';
 import { maxItems } from '../../server/domain/core/lengths.ts';
-import { newCollection, withStartup } from '../../server/rules/collections.ts';
+import { newCollection, withStartup } from '../../server/domain/collections/collections.rules.ts';
 import { newId } from '../../server/domain/core/ids.ts';
 import { createSession, now, type TestHost } from './hosts.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';

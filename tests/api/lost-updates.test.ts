@@ -6,7 +6,7 @@ import type { CallDeclaration } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { toAdvertisingEdit } from '../../server/domain/content/advertising.rules.ts';
 import { toCategoryEdit } from '../../server/domain/listings/categories.rules.ts';
-import { toCollectionEdit } from '../../server/rules/collections.ts';
+import { toCollectionEdit } from '../../server/domain/collections/collections.rules.ts';
 import { toDealEdit } from '../../server/domain/content/deals.rules.ts';
 import { toFaqEdit } from '../../server/domain/content/faq.rules.ts';
 import { toFieldsEdit } from '../../server/domain/listings/fields.rules.ts';

@@ -2,7 +2,7 @@ import type { Advertising } from '../../server/domain/content/advertising.contra
 import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
-import type { Favorite } from '../../server/contract/favorites.ts';
+import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
 import type { Feedback } from '../../server/contract/feedback.ts';
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import { defaultSettings, type Settings } from '../../server/domain/site/settings.contract.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { AdminCollectionEdit } from '../../server/contract/collections.ts';
+import type { AdminCollectionEdit } from '../../server/domain/collections/collections.contract.ts';
 import type { CallId } from '../../server/domain/contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

@@ -1,8 +1,14 @@
 import 'fake-indexeddb/auto';
 import { QueryClient } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { CollectionEdit, OwnCollection } from '../../server/contract/collections.ts';
-import { collectedIds, mergeCollections, removedCollection, withHead, withStartup } from '../../server/rules/collections.ts';
+import type { CollectionEdit, OwnCollection } from '../../server/domain/collections/collections.contract.ts';
+import {
+  collectedIds,
+  mergeCollections,
+  removedCollection,
+  withHead,
+  withStartup,
+} from '../../server/domain/collections/collections.rules.ts';
 import { deviceDatabase } from '../offline/database.ts';
 import { removeCollectionsOfOthers, storedCollections } from '../offline/collections/collection-storage.ts';
 import { setTransport } from './client.ts';

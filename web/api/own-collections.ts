@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CollectionEdit, OwnCollection } from '../../server/contract/collections.ts';
-import { isRemoved, mergeCollections, newCollection } from '../../server/rules/collections.ts';
+import type { CollectionEdit, OwnCollection } from '../../server/domain/collections/collections.contract.ts';
+import { isRemoved, mergeCollections, newCollection } from '../../server/domain/collections/collections.rules.ts';
 import { newId } from '../../server/domain/core/ids.ts';
 import { adoptCollections, storedCollections, updateCollection } from '../offline/collections/collection-storage.ts';
 import type { StoredCollection } from '../offline/collections/stored-collection.ts';

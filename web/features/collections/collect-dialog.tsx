@@ -4,7 +4,12 @@ import { type FormEvent, useState } from 'react';
 import { errorCatalogue, type ErrorCode } from '../../../server/domain/core/errors.ts';
 import { collectionLengths } from '../../../server/domain/core/lengths.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
-import { collectedIds, whyCannotCollect, whyCannotCreate, withStartup } from '../../../server/rules/collections.ts';
+import {
+  collectedIds,
+  whyCannotCollect,
+  whyCannotCreate,
+  withStartup,
+} from '../../../server/domain/collections/collections.rules.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { changeCollection, createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';

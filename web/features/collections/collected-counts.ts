@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { CollectionEdit } from '../../../server/contract/collections.ts';
-import { collectedIds } from '../../../server/rules/collections.ts';
+import type { CollectionEdit } from '../../../server/domain/collections/collections.contract.ts';
+import { collectedIds } from '../../../server/domain/collections/collections.rules.ts';
 import { collectedCountsQuery } from '../../api/collections.ts';
 import { countOf } from '../../lib/text.ts';
 

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { CollectionCard as Collection } from '../../../server/contract/collections.ts';
+import type { CollectionCard as Collection } from '../../../server/domain/collections/collections.contract.ts';
 import { countOf, excerpt } from '../../lib/text.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 

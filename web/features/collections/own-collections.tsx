@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { collectionLengths } from '../../../server/domain/core/lengths.ts';
-import { whyCannotCreate } from '../../../server/rules/collections.ts';
+import { whyCannotCreate } from '../../../server/domain/collections/collections.rules.ts';
 import { useAccount } from '../../api/account.ts';
 import { createCollection, ownCollectionsQuery } from '../../api/own-collections.ts';
 import { areCollectionsKept, notKept } from '../../offline/collections/collection-storage.ts';

@@ -1,4 +1,8 @@
-import type { CollectionCard, PublicCollection, SharedCollection } from '../../../server/contract/collections.ts';
+import type {
+  CollectionCard,
+  PublicCollection,
+  SharedCollection,
+} from '../../../server/domain/collections/collections.contract.ts';
 import { collectionShareImage, shareImagePath } from '../../../server/rules/share-images.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';

@@ -2,7 +2,7 @@ import { startupData } from './startup-data.ts';
 import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
-import type { PublicCollection } from '../../../server/contract/collections.ts';
+import type { PublicCollection } from '../../../server/domain/collections/collections.contract.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
 import { blogPage } from './head-blog.ts';
 import { collectionPage } from './head-collections.ts';

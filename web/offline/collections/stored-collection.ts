@@ -1,4 +1,4 @@
-import type { OwnCollection } from '../../../server/contract/collections.ts';
+import type { OwnCollection } from '../../../server/domain/collections/collections.contract.ts';
 
 /** A collection on this device. */
 export interface StoredCollection extends OwnCollection {

@@ -1,4 +1,4 @@
-import type { CollectionCard, PublicCollection } from '../../../server/contract/collections.ts';
+import type { CollectionCard, PublicCollection } from '../../../server/domain/collections/collections.contract.ts';
 import type { StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { pageSizes } from '../../../server/domain/core/page-sizes.ts';
 import type { CachedResponse, HostCall } from './cached-calls.ts';

@@ -1,5 +1,9 @@
 import { useState } from 'react';
-import { type AdminCollection, type AdminCollectionEdit, adminCollectionEdit } from '../../../../server/contract/collections.ts';
+import {
+  type AdminCollection,
+  type AdminCollectionEdit,
+  adminCollectionEdit,
+} from '../../../../server/domain/collections/collections.contract.ts';
 import { collectionLengths, commonLengths } from '../../../../server/domain/core/lengths.ts';
 import { slugify } from '../../../../server/domain/core/slugs.ts';
 import { addCollection, saveCollection } from '../../../api/admin-collections.ts';

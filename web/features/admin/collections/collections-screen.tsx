@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AdminCollection } from '../../../../server/contract/collections.ts';
+import type { AdminCollection } from '../../../../server/domain/collections/collections.contract.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { allCollectionsQuery, collectionCalls, removeCollection } from '../../../api/admin-collections.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';

@@ -1,9 +1,9 @@
-import type * as contract from '../contract/favorites.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { assertSelf } from '../domain/accounts/access.ts';
-import { startupCan } from '../domain/listings/startups.rules.ts';
-import { type Call, JsonText, loadActiveUser } from '../domain/call-context.ts';
-import { atSurvivor } from '../domain/listings/load-startups.ts';
+import type * as contract from './favorites.contract.ts';
+import { CallError } from '../core/errors.ts';
+import { assertSelf } from '../accounts/access.ts';
+import { startupCan } from '../listings/startups.rules.ts';
+import { type Call, JsonText, loadActiveUser } from '../call-context.ts';
+import { atSurvivor } from '../listings/load-startups.ts';
 
 export const listFavoriteIds: Call<typeof contract.listFavoriteIds> = async ({ store }, { params }) =>
   store.favorites.ids(params.userId);

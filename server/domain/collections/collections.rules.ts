@@ -1,7 +1,7 @@
-import type { CollectionRecord } from '../../db/store.ts';
-import type { AdminCollectionEdit, CollectionEdit, CollectionEntry } from '../contract/collections.ts';
-import type { ErrorCode } from '../domain/core/errors.ts';
-import { maxItems } from '../domain/core/lengths.ts';
+import type { CollectionRecord } from '../../../db/store.ts';
+import type { AdminCollectionEdit, CollectionEdit, CollectionEntry } from './collections.contract.ts';
+import type { ErrorCode } from '../core/errors.ts';
+import { maxItems } from '../core/lengths.ts';
 
 /**
  * Two states of a member's collection as one, whichever is stored where:

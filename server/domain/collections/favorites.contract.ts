@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { count, id, isoTime } from '../domain/core/schemas.ts';
-import { startupCard } from '../domain/listings/startups.contract.ts';
+import { declareCall } from '../core/call.ts';
+import { count, id, isoTime } from '../core/schemas.ts';
+import { startupCard } from '../listings/startups.contract.ts';
 
 /** A member's like of a listing; at most one per member and listing. */
 export const favorite = v.strictObject({ userId: id, startupId: id, createdAt: isoTime });

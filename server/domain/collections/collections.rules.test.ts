@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CollectionEdit } from '../contract/collections.ts';
-import { maxItems } from '../domain/core/lengths.ts';
+import type { CollectionEdit } from './collections.contract.ts';
+import { maxItems } from '../core/lengths.ts';
 import {
   collectedIds,
   isRemoved,
@@ -14,7 +14,7 @@ import {
   withHead,
   withoutFutureTimes,
   withStartup,
-} from './collections.ts';
+} from './collections.rules.ts';
 
 const anId = (number: number) => number.toString(16).padStart(24, '0');
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 12, minute));

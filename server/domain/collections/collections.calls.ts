@@ -1,9 +1,9 @@
-import type { CollectionRecord, Store } from '../../db/store.ts';
-import type * as contract from '../contract/collections.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { messages } from '../domain/core/messages.ts';
-import { pageSizes } from '../domain/core/page-sizes.ts';
-import type { StartupCard } from '../domain/listings/startups.contract.ts';
+import type { CollectionRecord, Store } from '../../../db/store.ts';
+import type * as contract from './collections.contract.ts';
+import { CallError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import type { StartupCard } from '../listings/startups.contract.ts';
 import {
   collectedIds,
   isRemoved,
@@ -12,10 +12,10 @@ import {
   whyCannotCreate,
   whyCannotSave,
   withoutFutureTimes,
-} from '../rules/collections.ts';
-import { newToken } from '../domain/core/ids.ts';
-import { withVersion } from '../domain/core/versions.ts';
-import { type Call, JsonText } from '../domain/call-context.ts';
+} from './collections.rules.ts';
+import { newToken } from '../core/ids.ts';
+import { withVersion } from '../core/versions.ts';
+import { type Call, JsonText } from '../call-context.ts';
 
 export const listCollections: Call<typeof contract.listCollections> = async ({ store }) => {
   const collections = (await store.collections.ofDirectory()).filter(isPublic);

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { id, isoTime, optionalText, slug, text, version } from '../domain/core/schemas.ts';
-import { collectionLengths, commonLengths, maxItems } from '../domain/core/lengths.ts';
-import { messages } from '../domain/core/messages.ts';
-import { startupCard } from '../domain/listings/startups.contract.ts';
+import { declareCall } from '../core/call.ts';
+import { id, isoTime, optionalText, slug, text, version } from '../core/schemas.ts';
+import { collectionLengths, commonLengths, maxItems } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
+import { startupCard } from '../listings/startups.contract.ts';
 
 /** `shared` collections are read by their link, `public` ones by everybody. Only the directory's own can be public. */
 export const collectionVisibilities = ['private', 'shared', 'public'] as const;
@@ -19,7 +19,7 @@ const collectionEntry = v.strictObject({ startupId: id, changedAt: isoTime, remo
 export type CollectionEntry = v.InferOutput<typeof collectionEntry>;
 
 /**
- * A member's collection as a device changes it; `rules/collections.ts` merges two of them. `startupIds` is an order and may lack
+ * A member's collection as a device changes it; `domain/collections/collections.rules.ts` merges two of them. `startupIds` is an order and may lack
  * listings or name removed ones: `entries` say which are in. `changedAt` is of title, introduction and order.
  */
 export const collectionEdit = v.strictObject({
