@@ -5,7 +5,7 @@ import type {
   AnalyticsTotals,
   DiscardedCounts,
   DiscardReason,
-} from '../server/contract/analytics.ts';
+} from '../server/domain/audience/analytics.contract.ts';
 
 /**
  * An event of a visitor. `visitor` and `network` are opaque keys that change daily and have no blanks and dots; `day` is YYYY-MM-DD in

@@ -1,7 +1,7 @@
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Claim } from '../server/contract/claims.ts';
 import type { RejectionTemplate } from '../server/contract/rejection-templates.ts';
-import type { ReportReasons, ReportStatus } from '../server/contract/reports.ts';
+import type { ReportReasons, ReportStatus } from '../server/domain/audience/reports.contract.ts';
 import type {
   ArchiveRecord,
   ClaimRecord,

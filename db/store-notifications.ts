@@ -1,5 +1,5 @@
 import type { NotificationKind } from '../server/domain/core/kinds.ts';
-import type { NotificationFrequency, NotificationSettings } from '../server/contract/notifications.ts';
+import type { NotificationFrequency, NotificationSettings } from '../server/domain/audience/notifications.contract.ts';
 
 /** What an admin may be notified of; without what came within `leftOut`, a span of ISO times with its ends. */
 export interface NotificationFilter {

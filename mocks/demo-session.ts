@@ -44,7 +44,7 @@ export function createDemoSession(restored: DemoSession | undefined, save: (snap
     if (isWritten) {
       isWritten = false;
       // What the server does every minute.
-      const { enqueueDigests } = await import('../server/calls/notifications.ts');
+      const { enqueueDigests } = await import('../server/domain/audience/notifications.calls.ts');
       await enqueueDigests(host.store, host.now());
     }
     const collected = await collectEmails(host, location.origin);

@@ -1,5 +1,5 @@
-import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/contract/analytics.ts';
-import { maxVisitorsOfNetwork, networkGroup } from '../../server/rules/analytics.ts';
+import type { Activity, AnalyticsDay, AnalyticsTotals } from '../../server/domain/audience/analytics.contract.ts';
+import { maxVisitorsOfNetwork, networkGroup } from '../../server/domain/audience/analytics.rules.ts';
 import { monthOf } from '../../server/domain/core/retention.ts';
 import { isClosed } from '../../server/domain/listings/card-fields.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';

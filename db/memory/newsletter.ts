@@ -1,4 +1,4 @@
-import type { Subscriber } from '../../server/contract/newsletter.ts';
+import type { Subscriber } from '../../server/domain/audience/newsletter.contract.ts';
 import type { Store, SubscriberRecord } from '../store.ts';
 import { type Access, findRow, refuseIf, isTaken } from './state.ts';
 import { newestFirst } from './tables.ts';

@@ -1,5 +1,5 @@
 import { type NotificationKind, notificationKinds } from '../../server/domain/core/kinds.ts';
-import type { NotificationSettings } from '../../server/contract/notifications.ts';
+import type { NotificationSettings } from '../../server/domain/audience/notifications.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { NotificationFilter, Store } from '../store.ts';
 import { type Access, refuseIf, type State } from './state.ts';

@@ -1,7 +1,7 @@
 import { isRemoved } from '../../server/domain/collections/collections.rules.ts';
 import { submittedAt } from '../../server/rules/moderation.ts';
 import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
-import { trendingOf } from '../../server/rules/trending.ts';
+import { trendingOf } from '../../server/domain/audience/trending.ts';
 import { canonicalWebsite, scheduledAt } from '../../server/domain/listings/startups.rules.ts';
 import type { CardSlice, Slice, StartupRecord, Store } from '../store.ts';
 import { removeAnalytics } from './analytics.ts';

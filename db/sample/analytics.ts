@@ -1,4 +1,4 @@
-import type { AnalyticsDay } from '../../server/contract/analytics.ts';
+import type { AnalyticsDay } from '../../server/domain/audience/analytics.contract.ts';
 import { dayMs } from '../../server/domain/core/dates.ts';
 
 const daysCounted = 45;

@@ -1,11 +1,11 @@
-import type { AnalyticsDay } from '../../server/contract/analytics.ts';
+import type { AnalyticsDay } from '../../server/domain/audience/analytics.contract.ts';
 import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
 import { reviewDueAt } from '../../server/rules/plans.ts';
 import { slugify } from '../../server/domain/core/slugs.ts';
-import { rankByActivity, trendingSince } from '../../server/rules/trending.ts';
+import { rankByActivity, trendingSince } from '../../server/domain/audience/trending.ts';
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { presentDetails } from '../../server/domain/listings/startups.rules.ts';
 import type { ClaimRecord, MakerRecord, StartupRecord, Store, UserRecord } from '../store.ts';

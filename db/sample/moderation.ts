@@ -1,4 +1,4 @@
-import type { ReportStatus } from '../../server/contract/reports.ts';
+import type { ReportStatus } from '../../server/domain/audience/reports.contract.ts';
 import type { Patch } from '../../server/contract/revisions.ts';
 import { versionOf } from '../../server/domain/core/versions.ts';
 import type { ReportRecord, RevisionRecord, Store } from '../store.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { advertising } from '../../server/domain/content/advertising.contract.ts';
-import { analyticsDay } from '../../server/contract/analytics.ts';
+import { analyticsDay } from '../../server/domain/audience/analytics.contract.ts';
 import { category } from '../../server/domain/listings/categories.contract.ts';
 import { claim } from '../../server/contract/claims.ts';
 import { deal } from '../../server/domain/content/deals.contract.ts';
@@ -14,7 +14,7 @@ import { defaultSettings, settings } from '../../server/domain/site/settings.con
 import { startup } from '../../server/domain/listings/startups.contract.ts';
 import { submission } from '../../server/contract/submissions.ts';
 import { user } from '../../server/domain/accounts/users.contract.ts';
-import { reasonsOf } from '../../server/rules/reports.ts';
+import { reasonsOf } from '../../server/domain/audience/reports.rules.ts';
 import { contentOf, presentOf } from '../../server/rules/revisions.ts';
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { cleanContent } from '../../server/domain/content/post-content.ts';

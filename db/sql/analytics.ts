@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import sql, { bulk, join } from 'sql-template-tag';
-import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardReason } from '../../server/contract/analytics.ts';
+import type { Activity, AnalyticsDay, AnalyticsTotals, DiscardReason } from '../../server/domain/audience/analytics.contract.ts';
 import type { AnalyticsEvent, Store } from '../store.ts';
-import { maxVisitorsOfNetwork, networkGroup, sumOf } from '../../server/rules/analytics.ts';
+import { maxVisitorsOfNetwork, networkGroup, sumOf } from '../../server/domain/audience/analytics.rules.ts';
 import { monthOf, rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';

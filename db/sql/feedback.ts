@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Feedback } from '../../server/contract/feedback.ts';
+import type { Feedback } from '../../server/domain/audience/feedback.contract.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 import { tablePage, withoutCase } from './tables.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Subscriber } from '../../server/contract/newsletter.ts';
+import type { Subscriber } from '../../server/domain/audience/newsletter.contract.ts';
 import type { Store, SubscriberRecord } from '../store.ts';
 import type { Driver } from './driver.ts';
 

@@ -1,6 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag';
 import type { NotificationKind } from '../../server/domain/core/kinds.ts';
-import type { NotificationFrequency, NotificationSettings } from '../../server/contract/notifications.ts';
+import type { NotificationFrequency, NotificationSettings } from '../../server/domain/audience/notifications.contract.ts';
 import type { NotificationFilter, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { ReportStatus } from '../../server/contract/reports.ts';
+import type { ReportStatus } from '../../server/domain/audience/reports.contract.ts';
 import type { Startup } from '../../server/domain/listings/startups.contract.ts';
 import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { NamedReport, Store, TableFilter } from '../store.ts';

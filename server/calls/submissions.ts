@@ -12,7 +12,7 @@ import { askedFields, replaceAskedValues } from '../domain/listings/field-values
 import type { imageMaxSizes } from '../domain/core/images.ts';
 import { presentOwnFinding } from '../rules/link-watches.ts';
 import { findPayingIntent, offeredPlans } from '../rules/payments.ts';
-import { chartDays } from '../rules/analytics.ts';
+import { chartDays } from '../domain/audience/analytics.rules.ts';
 import { measuredSince, medianWait } from '../rules/review-queue.ts';
 import { freeSlug } from '../domain/core/slugs.ts';
 import { withoutStaleProof } from '../domain/listings/startups.rules.ts';

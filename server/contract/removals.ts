@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { declareCall } from '../domain/core/call.ts';
-import { feedbackStatuses } from './feedback.ts';
+import { feedbackStatuses } from '../domain/audience/feedback.contract.ts';
 import { count, queryText } from '../domain/core/schemas.ts';
-import { reportStatuses } from './reports.ts';
+import { reportStatuses } from '../domain/audience/reports.contract.ts';
 import { revisionStatuses } from './revisions.ts';
 import { roles } from '../domain/accounts/roles.contract.ts';
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { discardedCounts } from './analytics.ts';
+import { discardedCounts } from '../domain/audience/analytics.contract.ts';
 import { declareCall } from '../domain/core/call.ts';
 import {
   count,

@@ -70,7 +70,7 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./listings/suggestions.calls.ts'), 'listSuggestions'),
   ...later(() => import('../calls/sync.ts'), 'syncStartups', 'syncStartupDetails'),
   ...later(
-    () => import('../calls/analytics.ts'),
+    () => import('./audience/analytics.calls.ts'),
     'recordImpressions',
     'recordView',
     'recordTraffic',
@@ -111,8 +111,8 @@ export const calls: Calls<CallId> = {
     'removePlan',
     'syncPlans',
   ),
-  ...later(() => import('../calls/newsletter.ts'), 'listSubscribers', 'removeSubscriber', 'subscribe', 'unsubscribe'),
-  ...later(() => import('../calls/feedback.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
+  ...later(() => import('./audience/newsletter.calls.ts'), 'listSubscribers', 'removeSubscriber', 'subscribe', 'unsubscribe'),
+  ...later(() => import('./audience/feedback.calls.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
   ...later(
     () => import('../calls/removals.ts'),
     'removeMatchingUsers',
@@ -122,7 +122,7 @@ export const calls: Calls<CallId> = {
     'removeMatchingSubscribers',
   ),
   ...later(() => import('../calls/corrections.ts'), 'sendCorrection'),
-  ...later(() => import('../calls/notifications.ts'), 'getNotificationSettings', 'setNotificationFrequency'),
+  ...later(() => import('./audience/notifications.calls.ts'), 'getNotificationSettings', 'setNotificationFrequency'),
   ...later(
     () => import('../calls/link-watches.ts'),
     'listLinkFindings',
@@ -131,7 +131,7 @@ export const calls: Calls<CallId> = {
     'confirmWebsite',
   ),
   ...later(
-    () => import('../calls/reports.ts'),
+    () => import('./audience/reports.calls.ts'),
     'listReportReasons',
     'sendReport',
     'listReports',

@@ -1,5 +1,5 @@
 import { getAdvertising, getAdvertisingDraft, saveAdvertising } from './content/advertising.contract.ts';
-import { getAnalytics, mayReadAnalytics } from '../contract/analytics.ts';
+import { getAnalytics, mayReadAnalytics } from './audience/analytics.contract.ts';
 import {
   archiveStartup,
   getStartupDeletionImpact,
@@ -41,7 +41,7 @@ import {
   removeMatchingCorrections,
   removeMatchingSubscribers,
 } from '../contract/removals.ts';
-import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from '../contract/feedback.ts';
+import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from './audience/feedback.contract.ts';
 import {
   addUser,
   listUsers,
@@ -75,7 +75,7 @@ import {
   withdrawListingEdit,
 } from '../contract/revisions.ts';
 import { sendCorrection } from '../contract/corrections.ts';
-import { getNotificationSettings, setNotificationFrequency } from '../contract/notifications.ts';
+import { getNotificationSettings, setNotificationFrequency } from './audience/notifications.contract.ts';
 import {
   decideReport,
   getReportReasons,
@@ -83,9 +83,9 @@ import {
   listReports,
   saveReportReasons,
   sendReport,
-} from '../contract/reports.ts';
+} from './audience/reports.contract.ts';
 import { confirmWebsite, followMovedWebsite, ignoreLinkFinding, listLinkFindings } from '../contract/link-watches.ts';
-import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from '../contract/newsletter.ts';
+import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './audience/newsletter.contract.ts';
 import { checkOwnershipProof, sendOwnershipCode, setOwnershipRevoked, startOwnershipProof } from '../contract/ownership.ts';
 import {
   addPasskey,

@@ -1,4 +1,4 @@
-import { recordImpressions, recordTraffic, recordView } from '../contract/analytics.ts';
+import { recordImpressions, recordTraffic, recordView } from './audience/analytics.contract.ts';
 import { getCategory, listCategories, listRelatedCategories, listTrendingCategories } from './listings/categories.contract.ts';
 import { countFacets } from './listings/facets.contract.ts';
 import { listFields } from './listings/fields.contract.ts';

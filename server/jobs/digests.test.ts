@@ -4,11 +4,11 @@ import { openMemoryStore } from '../../db/memory/store.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { type NotificationKind, notificationKinds } from '../domain/core/kinds.ts';
-import { type NotificationFrequency, notificationFrequencies } from '../contract/notifications.ts';
+import { type NotificationFrequency, notificationFrequencies } from '../domain/audience/notifications.contract.ts';
 import { aClaim, anId, aRevision, aStartup, aSubmission, aUser, noon } from '../../tests/store/builders.ts';
 import { aReport } from '../../tests/store/report-builder.ts';
 import { emptyDatabases } from '../../tests/store/temp-folder.ts';
-import { enqueueDigests } from '../calls/notifications.ts';
+import { enqueueDigests } from '../domain/audience/notifications.calls.ts';
 
 const emptyDatabase = emptyDatabases();
 const minute = 60_000;

@@ -1,5 +1,5 @@
 import type { Store } from '../../db/store.ts';
-import { enqueueDigests } from '../calls/notifications.ts';
+import { enqueueDigests } from '../domain/audience/notifications.calls.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 

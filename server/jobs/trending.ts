@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Store } from '../../db/store.ts';
-import type { Activity } from '../contract/analytics.ts';
-import { rankByActivity, trendingSince } from '../rules/trending.ts';
+import type { Activity } from '../domain/audience/analytics.contract.ts';
+import { rankByActivity, trendingSince } from '../domain/audience/trending.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 

@@ -5,7 +5,7 @@ import type { BillingCycle } from '../contract/payments.ts';
 import type { Plan } from '../contract/plans.ts';
 import type { Startup } from '../domain/listings/startups.contract.ts';
 import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } from '../contract/submissions.ts';
-import type { Counts } from './analytics.ts';
+import type { Counts } from '../domain/audience/analytics.rules.ts';
 import { askedFields, presentFieldValues } from '../domain/listings/field-values.ts';
 import { reviewDueAt, providerId } from './plans.ts';
 import { fold } from '../domain/core/fold.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { maxEventsOfNetwork, maxVisitorsOfNetwork } from '../../server/rules/analytics.ts';
+import { maxEventsOfNetwork, maxVisitorsOfNetwork } from '../../server/domain/audience/analytics.rules.ts';
 import { koaHost, type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';
 import { bothHosts, openForTest } from './shared-hosts.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { enqueueDigests } from '../../server/calls/notifications.ts';
+import { enqueueDigests } from '../../server/domain/audience/notifications.calls.ts';
 import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
 import { notificationKinds } from '../../server/domain/core/kinds.ts';
 import { unsentEmails } from './account-calls.ts';

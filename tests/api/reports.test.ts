@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Report, ReportReasons } from '../../server/contract/reports.ts';
+import type { Report, ReportReasons } from '../../server/domain/audience/reports.contract.ts';
 import { unsentEmails } from './account-calls.ts';
 import { now, type TestHost } from './hosts.ts';
 import { freshNetwork, type Member, signInAs } from './members.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { CallReply } from '../../server/domain/core/call.ts';
-import type { getAnalytics } from '../../server/contract/analytics.ts';
+import type { getAnalytics } from '../../server/domain/audience/analytics.contract.ts';
 import { newId } from '../../server/domain/core/ids.ts';
 import { aStartup } from '../store/builders.ts';
 import { expect, open, test } from './fixtures.ts';

@@ -3,7 +3,7 @@ import type { Category } from '../../server/domain/listings/categories.contract.
 import type { Deal } from '../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../server/domain/content/faq.contract.ts';
 import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
-import type { Feedback } from '../../server/contract/feedback.ts';
+import type { Feedback } from '../../server/domain/audience/feedback.contract.ts';
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import { defaultSettings, type Settings } from '../../server/domain/site/settings.contract.ts';
 import type { Submission } from '../../server/contract/submissions.ts';

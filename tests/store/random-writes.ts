@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type StartupRecord, StoreConflict, type Store } from '../../db/store.ts';
 import { notificationKinds } from '../../server/domain/core/kinds.ts';
-import { notificationFrequencies } from '../../server/contract/notifications.ts';
+import { notificationFrequencies } from '../../server/domain/audience/notifications.contract.ts';
 import type { FieldValues } from '../../server/domain/listings/fields.contract.ts';
 import {
   aCategory,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AnalyticsEvent } from '../../db/store.ts';
-import { sumOf } from '../../server/rules/analytics.ts';
+import { sumOf } from '../../server/domain/audience/analytics.rules.ts';
 import { firstDailyCounts, neverAgain, rowsPerPurgeStep } from '../../server/domain/core/retention.ts';
 import { anEmail, anEmailToken, anId, aSession, aStartup, aUser, daysAgo, noon } from './builders.ts';
 import { aMerge } from './merge-builder.ts';

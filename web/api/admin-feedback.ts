@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Feedback } from '../../server/contract/feedback.ts';
+import type { Feedback } from '../../server/domain/audience/feedback.contract.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

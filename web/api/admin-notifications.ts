@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { NotificationKind } from '../../server/domain/core/kinds.ts';
-import type { NotificationFrequency } from '../../server/contract/notifications.ts';
+import type { NotificationFrequency } from '../../server/domain/audience/notifications.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
-import type { Report, ReportReasons, ReportStatus } from '../../server/contract/reports.ts';
+import type { Report, ReportReasons, ReportStatus } from '../../server/domain/audience/reports.contract.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import type { CallReply } from '../../server/domain/core/call.ts';
-import type { getAnalytics } from '../../server/contract/analytics.ts';
+import type { getAnalytics } from '../../server/domain/audience/analytics.contract.ts';
 import { useMember } from '../api/account.ts';
 import { analyticsQuery } from '../api/analytics.ts';
 import { DaysSection } from '../features/analytics/days-section.tsx';

@@ -10,7 +10,7 @@ import { openPostgresStore } from '../../../db/sql/postgres-store.ts';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
 import { contract } from '../../../server/domain/contract.ts';
-import { enqueueDigests } from '../../../server/calls/notifications.ts';
+import { enqueueDigests } from '../../../server/domain/audience/notifications.calls.ts';
 import type { Websites } from '../../../server/contract/web.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';

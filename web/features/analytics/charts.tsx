@@ -1,6 +1,6 @@
 import { CartesianGrid, Line, LineChart, Pie, PieChart, Tooltip, XAxis, YAxis } from 'recharts';
-import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/analytics.ts';
-import { axisTicks, type Counts } from '../../../server/rules/analytics.ts';
+import { type AnalyticsDay, analyticsKinds } from '../../../server/domain/audience/analytics.contract.ts';
+import { axisTicks, type Counts } from '../../../server/domain/audience/analytics.rules.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { formatCount } from '../../lib/text.ts';
 import { toChartDays, kindStyles, shareOf, shortDay } from './count-kinds.ts';

@@ -1,4 +1,4 @@
-import type { AnalyticsDay, AnalyticsKind } from '../../../server/contract/analytics.ts';
+import type { AnalyticsDay, AnalyticsKind } from '../../../server/domain/audience/analytics.contract.ts';
 import { formatShortDate } from '../../../server/domain/core/dates.ts';
 
 /** The texts of each kind of count and its style in charts: a colour, and dashes or a pattern for people who do not see colours. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { analyticsKinds } from '../../../server/contract/analytics.ts';
-import type { Counts } from '../../../server/rules/analytics.ts';
+import { analyticsKinds } from '../../../server/domain/audience/analytics.contract.ts';
+import type { Counts } from '../../../server/domain/audience/analytics.rules.ts';
 import { formatCount } from '../../lib/text.ts';
 import { kindStyles } from './count-kinds.ts';
 

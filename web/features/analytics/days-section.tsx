@@ -1,6 +1,6 @@
 import { lazy, useState } from 'react';
-import { type AnalyticsDay, analyticsKinds } from '../../../server/contract/analytics.ts';
-import { axisTop } from '../../../server/rules/analytics.ts';
+import { type AnalyticsDay, analyticsKinds } from '../../../server/domain/audience/analytics.contract.ts';
+import { axisTop } from '../../../server/domain/audience/analytics.rules.ts';
 import { toCsv } from '../../../server/domain/core/csv.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { ChartFrame } from './chart-frame.tsx';

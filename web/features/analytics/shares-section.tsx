@@ -1,6 +1,6 @@
 import { lazy } from 'react';
-import { analyticsKinds } from '../../../server/contract/analytics.ts';
-import type { Counts } from '../../../server/rules/analytics.ts';
+import { analyticsKinds } from '../../../server/domain/audience/analytics.contract.ts';
+import type { Counts } from '../../../server/domain/audience/analytics.rules.ts';
 import { formatCount } from '../../lib/text.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { ChartFrame } from './chart-frame.tsx';

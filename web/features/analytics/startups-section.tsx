@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { type AnalyticsTotals, analyticsKinds } from '../../../server/contract/analytics.ts';
+import { type AnalyticsTotals, analyticsKinds } from '../../../server/domain/audience/analytics.contract.ts';
 import { toCsv } from '../../../server/domain/core/csv.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CountsTable } from './counts-table.tsx';

@@ -1,4 +1,4 @@
-import type { AnalyticsKind } from '../../../server/contract/analytics.ts';
+import type { AnalyticsKind } from '../../../server/domain/audience/analytics.contract.ts';
 import { kindStyles } from './count-kinds.ts';
 
 /** A sample of a kind's line in the chart. */

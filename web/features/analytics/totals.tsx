@@ -1,5 +1,5 @@
-import { analyticsKinds } from '../../../server/contract/analytics.ts';
-import type { Counts } from '../../../server/rules/analytics.ts';
+import { analyticsKinds } from '../../../server/domain/audience/analytics.contract.ts';
+import type { Counts } from '../../../server/domain/audience/analytics.rules.ts';
 import { formatCount } from '../../lib/text.ts';
 import { kindStyles } from './count-kinds.ts';
 import { LineSwatch } from './swatch.tsx';

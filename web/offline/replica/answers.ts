@@ -18,7 +18,7 @@ import {
 } from '../../../server/domain/listings/suggestions.rules.ts';
 import { describeTag, frequentTags, maxTaggedCompared, nameTags } from '../../../server/domain/listings/related-tags.ts';
 import { tagKey } from '../../../server/domain/listings/tags.rules.ts';
-import { trendingOf } from '../../../server/rules/trending.ts';
+import { trendingOf } from '../../../server/domain/audience/trending.ts';
 import { countShared, maxListingsCompared, relatedCategories } from '../../../server/domain/listings/related-categories.ts';
 import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
 import type { Suggestions } from '../../../server/domain/listings/suggestions.contract.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Feedback } from '../../../../server/contract/feedback.ts';
+import type { Feedback } from '../../../../server/domain/audience/feedback.contract.ts';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Feedback } from '../../../../server/contract/feedback.ts';
+import type { Feedback } from '../../../../server/domain/audience/feedback.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { feedbackQuery, removeFeedback, removeMatchingFeedback, setFeedbackStatus } from '../../../api/admin-feedback.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import type { Subscriber } from '../../../../server/contract/newsletter.ts';
+import type { Subscriber } from '../../../../server/domain/audience/newsletter.contract.ts';
 import { hasWords } from '../../../../server/domain/core/compare-texts.ts';
 import { sortRows } from '../../../../server/domain/core/sorting.ts';
 import { removeMatchingSubscribers, removeSubscriber, subscribersQuery } from '../../../api/admin-newsletter.ts';

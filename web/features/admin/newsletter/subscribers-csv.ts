@@ -1,4 +1,4 @@
-import type { Subscriber } from '../../../../server/contract/newsletter.ts';
+import type { Subscriber } from '../../../../server/domain/audience/newsletter.contract.ts';
 
 /** The subscribers as a CSV file named by its date, with two columns. */
 export function subscribersCsv(subscribers: readonly Subscriber[], now: Date) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { maxItems, reportLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
-import { reportReasons, type ReportReason } from '../../../../server/contract/reports.ts';
+import { reportReasons, type ReportReason } from '../../../../server/domain/audience/reports.contract.ts';
 import { newShortToken } from '../../../../server/domain/core/ids.ts';
 import { invalidateReasons, type ReasonsDraft, reasonsDraftQuery, saveReportReasons } from '../../../api/admin-reports.ts';
 import { Button } from '../../../ui/button.tsx';

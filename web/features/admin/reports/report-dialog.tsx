@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { startupLengths } from '../../../../server/domain/core/lengths.ts';
-import type { Report } from '../../../../server/contract/reports.ts';
+import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { reportCan } from '../../../../server/rules/reports.ts';
+import { reportCan } from '../../../../server/domain/audience/reports.rules.ts';
 import { decideReport, invalidateReports, type ReportDecision } from '../../../api/admin-reports.ts';
 import { errorMessage, fieldErrors } from '../../../api/errors.ts';
 import { useUnsentText } from '../../../api/unsent-texts.ts';

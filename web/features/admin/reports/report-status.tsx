@@ -1,4 +1,4 @@
-import type { ReportStatus as Status } from '../../../../server/contract/reports.ts';
+import type { ReportStatus as Status } from '../../../../server/domain/audience/reports.contract.ts';
 import { Pill } from '../kit/pill.tsx';
 
 const statuses = {

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import type { Report } from '../../../../server/contract/reports.ts';
+import type { Report } from '../../../../server/domain/audience/reports.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { invalidateReports, removeMatchingReports, reportsQuery } from '../../../api/admin-reports.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type NotificationKind, notificationKinds } from '../../../../server/domain/core/kinds.ts';
-import type { NotificationFrequency, NotificationSettings } from '../../../../server/contract/notifications.ts';
+import type { NotificationFrequency, NotificationSettings } from '../../../../server/domain/audience/notifications.contract.ts';
 import { notificationSettingsQuery, saveFrequency, showFrequency } from '../../../api/admin-notifications.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { useHashTarget } from '../../../lib/hash-target.ts';

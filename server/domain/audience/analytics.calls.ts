@@ -1,4 +1,4 @@
-import type { StartupRecord, Store } from '../../db/store.ts';
+import type { StartupRecord, Store } from '../../../db/store.ts';
 import type {
   AnalyticsKind,
   getAnalytics as analytics,
@@ -6,11 +6,11 @@ import type {
   recordImpressions as impressions,
   recordTraffic as traffic,
   recordView as view,
-} from '../contract/analytics.ts';
-import { messages } from '../domain/core/messages.ts';
-import { chartDays, dayOf, filledDays, isBot, maxEventsOfNetwork, sumOf } from '../rules/analytics.ts';
-import { dayMs } from '../domain/core/dates.ts';
-import type { Call, CallContext } from '../domain/call-context.ts';
+} from './analytics.contract.ts';
+import { messages } from '../core/messages.ts';
+import { chartDays, dayOf, filledDays, isBot, maxEventsOfNetwork, sumOf } from './analytics.rules.ts';
+import { dayMs } from '../core/dates.ts';
+import type { Call, CallContext } from '../call-context.ts';
 
 const recorded = { message: messages.analyticsRecorded } as const;
 

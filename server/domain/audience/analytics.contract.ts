@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { count, id, slug, text } from '../domain/core/schemas.ts';
-import { startupLengths } from '../domain/core/lengths.ts';
-import { pageSizes } from '../domain/core/page-sizes.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { count, id, slug, text } from '../core/schemas.ts';
+import { startupLengths } from '../core/lengths.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { messages } from '../core/messages.ts';
 
 /** Each kind is counted at most once per visitor, listing and UTC day, and for a bounded number of visitors of one network. */
 export const analyticsKinds = ['impressions', 'views', 'traffic'] as const;

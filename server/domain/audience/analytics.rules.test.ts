@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isBot, axisTicks, axisTop, chartDays, dayOf, filledDays, sumOf } from './analytics.ts';
+import { isBot, axisTicks, axisTop, chartDays, dayOf, filledDays, sumOf } from './analytics.rules.ts';
 
 describe('the days of the chart', () => {
   test('are the last thirty of UTC, the oldest first', () => {

@@ -1,6 +1,6 @@
-import { type AnalyticsDay, analyticsDays, analyticsKinds, type AnalyticsTotals } from '../contract/analytics.ts';
-import type { AnalyticsEvent } from '../../db/store.ts';
-import { dayMs } from '../domain/core/dates.ts';
+import { type AnalyticsDay, analyticsDays, analyticsKinds, type AnalyticsTotals } from './analytics.contract.ts';
+import type { AnalyticsEvent } from '../../../db/store.ts';
+import { dayMs } from '../core/dates.ts';
 
 /** Counts of each kind, without listing and day. */
 export type Counts = Pick<AnalyticsTotals, (typeof analyticsKinds)[number]>;

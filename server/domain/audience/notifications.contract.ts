@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { email } from '../domain/core/schemas.ts';
-import { notificationKinds } from '../domain/core/kinds.ts';
+import { declareCall } from '../core/call.ts';
+import { email } from '../core/schemas.ts';
+import { notificationKinds } from '../core/kinds.ts';
 
 /** `at_once`: at most one email in a quarter of an hour. `daily`: one email in the morning for all kinds with this choice. */
 export const notificationFrequencies = ['at_once', 'daily', 'none'] as const;

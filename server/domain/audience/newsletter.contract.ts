@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { email, id, isoTime } from '../domain/core/schemas.ts';
-import { commonLengths } from '../domain/core/lengths.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { email, id, isoTime } from '../core/schemas.ts';
+import { commonLengths } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
 
 /** A newsletter subscriber. */
 export const subscriber = v.strictObject({ _id: id, email, createdAt: isoTime });

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { count, email, id, isoTime, pageQuery, queryText, sortQuery, text } from '../domain/core/schemas.ts';
-import { feedbackLengths } from '../domain/core/lengths.ts';
-import { pageSizes } from '../domain/core/page-sizes.ts';
-import { feedbackRequiredMessage, messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { count, email, id, isoTime, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
+import { feedbackLengths } from '../core/lengths.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { feedbackRequiredMessage, messages } from '../core/messages.ts';
 
 export const feedbackStatuses = ['open', 'done'] as const;
 

@@ -1,16 +1,16 @@
-import type { ReportRecord, Store } from '../../db/store.ts';
-import type { Email } from '../domain/core/emails.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { messages } from '../domain/core/messages.ts';
-import type * as contract from '../contract/reports.ts';
-import type { ReportReasons } from '../contract/reports.ts';
-import { memberOf } from '../domain/accounts/access.ts';
-import { sliceOf } from '../domain/core/paging.ts';
-import { auditedReasons, presentReport, reasonsOf, reportCan } from '../rules/reports.ts';
-import { withVersion } from '../domain/core/versions.ts';
-import { type Call } from '../domain/call-context.ts';
-import { atSurvivor } from '../domain/listings/load-startups.ts';
-import { countForSite } from '../domain/accounts/site-limits.ts';
+import type { ReportRecord, Store } from '../../../db/store.ts';
+import type { Email } from '../core/emails.ts';
+import { CallError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
+import type * as contract from './reports.contract.ts';
+import type { ReportReasons } from './reports.contract.ts';
+import { memberOf } from '../accounts/access.ts';
+import { sliceOf } from '../core/paging.ts';
+import { auditedReasons, presentReport, reasonsOf, reportCan } from './reports.rules.ts';
+import { withVersion } from '../core/versions.ts';
+import { type Call } from '../call-context.ts';
+import { atSurvivor } from '../listings/load-startups.ts';
+import { countForSite } from '../accounts/site-limits.ts';
 
 export const listReportReasons: Call<typeof contract.listReportReasons> = async ({ store }) =>
   (await currentReasons(store)).reasons;

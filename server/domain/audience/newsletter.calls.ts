@@ -1,10 +1,10 @@
-import type * as contract from '../contract/newsletter.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { messages } from '../domain/core/messages.ts';
-import { newToken } from '../domain/core/ids.ts';
-import type { Call } from '../domain/call-context.ts';
-import { isEmailAllowed } from '../domain/accounts/email-limits.ts';
-import { countForSite } from '../domain/accounts/site-limits.ts';
+import type * as contract from './newsletter.contract.ts';
+import { CallError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
+import { newToken } from '../core/ids.ts';
+import type { Call } from '../call-context.ts';
+import { isEmailAllowed } from '../accounts/email-limits.ts';
+import { countForSite } from '../accounts/site-limits.ts';
 
 export const listSubscribers: Call<typeof contract.listSubscribers> = async ({ store }) => store.newsletter.list();
 

@@ -1,11 +1,11 @@
-import type { Store } from '../../db/store.ts';
-import { CallError } from '../domain/core/errors.ts';
-import type * as contract from '../contract/feedback.ts';
-import type { Feedback } from '../contract/feedback.ts';
-import { messages } from '../domain/core/messages.ts';
-import { pageCount, sliceOf } from '../domain/core/paging.ts';
-import type { AuditChange, Call } from '../domain/call-context.ts';
-import { countForSite } from '../domain/accounts/site-limits.ts';
+import type { Store } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
+import type * as contract from './feedback.contract.ts';
+import type { Feedback } from './feedback.contract.ts';
+import { messages } from '../core/messages.ts';
+import { pageCount, sliceOf } from '../core/paging.ts';
+import type { AuditChange, Call } from '../call-context.ts';
+import { countForSite } from '../accounts/site-limits.ts';
 
 export const sendFeedback: Call<typeof contract.sendFeedback> = async (context, { body }) => {
   const { store, newId, now } = context;

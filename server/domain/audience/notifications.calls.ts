@@ -1,9 +1,9 @@
-import type { NotificationFilter, Store, UserRecord } from '../../db/store.ts';
-import type { Email } from '../domain/core/emails.ts';
-import type * as contract from '../contract/notifications.ts';
-import { type Digest, digestsAt, frequenciesOf, maxNamed } from '../rules/notifications.ts';
-import { type Call, type CallContext, loadActiveUser } from '../domain/call-context.ts';
-import { adminsWithSignIn } from '../domain/accounts/admins.ts';
+import type { NotificationFilter, Store, UserRecord } from '../../../db/store.ts';
+import type { Email } from '../core/emails.ts';
+import type * as contract from './notifications.contract.ts';
+import { type Digest, digestsAt, frequenciesOf, maxNamed } from './notifications.rules.ts';
+import { type Call, type CallContext, loadActiveUser } from '../call-context.ts';
+import { adminsWithSignIn } from '../accounts/admins.ts';
 
 export const getNotificationSettings: Call<typeof contract.getNotificationSettings> = async (context) =>
   settingsOf(context, await loadActiveUser(context.store, context.actor));

@@ -1,5 +1,5 @@
-import type { NamedReport } from '../../db/store.ts';
-import type { Report, ReportReason, ReportReasons, ReportStatus } from '../contract/reports.ts';
+import type { NamedReport } from '../../../db/store.ts';
+import type { Report, ReportReason, ReportReasons, ReportStatus } from './reports.contract.ts';
 
 /** The reasons until an admin saves others. */
 const usualReasons: readonly ReportReason[] = [

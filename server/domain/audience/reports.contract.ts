@@ -1,22 +1,11 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import {
-  count,
-  email,
-  id,
-  isoTime,
-  optionalText,
-  pageQuery,
-  queryText,
-  sortQuery,
-  text,
-  version,
-} from '../domain/core/schemas.ts';
-import { maxItems, reportLengths, startupLengths, userLengths } from '../domain/core/lengths.ts';
-import { fieldKey } from '../domain/listings/fields.contract.ts';
-import { messages } from '../domain/core/messages.ts';
-import { pageSizes } from '../domain/core/page-sizes.ts';
-import { startup } from '../domain/listings/startups.contract.ts';
+import { declareCall } from '../core/call.ts';
+import { count, email, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text, version } from '../core/schemas.ts';
+import { maxItems, reportLengths, startupLengths, userLengths } from '../core/lengths.ts';
+import { fieldKey } from '../listings/fields.contract.ts';
+import { messages } from '../core/messages.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { startup } from '../listings/startups.contract.ts';
 
 /**
  * Why a listing is reported or rejected. `title` is what people choose it by, `text` what founders read in a rejection. The key stays

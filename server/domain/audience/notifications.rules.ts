@@ -1,6 +1,6 @@
-import { type NotificationKind, notificationKinds } from '../domain/core/kinds.ts';
-import type { NotificationFrequency, NotificationSettings } from '../contract/notifications.ts';
-import { dayMs, hourMs, minuteMs } from '../domain/core/dates.ts';
+import { type NotificationKind, notificationKinds } from '../core/kinds.ts';
+import type { NotificationFrequency, NotificationSettings } from './notifications.contract.ts';
+import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
 /** What an admin who has chosen nothing gets. */
 const defaultFrequency: NotificationFrequency = 'daily';

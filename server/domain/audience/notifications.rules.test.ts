@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { digestsAt, frequenciesOf } from './notifications.ts';
+import { digestsAt, frequenciesOf } from './notifications.rules.ts';
 
 const at = (time: string) => new Date(`2026-11-21T${time}Z`);
 const none = { submission: 'none', claim: 'none', revision: 'none', report: 'none' } as const;

@@ -1,5 +1,5 @@
-import type { Activity } from '../contract/analytics.ts';
-import { dayMs } from '../domain/core/dates.ts';
+import type { Activity } from './analytics.contract.ts';
+import { dayMs } from '../core/dates.ts';
 
 /** How much each counts: a like takes an account, a visit of the website a second press. */
 const weights = { likes: 10, traffic: 3, views: 1 } as const;
