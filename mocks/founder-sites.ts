@@ -1,9 +1,9 @@
 import type { OwnershipProofRecord, Store } from '../db/store.ts';
-import { WebError, type WebResponse, type Websites } from '../server/contract/web.ts';
+import { WebError, type WebResponse, type Websites } from '../server/domain/websites/web.contract.ts';
 import { canonicalWebsite } from '../server/domain/listings/startups.rules.ts';
 import { escapeXml } from '../server/domain/core/markup.ts';
-import { decodePage, readPageContent } from '../server/rules/page-content.ts';
-import { isMailLink, type PageTags, proofTagsOf } from '../server/rules/page-tags.ts';
+import { decodePage, readPageContent } from '../server/domain/websites/page-content.ts';
+import { isMailLink, type PageTags, proofTagsOf } from '../server/domain/websites/page-tags.ts';
 
 /** Proofs that a check has missed: the founder has published them before the next check. */
 const checkedBefore = new Set<string>();

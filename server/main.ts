@@ -21,7 +21,7 @@ import { type PayPalOutcome, publicPayPalConfig } from './adapters/paypal.ts';
 import { countOutcome, newPayPalFigures } from './adapters/paypal-figures.ts';
 import { type Config, misspelledSettings, readConfig } from './config.ts';
 import { contract } from './domain/contract.ts';
-import type { Websites } from './contract/web.ts';
+import type { Websites } from './domain/websites/web.contract.ts';
 import type { Host } from './api/handle.ts';
 import { createRequestListener } from './http/app.ts';
 import { buildName, readRelease, type Release } from './http/build.ts';

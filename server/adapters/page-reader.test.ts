@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { WebError, type WebResponse } from '../contract/web.ts';
+import { WebError, type WebResponse } from '../domain/websites/web.contract.ts';
 import { createPageReader, type PageReader, type PageReaderOptions } from './page-reader.ts';
 
 const reported: unknown[] = [];

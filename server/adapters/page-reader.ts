@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { resolve } from 'node:path';
-import { type PageContent, type ProofTags, WebError, type WebResponse } from '../contract/web.ts';
+import { type PageContent, type ProofTags, WebError, type WebResponse } from '../domain/websites/web.contract.ts';
 import { lowerPriority } from './background-process.ts';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 

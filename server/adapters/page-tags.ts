@@ -1,5 +1,5 @@
 import { Tokenizer } from 'htmlparser2';
-import { isMailLink, isReadRelation, pageLimits, type PageTags } from '../rules/page-tags.ts';
+import { isMailLink, isReadRelation, pageLimits, type PageTags } from '../domain/websites/page-tags.ts';
 
 const readAttributes: ReadonlySet<string> = new Set(['name', 'property', 'content', 'rel', 'href', 'type', 'sizes']);
 

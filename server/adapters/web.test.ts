@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WebError } from '../contract/web.ts';
+import { WebError } from '../domain/websites/web.contract.ts';
 import { createWeb, isPublicAddress, type WebOptions } from './web.ts';
 
 /** How many requests the site of the tests has got. */

@@ -5,7 +5,7 @@ import { isIP, type LookupFunction } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { callbackify } from 'node:util';
 import ipaddr from 'ipaddr.js';
-import { type Web, WebError, type WebFailure, type WebResponse } from '../contract/web.ts';
+import { type Web, WebError, type WebFailure, type WebResponse } from '../domain/websites/web.contract.ts';
 import { createNameResolver } from './name-resolver.ts';
 
 export interface WebOptions {

@@ -1,4 +1,4 @@
-import type { Web, Websites } from '../contract/web.ts';
+import type { Web, Websites } from '../domain/websites/web.contract.ts';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import type { PageReader } from './page-reader.ts';
 

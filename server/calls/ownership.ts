@@ -3,7 +3,7 @@ import type { ProofMethod } from '../contract/claims.ts';
 import { CallError, errorCatalogue } from '../domain/core/errors.ts';
 import { messages } from '../domain/core/messages.ts';
 import type * as contract from '../contract/ownership.ts';
-import type { Websites } from '../contract/web.ts';
+import type { Websites } from '../domain/websites/web.contract.ts';
 import { emailsPerDay, mailboxOf } from '../domain/accounts/email-limits.ts';
 import { newToken } from '../domain/core/ids.ts';
 import {
@@ -29,7 +29,7 @@ import { loadStartup } from '../domain/listings/load-startups.ts';
 import { countHit } from '../domain/core/rate-limits.ts';
 import { applyClaimDecision } from './claims.ts';
 import { enqueueEmail } from '../domain/core/outbox.ts';
-import { withDomainLimit } from '../rules/domain-limit.ts';
+import { withDomainLimit } from '../domain/websites/domain-limit.ts';
 import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
 
 /** Asks no other site. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { defineField, usualFields } from '../domain/listings/usual-fields.ts';
-import { countryOf } from '../rules/countries.ts';
+import { countryOf } from '../domain/websites/countries.ts';
 import { columnKey, fieldValuesOfRow, isFieldColumn } from './import-fields.ts';
 
 test('columns are named as a key or label in any spelling', () => {

@@ -2,7 +2,7 @@ import type { Store } from '../../db/store.ts';
 import { checkFieldValues } from '../domain/listings/field-schema.contract.ts';
 import type { Field, FieldValues } from '../domain/listings/fields.contract.ts';
 import { statusKey } from '../domain/listings/card-fields.ts';
-import { countryName, countryOf } from '../rules/countries.ts';
+import { countryName, countryOf } from '../domain/websites/countries.ts';
 import { isReservedFieldKey } from '../domain/listings/fields.rules.ts';
 import { slugify } from '../domain/core/slugs.ts';
 import { teamSizeOf, usualFields } from '../domain/listings/usual-fields.ts';

@@ -5,7 +5,7 @@ import { Presets, SingleBar } from 'cli-progress';
 import { openStore, sqliteFile } from '../../db/sql/open.ts';
 import { StoreBusy } from '../../db/store.ts';
 import { createWeb, userAgentOf } from '../adapters/web.ts';
-import { WebError } from '../contract/web.ts';
+import { WebError } from '../domain/websites/web.contract.ts';
 import { readConfig } from '../config.ts';
 import type { Field } from '../domain/listings/fields.contract.ts';
 import { explainStartError } from '../start-errors.ts';

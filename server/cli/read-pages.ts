@@ -1,7 +1,7 @@
 import type { PageReply, PageRequest } from '../adapters/page-reader.ts';
 import { readTags } from '../adapters/page-tags.ts';
-import { decodePage, readPageContent } from '../rules/page-content.ts';
-import { proofTagsOf } from '../rules/page-tags.ts';
+import { decodePage, readPageContent } from '../domain/websites/page-content.ts';
+import { proofTagsOf } from '../domain/websites/page-tags.ts';
 
 /** Reads pages of other sites for `adapters/page-reader.ts`, which bounds the time and memory of this process. */
 process.on('message', ({ what, url, type, body }: PageRequest) => {

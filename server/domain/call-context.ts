@@ -5,7 +5,7 @@ import { CallError } from './core/errors.ts';
 import type { IntegrityStatus } from './site/integrity.contract.ts';
 import type { NewCredential, UsedCredential } from './accounts/passkeys.contract.ts';
 import type { PayPal } from '../contract/paypal.ts';
-import type { Websites } from '../contract/web.ts';
+import type { Websites } from './websites/web.contract.ts';
 import { type Actor, memberOf } from './accounts/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from './core/images.ts';
 import { type RateLimitWindow } from './core/rate-limits.ts';

@@ -252,7 +252,7 @@ export const calls: Calls<CallId> = {
     'checkOwnershipProof',
     'setOwnershipRevoked',
   ),
-  ...later(() => import('../calls/websites.ts'), 'readWebsite'),
+  ...later(() => import('./websites/websites.calls.ts'), 'readWebsite'),
 };
 
 /** Calls whose module is imported by the first of them: a first page needs none, and the demo loads less at its start. */

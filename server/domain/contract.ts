@@ -166,7 +166,7 @@ import {
   saveProfile,
   signUp,
 } from './accounts/users.contract.ts';
-import { readWebsite } from '../contract/websites.ts';
+import { readWebsite } from './websites/websites.contract.ts';
 
 /** Every call of the API, by id. Hosts, client, OpenAPI and the access tests are made from this table. */
 export const contract = {

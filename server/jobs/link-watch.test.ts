@@ -4,7 +4,7 @@ import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { bareHost } from '../../tests/api/hosts.ts';
 import { anId, aStartup, aUser, noon } from '../../tests/store/builders.ts';
-import { WebError, type WebFailure, type Websites } from '../contract/web.ts';
+import { WebError, type WebFailure, type Websites } from '../domain/websites/web.contract.ts';
 import { checkDueHosts, watchNewWebsites } from './link-watch.ts';
 
 const hourMs = 3_600_000;

@@ -1,7 +1,7 @@
 import { setImmediate as nextTask } from 'node:timers/promises';
 import type { LinkWatchRecord, StartupRecord, Store } from '../../db/store.ts';
 import { askOwner } from '../calls/link-watches.ts';
-import type { Websites } from '../contract/web.ts';
+import type { Websites } from '../domain/websites/web.contract.ts';
 import type { Host } from '../api/handle.ts';
 import { checkLink, type CheckOutcome } from '../rules/link-check.ts';
 import { afterCheck, isPaused, isWatched, newLinkWatch, nextCheckTime, readsPage, withLastAlive } from '../rules/link-watches.ts';

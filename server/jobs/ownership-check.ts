@@ -2,7 +2,7 @@ import type { OwnershipProofRecord, StartupRecord, Store } from '../../db/store.
 import { siteOf } from '../calls/ownership.ts';
 import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
 import type { ProofMethod } from '../contract/claims.ts';
-import type { Websites } from '../contract/web.ts';
+import type { Websites } from '../domain/websites/web.contract.ts';
 import type { Host } from '../api/handle.ts';
 import { newProof, noticeMs, retryMs, withProof } from '../rules/ownership.ts';
 import { findProof, type ProofSearch } from '../rules/proof-search.ts';

@@ -1,9 +1,9 @@
 import { commonLengths } from '../domain/core/lengths.ts';
 import { isHttpUrl } from '../domain/core/http-url.ts';
 import type { LinkCheck } from '../contract/link-watches.ts';
-import { WebError, type WebFailure, type WebResponse, type Websites } from '../contract/web.ts';
+import { WebError, type WebFailure, type WebResponse, type Websites } from '../domain/websites/web.contract.ts';
 import { shorten } from './ownership.ts';
-import { isChallenge, isParked, isParkingDomain } from './parking.ts';
+import { isChallenge, isParked, isParkingDomain } from '../domain/websites/parking.ts';
 
 /** What one check of a website found; `movedTo` is '' unless it has moved. */
 export interface CheckOutcome extends Pick<LinkCheck, 'result' | 'detail'> {

@@ -18,7 +18,7 @@ import {
   whyUnfit,
   withProof,
 } from './ownership.ts';
-import { proofTagsOf } from './page-tags.ts';
+import { proofTagsOf } from '../domain/websites/page-tags.ts';
 
 const token = '0123456789abcdef0123456789abcdef';
 const page = 'https://debut.example/startup/acme';

@@ -4,7 +4,7 @@ import { holderMailboxes } from '../domain/core/holder-mailboxes.ts';
 import { parseUrl } from '../domain/core/http-url.ts';
 import type { Claim, ProofMethod } from '../contract/claims.ts';
 import type { Startup } from '../domain/listings/startups.contract.ts';
-import type { ProofTags } from '../contract/web.ts';
+import type { ProofTags } from '../domain/websites/web.contract.ts';
 import { isSharedDomain } from './shared-domains.ts';
 import { dayMs, hourMs, minuteMs } from '../domain/core/dates.ts';
 

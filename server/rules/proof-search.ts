@@ -1,5 +1,5 @@
 import type { ProofMethod } from '../contract/claims.ts';
-import { WebError, type WebFailure, type WebResponse, type Websites } from '../contract/web.ts';
+import { WebError, type WebFailure, type WebResponse, type Websites } from '../domain/websites/web.contract.ts';
 import {
   isInFile,
   isInTxt,
@@ -11,7 +11,7 @@ import {
   staysOnSite,
   tagsFound,
 } from './ownership.ts';
-import { statusMessage, webFailureMessages } from './web-failures.ts';
+import { statusMessage, webFailureMessages } from '../domain/websites/web-failures.ts';
 
 /** What has to be found: the token, in a way that stays on the website. `page` is the listing's address here. */
 export interface SoughtProof {

@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import { WebError, type Websites } from '../../server/contract/web.ts';
+import { WebError, type Websites } from '../../server/domain/websites/web.contract.ts';
 import { defineField } from '../../server/domain/listings/usual-fields.ts';
 import { callApi, outcome, signUp } from './account-calls.ts';
 import { type FounderSites, openFounderSites, type SiteAnswer } from './founder-sites.ts';

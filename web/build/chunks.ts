@@ -303,7 +303,7 @@ const sharedWithDemo: readonly Chunk[] = [
       'server/contract/sync.ts',
       'server/domain/listings/tags.contract.ts',
       'server/domain/accounts/users.contract.ts',
-      'server/contract/websites.ts',
+      'server/domain/websites/websites.contract.ts',
     ],
   },
   {
@@ -326,13 +326,13 @@ const sharedWithDemo: readonly Chunk[] = [
       'server/domain/core/sort-columns.ts',
       'server/domain/listings/startups.contract.ts',
       'server/contract/submissions.ts',
-      'server/contract/web.ts',
+      'server/domain/websites/web.contract.ts',
     ],
   },
   {
     name: 'rules',
     modules: [
-      'server/rules/foreign-text.ts',
+      'server/domain/websites/foreign-text.ts',
       'server/domain/core/ids.ts',
       'server/rules/plans.ts',
       'server/domain/core/slugs.ts',

@@ -11,7 +11,7 @@ import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
 import { contract } from '../../../server/domain/contract.ts';
 import { enqueueDigests } from '../../../server/domain/audience/notifications.calls.ts';
-import type { Websites } from '../../../server/contract/web.ts';
+import type { Websites } from '../../../server/domain/websites/web.contract.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { prepareFirstAdmin } from '../../../server/jobs/first-admin.ts';
 import { checkDueHosts, watchNewWebsites } from '../../../server/jobs/link-watch.ts';

@@ -1,5 +1,5 @@
 import type { FieldValue } from '../../../server/domain/listings/fields.contract.ts';
-import type { WebsiteContent } from '../../../server/contract/websites.ts';
+import type { WebsiteContent } from '../../../server/domain/websites/websites.contract.ts';
 
 /** A form that is filled from a website. Parts are `name`, `tagline`, `description`, `icon`, `image`, and fields: `fields.pricing`. */
 export interface FillTarget {

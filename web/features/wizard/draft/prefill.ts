@@ -1,6 +1,6 @@
 import { isHttpUrl } from '../../../../server/domain/core/http-url.ts';
 import { commonLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
-import { cleanText, titleParts } from '../../../../server/rules/foreign-text.ts';
+import { cleanText, titleParts } from '../../../../server/domain/websites/foreign-text.ts';
 import { withScheme } from '../../../../server/domain/core/with-scheme.ts';
 import type { ListingDraft } from '../../../offline/drafts/listing-drafts.ts';
 

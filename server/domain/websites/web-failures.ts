@@ -1,4 +1,4 @@
-import type { WebFailure } from '../contract/web.ts';
+import type { WebFailure } from './web.contract.ts';
 
 /**
  * Why another site could not be read, for people. A name that leads into a private network is no other answer than one that leads

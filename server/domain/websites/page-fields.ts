@@ -1,6 +1,6 @@
-import { checkFieldValues } from '../domain/listings/field-schema.contract.ts';
-import type { Field, FieldValue, FieldValues } from '../domain/listings/fields.contract.ts';
-import type { PageContent } from '../contract/web.ts';
+import { checkFieldValues } from '../listings/field-schema.contract.ts';
+import type { Field, FieldValue, FieldValues } from '../listings/fields.contract.ts';
+import type { PageContent } from './web.contract.ts';
 
 /**
  * The values of a directory's fields that a page states. Of the usual fields those that JSON-LD knows; of links the feed (`feed` or

@@ -3,12 +3,12 @@ import { resolve } from 'node:path';
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { websiteContent } from '../contract/websites.ts';
+import { websiteContent } from './websites.contract.ts';
 import { decodePage, isPageType, readPageContent } from './page-content.ts';
 import { fieldValuesOfPage } from './page-fields.ts';
 import type { PageTags } from './page-tags.ts';
 import { shortened } from './plain-text.ts';
-import { defineField, usualFields } from '../domain/listings/usual-fields.ts';
+import { defineField, usualFields } from '../listings/usual-fields.ts';
 
 const url = new URL('https://www.acme.example/en/');
 

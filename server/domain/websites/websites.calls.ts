@@ -1,17 +1,17 @@
-import type { StartupRecord, Store } from '../../db/store.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { type PageContent, WebError, type Websites } from '../contract/web.ts';
-import type * as contract from '../contract/websites.ts';
-import type { WebsiteContent } from '../contract/websites.ts';
-import { encodeDataUrl, imageMaxSizes, imageTypeOf } from '../domain/core/images.ts';
-import { isPageType } from '../rules/page-content.ts';
-import { fieldValuesOfPage } from '../rules/page-fields.ts';
-import { statusMessage, webFailureMessages } from '../rules/web-failures.ts';
-import { type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
-import { countHit } from '../domain/core/rate-limits.ts';
-import { listedWithWebsite, presentExisting } from '../domain/listings/load-startups.ts';
-import { hourMs } from '../domain/core/dates.ts';
-import { withDomainLimit } from '../rules/domain-limit.ts';
+import type { StartupRecord, Store } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
+import { type PageContent, WebError, type Websites } from './web.contract.ts';
+import type * as contract from './websites.contract.ts';
+import type { WebsiteContent } from './websites.contract.ts';
+import { encodeDataUrl, imageMaxSizes, imageTypeOf } from '../core/images.ts';
+import { isPageType } from './page-content.ts';
+import { fieldValuesOfPage } from './page-fields.ts';
+import { statusMessage, webFailureMessages } from './web-failures.ts';
+import { type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
+import { countHit } from '../core/rate-limits.ts';
+import { listedWithWebsite, presentExisting } from '../listings/load-startups.ts';
+import { hourMs } from '../core/dates.ts';
+import { withDomainLimit } from './domain-limit.ts';
 
 /** How often a member may have websites read. */
 const memberLimit = { points: 30, perMs: hourMs } as const;

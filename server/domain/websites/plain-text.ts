@@ -1,4 +1,4 @@
-import { startupLengths } from '../domain/core/lengths.ts';
+import { startupLengths } from '../core/lengths.ts';
 import { cleanText } from './foreign-text.ts';
 
 /** A description with its markup. Another site may have written a megabyte, and each expression goes over all of it. */

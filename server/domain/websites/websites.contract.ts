@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { startupLengths } from '../domain/core/lengths.ts';
-import { httpUrl, uploadedImageUrl, text } from '../domain/core/schemas.ts';
-import { fieldValues } from '../domain/listings/fields.contract.ts';
-import { existingStartup } from '../domain/listings/startups.contract.ts';
+import { declareCall } from '../core/call.ts';
+import { startupLengths } from '../core/lengths.ts';
+import { httpUrl, uploadedImageUrl, text } from '../core/schemas.ts';
+import { fieldValues } from '../listings/fields.contract.ts';
+import { existingStartup } from '../listings/startups.contract.ts';
 
 /** What a website says about its product, as far as a listing has room for it; what it does not say is left out. */
 export const websiteContent = v.strictObject({

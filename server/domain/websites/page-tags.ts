@@ -1,4 +1,4 @@
-import type { ProofTags } from '../contract/web.ts';
+import type { ProofTags } from './web.contract.ts';
 
 /** What a page says about itself: texts and attributes as they stand there, entities decoded; '' where there is none. */
 export interface PageTags {

@@ -1,6 +1,6 @@
-import { isHttpUrl, parseUrl } from '../domain/core/http-url.ts';
-import { commonLengths, startupLengths } from '../domain/core/lengths.ts';
-import type { PageContent } from '../contract/web.ts';
+import { isHttpUrl, parseUrl } from '../core/http-url.ts';
+import { commonLengths, startupLengths } from '../core/lengths.ts';
+import type { PageContent } from './web.contract.ts';
 import { titleParts } from './foreign-text.ts';
 import { factsOf } from './page-facts.ts';
 import type { PageTags } from './page-tags.ts';

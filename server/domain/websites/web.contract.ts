@@ -1,4 +1,4 @@
-import type { FieldValue } from '../domain/listings/fields.contract.ts';
+import type { FieldValue } from '../listings/fields.contract.ts';
 
 /** Why a page of another site could not be read. */
 export type WebFailure =

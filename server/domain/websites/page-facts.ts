@@ -1,8 +1,8 @@
-import type { FieldValue } from '../domain/listings/fields.contract.ts';
+import type { FieldValue } from '../listings/fields.contract.ts';
 import { countryName } from './countries.ts';
 import { plainLine } from './plain-text.ts';
 import { nodesIn, type StructuredData, valuesOf } from './structured-data.ts';
-import { teamSizeOf } from '../domain/listings/usual-fields.ts';
+import { teamSizeOf } from '../listings/usual-fields.ts';
 
 /** The words of operating systems, by the options of the field for platforms. */
 const platforms = {

@@ -1,6 +1,6 @@
-import type { Websites } from '../contract/web.ts';
-import { hourMs } from '../domain/core/dates.ts';
-import { countHit } from '../domain/core/rate-limits.ts';
+import type { Websites } from './web.contract.ts';
+import { hourMs } from '../core/dates.ts';
+import { countHit } from '../core/rate-limits.ts';
 
 /** How many requests all members together may cause to one domain, so that no one uses this site to attack another one. */
 const domainLimit = { points: 60, perMs: hourMs } as const;
