@@ -1,4 +1,4 @@
-import type { Claim, ProofMethod } from '../server/contract/claims.ts';
+import type { Claim, ProofMethod } from '../server/domain/ownership/claims.contract.ts';
 import type { CollectionEdit, collectionVisibilities } from '../server/domain/collections/collections.contract.ts';
 import type { Email } from '../server/domain/core/emails.ts';
 import type { Field, FieldValues } from '../server/domain/listings/fields.contract.ts';

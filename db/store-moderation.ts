@@ -1,5 +1,5 @@
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
-import type { Claim } from '../server/contract/claims.ts';
+import type { Claim } from '../server/domain/ownership/claims.contract.ts';
 import type { RejectionTemplate } from '../server/contract/rejection-templates.ts';
 import type { ReportReasons, ReportStatus } from '../server/domain/audience/reports.contract.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { Claim } from '../../server/contract/claims.ts';
+import type { Claim } from '../../server/domain/ownership/claims.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { ClaimRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';

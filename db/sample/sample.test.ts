@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { advertising } from '../../server/domain/content/advertising.contract.ts';
 import { analyticsDay } from '../../server/domain/audience/analytics.contract.ts';
 import { category } from '../../server/domain/listings/categories.contract.ts';
-import { claim } from '../../server/contract/claims.ts';
+import { claim } from '../../server/domain/ownership/claims.contract.ts';
 import { deal } from '../../server/domain/content/deals.contract.ts';
 import { faqCategory } from '../../server/domain/content/faq.contract.ts';
 import { favorite } from '../../server/domain/collections/favorites.contract.ts';

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { Claim, ProofMethod } from '../../server/contract/claims.ts';
+import type { Claim, ProofMethod } from '../../server/domain/ownership/claims.contract.ts';
 import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { ClaimRecord, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';

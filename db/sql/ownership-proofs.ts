@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { ProofMethod } from '../../server/contract/claims.ts';
+import type { ProofMethod } from '../../server/domain/ownership/claims.contract.ts';
 import type { OwnershipProofRecord, Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 

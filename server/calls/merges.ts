@@ -17,7 +17,7 @@ import {
   whyCannotUndoMerge,
   withOwnerOf,
 } from '../rules/merges.ts';
-import { isStanding } from '../rules/ownership.ts';
+import { isStanding } from '../domain/ownership/ownership.rules.ts';
 import { sliceOf } from '../domain/core/paging.ts';
 import { findPayingIntent } from '../rules/payments.ts';
 import { applyPatch } from '../rules/revisions.ts';
@@ -25,7 +25,7 @@ import { versionOf } from '../domain/core/versions.ts';
 import { archiveOf, notifyOwner, restore } from './archives.ts';
 import { type Call, type CallContext } from '../domain/call-context.ts';
 import { loadStartup } from '../domain/listings/load-startups.ts';
-import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
+import { notifyOwnerOfProof } from '../domain/ownership/owner-notice.ts';
 import { recordRevision, withExistingCategories } from './revisions.ts';
 
 export const reviewMerge: Call<typeof contract.reviewMerge> = async ({ store, now }, { query }) => {

@@ -3,7 +3,7 @@ import { CallError } from '../domain/core/errors.ts';
 import type { Email } from '../domain/core/emails.ts';
 import type * as contract from '../contract/moderation.ts';
 import type { Submission } from '../contract/submissions.ts';
-import { startupBefore, type StartupBefore, takeDecision, undoDecision, undoUntil } from '../rules/decisions.ts';
+import { startupBefore, type StartupBefore, takeDecision, undoDecision, undoUntil } from '../domain/ownership/decisions.ts';
 import { shortReason } from '../domain/core/email-failures.ts';
 import {
   applyDecision,
@@ -13,7 +13,7 @@ import {
   toStartupEdit,
   whyInvalidPublishedAt,
 } from '../rules/moderation.ts';
-import { presentOwnership } from '../rules/ownership.ts';
+import { presentOwnership } from '../domain/ownership/ownership.rules.ts';
 import { presentSubscription } from '../rules/payments.ts';
 import { presentStartup, startupCan } from '../domain/listings/startups.rules.ts';
 import { versionOf } from '../domain/core/versions.ts';

@@ -6,7 +6,7 @@ import { ownSubscription } from './payments.ts';
 import { startup, startupStatuses } from '../domain/listings/startups.contract.ts';
 import { archiveReasons } from '../domain/core/kinds.ts';
 import { submission } from './submissions.ts';
-import { ownershipReview } from './ownership.ts';
+import { ownershipReview } from '../domain/ownership/ownership.contract.ts';
 import { user } from '../domain/accounts/users.contract.ts';
 
 /** The figures of the admin dashboard. */

@@ -14,7 +14,7 @@ import { getIntegrity } from './site/integrity.contract.ts';
 import { addCategory, listCategoryRows, removeCategory, saveCategory } from './listings/categories.contract.ts';
 import { listAudit } from './site/audit.contract.ts';
 import { answerMaker, listOwnMakers } from '../contract/makers.ts';
-import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from '../contract/claims.ts';
+import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from './ownership/claims.contract.ts';
 import {
   addCollection,
   getCollection,
@@ -86,7 +86,12 @@ import {
 } from './audience/reports.contract.ts';
 import { confirmWebsite, followMovedWebsite, ignoreLinkFinding, listLinkFindings } from '../contract/link-watches.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './audience/newsletter.contract.ts';
-import { checkOwnershipProof, sendOwnershipCode, setOwnershipRevoked, startOwnershipProof } from '../contract/ownership.ts';
+import {
+  checkOwnershipProof,
+  sendOwnershipCode,
+  setOwnershipRevoked,
+  startOwnershipProof,
+} from './ownership/ownership.contract.ts';
 import {
   addPasskey,
   getSecuritySettings,

@@ -1,6 +1,6 @@
 import type { EmailTokenRecord, Store, UserRecord } from '../../db/store.ts';
 import type { Email } from '../domain/core/emails.ts';
-import { codeLifetimeMs, maxCodeTries, codeSecret } from '../rules/ownership.ts';
+import { codeLifetimeMs, maxCodeTries, codeSecret } from '../domain/ownership/ownership.rules.ts';
 import { emailTokenLifetimeMs } from '../domain/accounts/sessions.rules.ts';
 import { equalsIgnoreCase, wantedEmail } from '../domain/accounts/users.rules.ts';
 

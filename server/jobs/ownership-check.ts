@@ -1,11 +1,11 @@
 import type { OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
-import { siteOf } from '../calls/ownership.ts';
-import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
-import type { ProofMethod } from '../contract/claims.ts';
+import { siteOf } from '../domain/ownership/ownership.calls.ts';
+import { notifyOwnerOfProof } from '../domain/ownership/owner-notice.ts';
+import type { ProofMethod } from '../domain/ownership/claims.contract.ts';
 import type { Websites } from '../domain/websites/web.contract.ts';
 import type { Host } from '../api/handle.ts';
-import { newProof, noticeMs, retryMs, withProof } from '../rules/ownership.ts';
-import { findProof, type ProofSearch } from '../rules/proof-search.ts';
+import { newProof, noticeMs, retryMs, withProof } from '../domain/ownership/ownership.rules.ts';
+import { findProof, type ProofSearch } from '../domain/ownership/proof-search.ts';
 import { type Job, startJob } from './job.ts';
 import { hourMs, minuteMs } from '../domain/core/dates.ts';
 

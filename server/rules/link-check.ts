@@ -2,7 +2,7 @@ import { commonLengths } from '../domain/core/lengths.ts';
 import { isHttpUrl } from '../domain/core/http-url.ts';
 import type { LinkCheck } from '../contract/link-watches.ts';
 import { WebError, type WebFailure, type WebResponse, type Websites } from '../domain/websites/web.contract.ts';
-import { shorten } from './ownership.ts';
+import { shorten } from '../domain/ownership/ownership.rules.ts';
 import { isChallenge, isParked, isParkingDomain } from '../domain/websites/parking.ts';
 
 /** What one check of a website found; `movedTo` is '' unless it has moved. */

@@ -10,7 +10,7 @@ import type {
 import type { ErrorCode } from '../domain/core/errors.ts';
 import type { Merge, MergeSide } from '../contract/merges.ts';
 import type { Patch } from '../contract/revisions.ts';
-import { isProvenAt } from './ownership.ts';
+import { isProvenAt } from '../domain/ownership/ownership.rules.ts';
 import { findPayingIntent, isLive } from './payments.ts';
 import { retentionDays } from '../domain/core/retention.ts';
 import { applyPatch, changesOf, contentOf, hasProvenOwner, isSame, patchesBetween, valueOf } from './revisions.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Claim } from '../../server/contract/claims.ts';
+import type { Claim } from '../../server/domain/ownership/claims.contract.ts';
 import { unsentEmails } from './account-calls.ts';
 import { now, type TestHost } from './hosts.ts';
 import { signInAs } from './members.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CallReply } from '../../server/domain/core/call.ts';
-import type { Claim, ProofMethod } from '../../server/contract/claims.ts';
+import type { Claim, ProofMethod } from '../../server/domain/ownership/claims.contract.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import type { OwnershipProof } from '../../server/contract/ownership.ts';
+import type { OwnershipProof } from '../../server/domain/ownership/ownership.contract.ts';
 import { emailsTo, unsentEmails } from './account-calls.ts';
 import { type FounderSites, openFounderSites } from './founder-sites.ts';
 import { now, type TestHost } from './hosts.ts';

@@ -108,8 +108,8 @@ test('the same noun names the file in every layer', () => {
   expect(nouns).toContain('startups');
   expect(nouns).not.toContain('settings');
   expect(missingCounterparts(files, nouns)).toEqual([]);
-  expect(missingCounterparts(['server/calls/claims.ts', 'db/memory/claims.ts'], ['claims'])).toEqual([
-    'server/contract/claims.ts is missing',
+  expect(missingCounterparts(['server/domain/ownership/claims.calls.ts', 'db/memory/claims.ts'], ['claims'])).toEqual([
+    'server/domain/ownership/claims.contract.ts is missing',
     'db/sql/claims.ts is missing',
   ]);
 });

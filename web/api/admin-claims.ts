@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { Claim } from '../../server/contract/claims.ts';
+import type { Claim } from '../../server/domain/ownership/claims.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CallReply } from '../../server/domain/core/call.ts';
-import type { ProofMethod } from '../../server/contract/claims.ts';
+import type { ProofMethod } from '../../server/domain/ownership/claims.contract.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';

@@ -7,7 +7,7 @@ import type { Email } from '../../../server/domain/core/emails.ts';
 import { startEmailWorker } from '../../../server/jobs/email-worker.ts';
 import { removeExpiredUsers } from '../../../server/jobs/expired-users.ts';
 import type { Job } from '../../../server/jobs/job.ts';
-import { codeSecret, newProof } from '../../../server/rules/ownership.ts';
+import { codeSecret, newProof } from '../../../server/domain/ownership/ownership.rules.ts';
 import { emailTokenLifetimeMs } from '../../../server/domain/accounts/sessions.rules.ts';
 import { callApi, createTestClock, days, hours, minutes, newPassword, outcome, signUp } from '../account-calls.ts';
 import { createSession, koaHost, type KoaHost } from '../hosts.ts';

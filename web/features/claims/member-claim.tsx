@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { errorCatalogue } from '../../../server/domain/core/errors.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';
-import { whyCannotClaim } from '../../../server/rules/claims.ts';
+import { whyCannotClaim } from '../../../server/domain/ownership/claims.rules.ts';
 import { claimStartup, ownClaimsQuery } from '../../api/claims.ts';
 import { ApiError } from '../../api/client.ts';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { Check, Clock, X, type LucideIcon } from 'lucide-react';
-import type { Claim } from '../../../server/contract/claims.ts';
-import { proofNames } from '../../../server/rules/claims.ts';
+import type { Claim } from '../../../server/domain/ownership/claims.contract.ts';
+import { proofNames } from '../../../server/domain/ownership/claims.rules.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { LogoTile } from '../../ui/logo-tile.tsx';
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { errorMessage } from '../../api/errors.ts';
-import type { ProofMethod } from '../../../server/contract/claims.ts';
-import type { OwnershipProof } from '../../../server/contract/ownership.ts';
+import type { ProofMethod } from '../../../server/domain/ownership/claims.contract.ts';
+import type { OwnershipProof } from '../../../server/domain/ownership/ownership.contract.ts';
 import { checkOwnershipProof, type ProofCheck } from '../../api/ownership.ts';
 import { SubmitButton } from '../../ui/submit-button.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';

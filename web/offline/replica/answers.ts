@@ -4,7 +4,7 @@ import type { PublicStartup, StartupCard } from '../../../server/domain/listings
 import { notFoundErrors } from '../../../server/domain/core/not-found-errors.ts';
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
 import { maxPageNumber, pageSizes } from '../../../server/domain/core/page-sizes.ts';
-import { unknownOwner } from '../../../server/rules/claims.ts';
+import { unknownOwner } from '../../../server/domain/ownership/claims.rules.ts';
 import { fieldsIfAny } from '../../../server/domain/listings/card-fields.ts';
 import { isLink } from '../../../server/domain/listings/field-text.ts';
 import { pageCount } from '../../../server/domain/core/paging.ts';

@@ -10,7 +10,7 @@ import {
   createMemoryFullTexts,
   createMemoryStorage,
 } from '../../../tests/device/memory-device.ts';
-import { unknownOwner } from '../../../server/rules/claims.ts';
+import { unknownOwner } from '../../../server/domain/ownership/claims.rules.ts';
 import type { PostPage } from '../../../server/domain/content/posts.contract.ts';
 import type { PublicStartup, StartupPage } from '../../../server/domain/listings/startups.contract.ts';
 import type { HostResponse } from '../transport/http.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../tests/device/memory-device.ts';
 import { aCategory, anId, aStartup, aUser } from '../../../tests/store/builders.ts';
 import type { Startup, StartupPage } from '../../../server/domain/listings/startups.contract.ts';
-import { unknownOwner } from '../../../server/rules/claims.ts';
+import { unknownOwner } from '../../../server/domain/ownership/claims.rules.ts';
 import type { HostResponse } from '../transport/http.ts';
 import { type HostCall, maxVisited } from './cached-calls.ts';
 

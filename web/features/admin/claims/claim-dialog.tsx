@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Claim } from '../../../../server/contract/claims.ts';
-import { claimCan, type ClaimDecision, proofNames } from '../../../../server/rules/claims.ts';
+import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
+import { claimCan, type ClaimDecision, proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { SubmitButton } from '../../../ui/submit-button.tsx';

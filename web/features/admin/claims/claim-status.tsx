@@ -1,4 +1,4 @@
-import type { Claim } from '../../../../server/contract/claims.ts';
+import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { Pill } from '../kit/pill.tsx';
 
 const statuses = {

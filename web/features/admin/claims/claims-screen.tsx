@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Claim } from '../../../../server/contract/claims.ts';
+import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { claimsQuery } from '../../../api/admin-claims.ts';
 import type { Column } from '../kit/data-table.tsx';
 import { UnconfirmedAddress } from '../kit/unconfirmed-address.tsx';
 import { useTableParams } from '../kit/use-table-params.ts';
-import { proofNames } from '../../../../server/rules/claims.ts';
+import { proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { DecisionTable, StartupCell } from '../decisions/decision-table.tsx';
 import { ClaimDialog } from './claim-dialog.tsx';

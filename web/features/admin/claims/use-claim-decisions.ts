@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Claim } from '../../../../server/contract/claims.ts';
-import type { ClaimDecision } from '../../../../server/rules/claims.ts';
+import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
+import type { ClaimDecision } from '../../../../server/domain/ownership/claims.rules.ts';
 import { decideClaim, undoClaimDecision } from '../../../api/admin-claims.ts';
 import { ApiError } from '../../../api/client.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';

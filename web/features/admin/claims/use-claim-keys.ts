@@ -1,5 +1,5 @@
-import type { Claim } from '../../../../server/contract/claims.ts';
-import { claimCan, type ClaimDecision } from '../../../../server/rules/claims.ts';
+import type { Claim } from '../../../../server/domain/ownership/claims.contract.ts';
+import { claimCan, type ClaimDecision } from '../../../../server/domain/ownership/claims.rules.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';
 import { focusedRowId, leaveFocusedRow, moveRowFocus } from '../decisions/row-focus.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';

@@ -1,4 +1,4 @@
-import { undoMs } from '../../../../server/rules/decisions.ts';
+import { undoMs } from '../../../../server/domain/ownership/decisions.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { createEmitter, createStore } from '../../../lib/store.ts';
 import { showToast } from '../../../ui/toast.tsx';

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ownershipLengths } from '../../../../server/domain/core/lengths.ts';
-import { proofNames } from '../../../../server/rules/claims.ts';
+import { proofNames } from '../../../../server/domain/ownership/claims.rules.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { setOwnershipRevoked, type StartupReview } from '../../../api/admin-startups.ts';
 import { errorMessage } from '../../../api/errors.ts';

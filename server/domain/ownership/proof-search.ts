@@ -1,5 +1,5 @@
-import type { ProofMethod } from '../contract/claims.ts';
-import { WebError, type WebFailure, type WebResponse, type Websites } from '../domain/websites/web.contract.ts';
+import type { ProofMethod } from './claims.contract.ts';
+import { WebError, type WebFailure, type WebResponse, type Websites } from '../websites/web.contract.ts';
 import {
   isInFile,
   isInTxt,
@@ -10,8 +10,8 @@ import {
   shorten,
   staysOnSite,
   tagsFound,
-} from './ownership.ts';
-import { statusMessage, webFailureMessages } from '../domain/websites/web-failures.ts';
+} from './ownership.rules.ts';
+import { statusMessage, webFailureMessages } from '../websites/web-failures.ts';
 
 /** What has to be found: the token, in a way that stays on the website. `page` is the listing's address here. */
 export interface SoughtProof {

@@ -1,6 +1,6 @@
-import type { Claim, ProofMethod } from '../contract/claims.ts';
-import type { ErrorCode } from '../domain/core/errors.ts';
-import type { Startup } from '../domain/listings/startups.contract.ts';
+import type { Claim, ProofMethod } from './claims.contract.ts';
+import type { ErrorCode } from '../core/errors.ts';
+import type { Startup } from '../listings/startups.contract.ts';
 
 /** What can be done with a claim in its present status. Calls and buttons read the same table. */
 export const claimCan = {

@@ -1,11 +1,11 @@
-import type { ClaimRecord, OwnershipProofRecord, StartupRecord, Store } from '../../db/store.ts';
-import type { ProofMethod } from '../contract/claims.ts';
-import { CallError, errorCatalogue } from '../domain/core/errors.ts';
-import { messages } from '../domain/core/messages.ts';
-import type * as contract from '../contract/ownership.ts';
-import type { Websites } from '../domain/websites/web.contract.ts';
-import { emailsPerDay, mailboxOf } from '../domain/accounts/email-limits.ts';
-import { newToken } from '../domain/core/ids.ts';
+import type { ClaimRecord, OwnershipProofRecord, StartupRecord, Store } from '../../../db/store.ts';
+import type { ProofMethod } from './claims.contract.ts';
+import { CallError, errorCatalogue } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
+import type * as contract from './ownership.contract.ts';
+import type { Websites } from '../websites/web.contract.ts';
+import { emailsPerDay, mailboxOf } from '../accounts/email-limits.ts';
+import { newToken } from '../core/ids.ts';
 import {
   codeLifetimeMs,
   codeSecret,
@@ -22,15 +22,15 @@ import {
   whyCannotProve,
   whyUnfit,
   withProof,
-} from '../rules/ownership.ts';
-import { findProof, findShownAddresses } from '../rules/proof-search.ts';
-import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
-import { loadStartup } from '../domain/listings/load-startups.ts';
-import { countHit } from '../domain/core/rate-limits.ts';
-import { applyClaimDecision } from './claims.ts';
-import { enqueueEmail } from '../domain/core/outbox.ts';
-import { withDomainLimit } from '../domain/websites/domain-limit.ts';
-import { notifyOwnerOfProof } from '../rules/owner-notice.ts';
+} from './ownership.rules.ts';
+import { findProof, findShownAddresses } from './proof-search.ts';
+import { assertSessionActive, type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
+import { loadStartup } from '../listings/load-startups.ts';
+import { countHit } from '../core/rate-limits.ts';
+import { applyClaimDecision } from './claims.calls.ts';
+import { enqueueEmail } from '../core/outbox.ts';
+import { withDomainLimit } from '../websites/domain-limit.ts';
+import { notifyOwnerOfProof } from './owner-notice.ts';
 
 /** Asks no other site. */
 export const startOwnershipProof: Call<typeof contract.startOwnershipProof> = async (context, { params }) => {

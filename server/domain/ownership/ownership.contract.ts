@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { proofMethods } from './claims.ts';
-import { commonLengths, ownershipLengths, startupLengths } from '../domain/core/lengths.ts';
-import { httpUrl, id, isoTime, optionalText, slug, text } from '../domain/core/schemas.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { proofMethods } from './claims.contract.ts';
+import { commonLengths, ownershipLengths, startupLengths } from '../core/lengths.ts';
+import { httpUrl, id, isoTime, optionalText, slug, text } from '../core/schemas.ts';
+import { messages } from '../core/messages.ts';
 
 /** Why a way does not fit the website, as a sentence; '' when it does. */
 const whyNot = v.string();

@@ -1,5 +1,5 @@
-import type { DecisionRecord, StartupRecord, Store } from '../../db/store.ts';
-import { CallError } from '../domain/core/errors.ts';
+import type { DecisionRecord, StartupRecord, Store } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
 
 /** How long a decision on a startup or claim can be taken back, in milliseconds. */
 export const undoMs = 10_000;

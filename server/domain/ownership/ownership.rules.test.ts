@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { anOwnershipProof } from '../../tests/store/builders.ts';
+import { anOwnershipProof } from '../../../tests/store/builders.ts';
 import {
   isInFile,
   isInTxt,
@@ -17,8 +17,8 @@ import {
   whyCannotProve,
   whyUnfit,
   withProof,
-} from './ownership.ts';
-import { proofTagsOf } from '../domain/websites/page-tags.ts';
+} from './ownership.rules.ts';
+import { proofTagsOf } from '../websites/page-tags.ts';
 
 const token = '0123456789abcdef0123456789abcdef';
 const page = 'https://debut.example/startup/acme';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, sortQuery, text } from '../domain/core/schemas.ts';
-import { commonLengths, ownershipLengths, startupLengths, userLengths } from '../domain/core/lengths.ts';
-import { pageSizes } from '../domain/core/page-sizes.ts';
-import { messages } from '../domain/core/messages.ts';
+import { declareCall } from '../core/call.ts';
+import { count, id, isoTime, optionalUploadedImageUrl, pageQuery, queryText, sortQuery, text } from '../core/schemas.ts';
+import { commonLengths, ownershipLengths, startupLengths, userLengths } from '../core/lengths.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { messages } from '../core/messages.ts';
 
 export const claimStatuses = ['pending', 'approved', 'rejected'] as const;
 

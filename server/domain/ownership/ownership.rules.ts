@@ -1,12 +1,12 @@
-import type { OwnershipProofRecord } from '../../db/store.ts';
-import type { ErrorCode } from '../domain/core/errors.ts';
-import { holderMailboxes } from '../domain/core/holder-mailboxes.ts';
-import { parseUrl } from '../domain/core/http-url.ts';
-import type { Claim, ProofMethod } from '../contract/claims.ts';
-import type { Startup } from '../domain/listings/startups.contract.ts';
-import type { ProofTags } from '../domain/websites/web.contract.ts';
+import type { OwnershipProofRecord } from '../../../db/store.ts';
+import type { ErrorCode } from '../core/errors.ts';
+import { holderMailboxes } from '../core/holder-mailboxes.ts';
+import { parseUrl } from '../core/http-url.ts';
+import type { Claim, ProofMethod } from './claims.contract.ts';
+import type { Startup } from '../listings/startups.contract.ts';
+import type { ProofTags } from '../websites/web.contract.ts';
 import { isSharedDomain } from './shared-domains.ts';
-import { dayMs, hourMs, minuteMs } from '../domain/core/dates.ts';
+import { dayMs, hourMs, minuteMs } from '../core/dates.ts';
 
 /** How long a mailed code works, in milliseconds, and how often it may be typed. */
 export const codeLifetimeMs = 30 * minuteMs;

@@ -1,15 +1,15 @@
-import type { ClaimRecord, StartupRecord } from '../../db/store.ts';
-import type * as contract from '../contract/claims.ts';
-import type { Email } from '../domain/core/emails.ts';
-import { CallError } from '../domain/core/errors.ts';
-import { messages } from '../domain/core/messages.ts';
-import { assertSelf, memberOf } from '../domain/accounts/access.ts';
-import { type ClaimBefore, takeDecision, undoUntil, withOwner } from '../rules/decisions.ts';
-import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from '../rules/claims.ts';
-import { isProvenAt } from '../rules/ownership.ts';
-import { sliceOf } from '../domain/core/paging.ts';
-import { type Call, type CallContext, loadConfirmedUser } from '../domain/call-context.ts';
-import { atSurvivor } from '../domain/listings/load-startups.ts';
+import type { ClaimRecord, StartupRecord } from '../../../db/store.ts';
+import type * as contract from './claims.contract.ts';
+import type { Email } from '../core/emails.ts';
+import { CallError } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
+import { assertSelf, memberOf } from '../accounts/access.ts';
+import { type ClaimBefore, takeDecision, undoUntil, withOwner } from './decisions.ts';
+import { type ClaimDecision, isClaimDecision, whyCannotClaim, whyCannotDecide } from './claims.rules.ts';
+import { isProvenAt } from './ownership.rules.ts';
+import { sliceOf } from '../core/paging.ts';
+import { type Call, type CallContext, loadConfirmedUser } from '../call-context.ts';
+import { atSurvivor } from '../listings/load-startups.ts';
 
 /** When a member claims a listing twice at once, the unique index on pending claims refuses the second claim. */
 export const claimStartup: Call<typeof contract.claimStartup> = async ({ store, actor, newId, now }, { body }) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { claimCan, isClaimDecision, whyCannotClaim, whyCannotDecide } from './claims.ts';
+import { claimCan, isClaimDecision, whyCannotClaim, whyCannotDecide } from './claims.rules.ts';
 
 const unowned = { status: 'active' } as const;
 const owned = { status: 'active', userId: 'mara' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aStartup } from '../../tests/store/builders.ts';
+import { aStartup } from '../../../tests/store/builders.ts';
 import { canUndo, startupBefore, undoDecision, undoMs, undoUntil, withOwner } from './decisions.ts';
 
 const decidedAt = new Date('2026-11-21T12:00:00.000Z');
