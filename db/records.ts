@@ -3,10 +3,10 @@ import type { CollectionEdit, collectionVisibilities } from '../server/domain/co
 import type { Email } from '../server/domain/core/emails.ts';
 import type { Field, FieldValues } from '../server/domain/listings/fields.contract.ts';
 import type { Subscriber } from '../server/domain/audience/newsletter.contract.ts';
-import type { BillingCycle, SubscriptionStatus } from '../server/contract/payments.ts';
-import type { Plan, PlanStatus } from '../server/contract/plans.ts';
+import type { BillingCycle, SubscriptionStatus } from '../server/domain/submissions/payments/payments.contract.ts';
+import type { Plan, PlanStatus } from '../server/domain/submissions/payments/plans.contract.ts';
 import type { Report } from '../server/domain/audience/reports.contract.ts';
-import type { Patch, RevisionKind, RevisionStatus } from '../server/contract/revisions.ts';
+import type { Patch, RevisionKind, RevisionStatus } from '../server/domain/submissions/revisions.contract.ts';
 import type { Sort } from '../server/domain/core/sort-columns.ts';
 import type { Startup } from '../server/domain/listings/startups.contract.ts';
 import type { ArchiveReason } from '../server/domain/core/kinds.ts';

@@ -1,4 +1,4 @@
-import type { LinkCheck } from '../server/contract/link-watches.ts';
+import type { LinkCheck } from '../server/domain/submissions/link-watches.contract.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Startup } from '../server/domain/listings/startups.contract.ts';
 import type { LinkTrouble } from '../server/domain/core/kinds.ts';

@@ -1,4 +1,4 @@
-import type { MakerStatus } from '../server/contract/makers.ts';
+import type { MakerStatus } from '../server/domain/submissions/makers.contract.ts';
 import type { Maker } from '../server/domain/listings/startups.contract.ts';
 import type { StartupRecord } from './records.ts';
 

@@ -1,6 +1,6 @@
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Claim } from '../server/domain/ownership/claims.contract.ts';
-import type { RejectionTemplate } from '../server/contract/rejection-templates.ts';
+import type { RejectionTemplate } from '../server/domain/submissions/rejection-templates.contract.ts';
 import type { ReportReasons, ReportStatus } from '../server/domain/audience/reports.contract.ts';
 import type {
   ArchiveRecord,

@@ -1,4 +1,4 @@
-import type { RevisionSettings, RevisionStatus } from '../server/contract/revisions.ts';
+import type { RevisionSettings, RevisionStatus } from '../server/domain/submissions/revisions.contract.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { NamedRevision, RevisionRecord, Slice, TableFilter } from './records.ts';
 

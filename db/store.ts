@@ -11,7 +11,7 @@ import type { Post, PostCard, PostCategory } from '../server/domain/content/post
 import type { Settings } from '../server/domain/site/settings.contract.ts';
 import type { SortColumn } from '../server/domain/core/sort-columns.ts';
 import type { Startup, StartupCard, StartupSuggestion } from '../server/domain/listings/startups.contract.ts';
-import type { Submission } from '../server/contract/submissions.ts';
+import type { Submission } from '../server/domain/submissions/submissions.contract.ts';
 import type { TagCount } from '../server/domain/listings/tags.contract.ts';
 import type { User } from '../server/domain/accounts/users.contract.ts';
 import type {

@@ -1,6 +1,6 @@
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import { fieldsIfAny } from '../../server/domain/listings/card-fields.ts';
-import { findingOf } from '../../server/rules/link-watches.ts';
+import { findingOf } from '../../server/domain/submissions/link-watches.rules.ts';
 import type { FoundLinkWatch, LinkWatchRecord, Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';
 import { tablePage } from './tables.ts';

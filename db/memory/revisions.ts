@@ -1,4 +1,4 @@
-import type { RevisionKind } from '../../server/contract/revisions.ts';
+import type { RevisionKind } from '../../server/domain/submissions/revisions.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { NamedRevision, RevisionRecord, Slice, Store } from '../store.ts';
 import { type Access, findRow, refuseIf, type State } from './state.ts';

@@ -1,5 +1,5 @@
 import { isRemoved } from '../../server/domain/collections/collections.rules.ts';
-import { submittedAt } from '../../server/rules/moderation.ts';
+import { submittedAt } from '../../server/domain/submissions/moderation.rules.ts';
 import { byCodePoints, nameKey } from '../../server/domain/core/compare-texts.ts';
 import { trendingOf } from '../../server/domain/audience/trending.ts';
 import { canonicalWebsite, scheduledAt } from '../../server/domain/listings/startups.rules.ts';

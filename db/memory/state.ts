@@ -10,13 +10,13 @@ import type { Feedback } from '../../server/domain/audience/feedback.contract.ts
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import type { NotificationKind } from '../../server/domain/core/kinds.ts';
 import type { NotificationFrequency } from '../../server/domain/audience/notifications.contract.ts';
-import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
+import type { RejectionTemplate } from '../../server/domain/submissions/rejection-templates.contract.ts';
 import type { SecuritySettings } from '../../server/domain/accounts/passkeys.contract.ts';
 import type { ReportReasons } from '../../server/domain/audience/reports.contract.ts';
-import type { RevisionSettings } from '../../server/contract/revisions.ts';
+import type { RevisionSettings } from '../../server/domain/submissions/revisions.contract.ts';
 import type { SecurityEvent } from '../../server/domain/accounts/security-events.contract.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
-import type { Submission } from '../../server/contract/submissions.ts';
+import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { newShortToken } from '../../server/domain/core/ids.ts';
 import type { RateLimitWindow } from '../../server/domain/core/rate-limits.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Submission } from '../../server/contract/submissions.ts';
+import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import type { Store } from '../store.ts';
 import { type Access, refuseIf, type State } from './state.ts';

@@ -2,8 +2,8 @@ import type { AnalyticsDay } from '../../server/domain/audience/analytics.contra
 import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { Favorite } from '../../server/domain/collections/favorites.contract.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
-import { hobbyPlan, type Submission } from '../../server/contract/submissions.ts';
-import { reviewDueAt } from '../../server/rules/plans.ts';
+import { hobbyPlan, type Submission } from '../../server/domain/submissions/submissions.contract.ts';
+import { reviewDueAt } from '../../server/domain/submissions/payments/plans.rules.ts';
 import { slugify } from '../../server/domain/core/slugs.ts';
 import { rankByActivity, trendingSince } from '../../server/domain/audience/trending.ts';
 import { usualFields } from '../../server/domain/listings/usual-fields.ts';

@@ -1,4 +1,4 @@
-import { afterCheck, newLinkWatch } from '../../server/rules/link-watches.ts';
+import { afterCheck, newLinkWatch } from '../../server/domain/submissions/link-watches.rules.ts';
 import type { LinkWatchRecord } from '../store.ts';
 import { moment, startupCalled } from './directory.ts';
 import { websiteOf } from './startups.ts';

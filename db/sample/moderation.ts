@@ -1,5 +1,5 @@
 import type { ReportStatus } from '../../server/domain/audience/reports.contract.ts';
-import type { Patch } from '../../server/contract/revisions.ts';
+import type { Patch } from '../../server/domain/submissions/revisions.contract.ts';
 import { versionOf } from '../../server/domain/core/versions.ts';
 import type { ReportRecord, RevisionRecord, Store } from '../store.ts';
 import { moment, startupCalled } from './directory.ts';

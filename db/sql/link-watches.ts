@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { LinkCheck } from '../../server/contract/link-watches.ts';
+import type { LinkCheck } from '../../server/domain/submissions/link-watches.contract.ts';
 import type { LinkTrouble } from '../../server/domain/core/kinds.ts';
 import { fieldsIfAny } from '../../server/domain/listings/card-fields.ts';
 import type { LinkWatchRecord, StartupRecord, Store } from '../store.ts';

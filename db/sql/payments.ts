@@ -1,5 +1,5 @@
 import sql, { join } from 'sql-template-tag';
-import type { BillingCycle } from '../../server/contract/payments.ts';
+import type { BillingCycle } from '../../server/domain/submissions/payments/payments.contract.ts';
 import { latestCheckAt } from '../../server/domain/core/retention.ts';
 import type { IntentRecord, PaymentRecord, PlanSync, Store } from '../store.ts';
 import type { Driver } from './driver.ts';

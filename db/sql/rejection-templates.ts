@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag';
-import type { RejectionTemplate } from '../../server/contract/rejection-templates.ts';
+import type { RejectionTemplate } from '../../server/domain/submissions/rejection-templates.contract.ts';
 import type { Store } from '../store.ts';
 import type { Driver } from './driver.ts';
 

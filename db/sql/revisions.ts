@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag';
-import type { Patch, RevisionStatus } from '../../server/contract/revisions.ts';
+import type { Patch, RevisionStatus } from '../../server/domain/submissions/revisions.contract.ts';
 import { parseSort } from '../../server/domain/core/sorting.ts';
 import type { NamedRevision, Store, TableFilter } from '../store.ts';
 import type { Driver } from './driver.ts';

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag';
 import type { Advertising } from '../../server/domain/content/advertising.contract.ts';
 import type { SecuritySettings } from '../../server/domain/accounts/passkeys.contract.ts';
 import type { ReportReasons } from '../../server/domain/audience/reports.contract.ts';
-import type { RevisionSettings } from '../../server/contract/revisions.ts';
+import type { RevisionSettings } from '../../server/domain/submissions/revisions.contract.ts';
 import type { Settings } from '../../server/domain/site/settings.contract.ts';
 import { newShortToken } from '../../server/domain/core/ids.ts';
 import { type Store, StoreUnwritable } from '../store.ts';

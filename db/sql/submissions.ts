@@ -1,5 +1,5 @@
 import sql, { empty } from 'sql-template-tag';
-import type { Submission } from '../../server/contract/submissions.ts';
+import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import type { Store } from '../store.ts';
 import { raiseVersion } from './counters.ts';
 import type { Driver } from './driver.ts';

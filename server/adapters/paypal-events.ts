@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ProviderEvent } from '../contract/paypal.ts';
+import type { ProviderEvent } from '../domain/submissions/payments/paypal.contract.ts';
 import * as schemas from './paypal-schemas.ts';
 
 /** Parses the body of a webhook message, as `parseEvent` does. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { CallError } from '../domain/core/errors.ts';
-import type { PayPal } from '../contract/paypal.ts';
+import type { PayPal } from '../domain/submissions/payments/paypal.contract.ts';
 import { parseEvent } from './paypal-events.ts';
 import * as schemas from './paypal-schemas.ts';
 

@@ -4,7 +4,7 @@ import type { CallInput, CallReply } from './core/call.ts';
 import { CallError } from './core/errors.ts';
 import type { IntegrityStatus } from './site/integrity.contract.ts';
 import type { NewCredential, UsedCredential } from './accounts/passkeys.contract.ts';
-import type { PayPal } from '../contract/paypal.ts';
+import type { PayPal } from './submissions/payments/paypal.contract.ts';
 import type { Websites } from './websites/web.contract.ts';
 import { type Actor, memberOf } from './accounts/access.ts';
 import { imageMaxSizes, parseImagePath, reencodeImage, unreadableImage } from './core/images.ts';

@@ -1,5 +1,5 @@
 import type { CallId, Contract } from './contract.ts';
-import { isFreePlan } from '../rules/submissions.ts';
+import { isFreePlan } from './submissions/submissions.rules.ts';
 import type { Call } from './call-context.ts';
 import {
   addCategory,
@@ -26,8 +26,8 @@ import {
 
 type Calls<Id extends CallId> = { [Key in Id]: Call<Contract[Key]> };
 
-const payments = () => import('../calls/payments.ts');
-const submissions = () => import('../calls/submissions.ts');
+const payments = () => import('./submissions/payments/payments.calls.ts');
+const submissions = () => import('./submissions/submissions.calls.ts');
 
 /** Whether a submission names a paid subscription; the free tier has none, even if one is sent. */
 const hasSubscription = ({ plan, subscriptionId }: { plan: string; subscriptionId: string }) =>
@@ -64,7 +64,7 @@ export const calls: Calls<CallId> = {
   removeCategory,
   readSettings,
   saveSettings,
-  ...later(() => import('../calls/admin-startups.ts'), 'listAllStartups', 'saveStartup'),
+  ...later(() => import('./submissions/admin-startups.calls.ts'), 'listAllStartups', 'saveStartup'),
   ...later(() => import('./listings/facets.calls.ts'), 'countFacets'),
   ...later(() => import('./listings/tags.calls.ts'), 'listTags', 'getTag'),
   ...later(() => import('./listings/suggestions.calls.ts'), 'listSuggestions'),
@@ -101,7 +101,7 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./listings/fields.calls.ts'), 'listFields', 'getFieldsDraft', 'saveFields'),
   ...later(() => import('./content/advertising.calls.ts'), 'getAdvertising', 'getAdvertisingDraft', 'saveAdvertising'),
   ...later(
-    () => import('../calls/plans.ts'),
+    () => import('./submissions/payments/plans.calls.ts'),
     'listPlans',
     'listAllPlans',
     'addPlan',
@@ -114,17 +114,17 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./audience/newsletter.calls.ts'), 'listSubscribers', 'removeSubscriber', 'subscribe', 'unsubscribe'),
   ...later(() => import('./audience/feedback.calls.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
   ...later(
-    () => import('../calls/removals.ts'),
+    () => import('./submissions/removals.calls.ts'),
     'removeMatchingUsers',
     'removeMatchingFeedback',
     'removeMatchingReports',
     'removeMatchingCorrections',
     'removeMatchingSubscribers',
   ),
-  ...later(() => import('../calls/corrections.ts'), 'sendCorrection'),
+  ...later(() => import('./submissions/corrections.calls.ts'), 'sendCorrection'),
   ...later(() => import('./audience/notifications.calls.ts'), 'getNotificationSettings', 'setNotificationFrequency'),
   ...later(
-    () => import('../calls/link-watches.ts'),
+    () => import('./submissions/link-watches.calls.ts'),
     'listLinkFindings',
     'ignoreLinkFinding',
     'followMovedWebsite',
@@ -195,7 +195,7 @@ export const calls: Calls<CallId> = {
     'saveCollection',
     'removeCollection',
   ),
-  ...later(() => import('../calls/makers.ts'), 'listOwnMakers', 'answerMaker'),
+  ...later(() => import('./submissions/makers.calls.ts'), 'listOwnMakers', 'answerMaker'),
   ...later(
     () => import('./ownership/claims.calls.ts'),
     'claimStartup',
@@ -206,9 +206,15 @@ export const calls: Calls<CallId> = {
   ),
   ...later(submissions, 'getSubmission', 'listOwnStartups', 'getReviewQueue', 'checkName', 'checkWebsite'),
   ...later(payments, 'createSubscription', 'getBilling', 'cancelSubscription'),
-  ...later(() => import('../calls/moderation.ts'), 'decideStartup', 'undoStartupDecision', 'getStats', 'reviewStartup'),
   ...later(
-    () => import('../calls/archives.ts'),
+    () => import('./submissions/moderation.calls.ts'),
+    'decideStartup',
+    'undoStartupDecision',
+    'getStats',
+    'reviewStartup',
+  ),
+  ...later(
+    () => import('./submissions/archives.calls.ts'),
     'archiveStartup',
     'restoreStartup',
     'getStartupDeletionImpact',
@@ -218,7 +224,7 @@ export const calls: Calls<CallId> = {
     'requestRemoval',
   ),
   ...later(
-    () => import('../calls/rejection-templates.ts'),
+    () => import('./submissions/rejection-templates.calls.ts'),
     'listRejectionTemplates',
     'addRejectionTemplate',
     'saveRejectionTemplate',
@@ -235,7 +241,7 @@ export const calls: Calls<CallId> = {
     'makeFirstAdmin',
   ),
   ...later(
-    () => import('../calls/revisions.ts'),
+    () => import('./submissions/revisions.calls.ts'),
     'getListingEdit',
     'sendListingEdit',
     'withdrawListingEdit',
@@ -247,7 +253,7 @@ export const calls: Calls<CallId> = {
     'getRevisionSettings',
     'saveRevisionSettings',
   ),
-  ...later(() => import('../calls/merges.ts'), 'reviewMerge', 'mergeStartups', 'listMerges', 'undoMerge'),
+  ...later(() => import('./submissions/merges.calls.ts'), 'reviewMerge', 'mergeStartups', 'listMerges', 'undoMerge'),
   ...later(() => import('./site/audit.calls.ts'), 'listAudit'),
   ...later(() => import('./site/backups.calls.ts'), 'getBackups', 'makeBackup'),
   ...later(() => import('./site/integrity.calls.ts'), 'getIntegrity'),

@@ -8,12 +8,12 @@ import {
   restoreStartup,
   undoWithdrawal,
   withdrawStartup,
-} from '../contract/archives.ts';
+} from './submissions/archives.contract.ts';
 import { getBackups, makeBackup } from './site/backups.contract.ts';
 import { getIntegrity } from './site/integrity.contract.ts';
 import { addCategory, listCategoryRows, removeCategory, saveCategory } from './listings/categories.contract.ts';
 import { listAudit } from './site/audit.contract.ts';
-import { answerMaker, listOwnMakers } from '../contract/makers.ts';
+import { answerMaker, listOwnMakers } from './submissions/makers.contract.ts';
 import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from './ownership/claims.contract.ts';
 import {
   addCollection,
@@ -40,7 +40,7 @@ import {
   removeMatchingReports,
   removeMatchingCorrections,
   removeMatchingSubscribers,
-} from '../contract/removals.ts';
+} from './submissions/removals.contract.ts';
 import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from './audience/feedback.contract.ts';
 import {
   addUser,
@@ -51,8 +51,8 @@ import {
   setUserStatus,
   getDeletionImpact,
 } from './accounts/members.contract.ts';
-import { listMerges, mergeStartups, reviewMerge, undoMerge } from '../contract/merges.ts';
-import { decideStartup, getStats, reviewStartup, undoStartupDecision } from '../contract/moderation.ts';
+import { listMerges, mergeStartups, reviewMerge, undoMerge } from './submissions/merges.contract.ts';
+import { decideStartup, getStats, reviewStartup, undoStartupDecision } from './submissions/moderation.contract.ts';
 import {
   confirmEmail,
   forgotPassword,
@@ -73,8 +73,8 @@ import {
   saveRevisionSettings,
   sendListingEdit,
   withdrawListingEdit,
-} from '../contract/revisions.ts';
-import { sendCorrection } from '../contract/corrections.ts';
+} from './submissions/revisions.contract.ts';
+import { sendCorrection } from './submissions/corrections.contract.ts';
 import { getNotificationSettings, setNotificationFrequency } from './audience/notifications.contract.ts';
 import {
   decideReport,
@@ -84,7 +84,7 @@ import {
   saveReportReasons,
   sendReport,
 } from './audience/reports.contract.ts';
-import { confirmWebsite, followMovedWebsite, ignoreLinkFinding, listLinkFindings } from '../contract/link-watches.ts';
+import { confirmWebsite, followMovedWebsite, ignoreLinkFinding, listLinkFindings } from './submissions/link-watches.contract.ts';
 import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './audience/newsletter.contract.ts';
 import {
   checkOwnershipProof,
@@ -107,7 +107,7 @@ import {
   startAddingPasskey,
   startPasskeySignIn,
 } from './accounts/passkeys.contract.ts';
-import { cancelSubscription, createSubscription, getBilling } from '../contract/payments.ts';
+import { cancelSubscription, createSubscription, getBilling } from './submissions/payments/payments.contract.ts';
 import {
   addPlan,
   listAllPlans,
@@ -117,7 +117,7 @@ import {
   savePlan,
   setPlanStatus,
   syncPlans,
-} from '../contract/plans.ts';
+} from './submissions/payments/plans.contract.ts';
 import {
   addPost,
   addPostCategory,
@@ -141,11 +141,11 @@ import {
   listRejectionTemplates,
   removeRejectionTemplate,
   saveRejectionTemplate,
-} from '../contract/rejection-templates.ts';
+} from './submissions/rejection-templates.contract.ts';
 import { listSecurityEvents } from './accounts/security-events.contract.ts';
 import { endOtherSessions, endSession, listSessions, logOut } from './accounts/sessions.contract.ts';
 import { readSettings, saveSettings } from './site/settings.contract.ts';
-import { listAllStartups, saveStartup } from '../contract/admin-startups.ts';
+import { listAllStartups, saveStartup } from './submissions/admin-startups.contract.ts';
 import { listSuggestions } from './listings/suggestions.contract.ts';
 import { syncStartupDetails, syncStartups } from '../contract/sync.ts';
 import { getTag, listTags } from './listings/tags.contract.ts';
@@ -157,7 +157,7 @@ import {
   listOwnStartups,
   resubmitStartup,
   submitStartup,
-} from '../contract/submissions.ts';
+} from './submissions/submissions.contract.ts';
 import {
   changePassword,
   disconnectGoogle,

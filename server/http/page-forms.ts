@@ -3,7 +3,7 @@ import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { callerKeys } from './api.ts';
-import { correctionOfForm } from '../rules/corrections.ts';
+import { correctionOfForm } from '../domain/submissions/corrections.rules.ts';
 import type { Bodies, RequestBody } from './bodies.ts';
 import type { CrossSiteCheck } from './cross-site.ts';
 import type { VisitorKey } from './visitor.ts';

@@ -1,6 +1,6 @@
 import type { Context, Middleware } from 'koa';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
-import { applyMessage } from '../calls/paypal.ts';
+import { applyMessage } from '../domain/submissions/payments/paypal.calls.ts';
 import { CallError } from '../domain/core/errors.ts';
 import type { Host } from '../api/handle.ts';
 import { parseWebhookBody } from '../adapters/paypal-events.ts';

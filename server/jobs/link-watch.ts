@@ -1,10 +1,18 @@
 import { setImmediate as nextTask } from 'node:timers/promises';
 import type { LinkWatchRecord, StartupRecord, Store } from '../../db/store.ts';
-import { askOwner } from '../calls/link-watches.ts';
+import { askOwner } from '../domain/submissions/link-watches.calls.ts';
 import type { Websites } from '../domain/websites/web.contract.ts';
 import type { Host } from '../api/handle.ts';
-import { checkLink, type CheckOutcome } from '../rules/link-check.ts';
-import { afterCheck, isPaused, isWatched, newLinkWatch, nextCheckTime, readsPage, withLastAlive } from '../rules/link-watches.ts';
+import { checkLink, type CheckOutcome } from '../domain/submissions/link-check.ts';
+import {
+  afterCheck,
+  isPaused,
+  isWatched,
+  newLinkWatch,
+  nextCheckTime,
+  readsPage,
+  withLastAlive,
+} from '../domain/submissions/link-watches.rules.ts';
 import { type Job, startJob } from './job.ts';
 import { minuteMs } from '../domain/core/dates.ts';
 

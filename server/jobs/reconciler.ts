@@ -19,7 +19,7 @@ export function startReconciler({ host, everyMs = defaultEveryMs }: ReconcilerOp
     run: async (isStopping) => {
       const { paypal } = host.adapters;
       if (isStopping() || paypal === undefined) return;
-      const { reconcile } = await import('../calls/paypal.ts');
+      const { reconcile } = await import('../domain/submissions/payments/paypal.calls.ts');
       await reconcile({ ...host, paypal });
     },
     everyMs,

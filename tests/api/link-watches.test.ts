@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LinkFinding } from '../../server/contract/link-watches.ts';
-import type { OwnStartup } from '../../server/contract/submissions.ts';
+import type { LinkFinding } from '../../server/domain/submissions/link-watches.contract.ts';
+import type { OwnStartup } from '../../server/domain/submissions/submissions.contract.ts';
 import { aLinkWatch, goneFor } from '../store/link-watch-builder.ts';
 import { now, type TestHost } from './hosts.ts';
 import { type Member, signInAs } from './members.ts';

@@ -10,10 +10,10 @@ import { toCollectionEdit } from '../../server/domain/collections/collections.ru
 import { toDealEdit } from '../../server/domain/content/deals.rules.ts';
 import { toFaqEdit } from '../../server/domain/content/faq.rules.ts';
 import { toFieldsEdit } from '../../server/domain/listings/fields.rules.ts';
-import { toPlanEdit } from '../../server/rules/plans.ts';
+import { toPlanEdit } from '../../server/domain/submissions/payments/plans.rules.ts';
 import { toPostCategoryEdit, toPostEdit } from '../../server/domain/content/posts.rules.ts';
 import { toSettingsEdit } from '../../server/domain/site/settings.rules.ts';
-import { toStartupEdit } from '../../server/rules/moderation.ts';
+import { toStartupEdit } from '../../server/domain/submissions/moderation.rules.ts';
 import { toProfile, toUserEdit } from '../../server/domain/accounts/users.rules.ts';
 import { formOf } from './forms.ts';
 import { createSession, type TestHost, type TestRequest } from './hosts.ts';

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
-import type { OwnMaker } from '../../server/contract/makers.ts';
-import type { EditedListing } from '../../server/contract/revisions.ts';
+import type { OwnMaker } from '../../server/domain/submissions/makers.contract.ts';
+import type { EditedListing } from '../../server/domain/submissions/revisions.contract.ts';
 import type { PublicStartup } from '../../server/domain/listings/startups.contract.ts';
-import type { SubmissionPayload } from '../../server/contract/submissions.ts';
+import type { SubmissionPayload } from '../../server/domain/submissions/submissions.contract.ts';
 import { aUser } from '../store/builders.ts';
 import { callApi, confirmAddress, createTestClock, minutes, signUp, unsentEmails } from './account-calls.ts';
 import { type TestHost } from './hosts.ts';

@@ -1,6 +1,6 @@
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import type { SubmissionPayload } from '../../server/contract/submissions.ts';
+import type { SubmissionPayload } from '../../server/domain/submissions/submissions.contract.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import { createSession, type TestHost } from './hosts.ts';
 

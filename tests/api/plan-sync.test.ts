@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import type { AdminPlan } from '../../server/contract/plans.ts';
+import type { AdminPlan } from '../../server/domain/submissions/payments/plans.contract.ts';
 import { payer } from '../paypal/payer.ts';
 import { refusedWith, PaymentFixture } from '../paypal/payment-fixture.ts';
 import { koaHost, mswHost } from './hosts.ts';

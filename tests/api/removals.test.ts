@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
-import type { RemovalReply } from '../../server/contract/removals.ts';
+import type { RemovalReply } from '../../server/domain/submissions/removals.contract.ts';
 import { aClaim, aFeedback, anId, aRevision, aSubscriber, aUser } from '../store/builders.ts';
 import { aReport } from '../store/report-builder.ts';
 import { callApi, hours, outcome, unsentEmails } from './account-calls.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { personId } from '../../db/sample/people.ts';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
-import type { EditedListing, ListingEdit, Revision } from '../../server/contract/revisions.ts';
+import type { EditedListing, ListingEdit, Revision } from '../../server/domain/submissions/revisions.contract.ts';
 import { unsentEmails } from './account-calls.ts';
 import { now, type TestHost } from './hosts.ts';
 import { type Member, signInAs, tinyImage } from './members.ts';

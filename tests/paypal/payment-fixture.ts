@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect } from 'vitest';
-import { applyEvent, reconcile } from '../../server/calls/paypal.ts';
+import { applyEvent, reconcile } from '../../server/domain/submissions/payments/paypal.calls.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/domain/core/errors.ts';
 import { createPayPal } from '../../server/adapters/paypal.ts';
 import { parseEvent } from '../../server/adapters/paypal-events.ts';

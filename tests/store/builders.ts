@@ -6,7 +6,7 @@ import type { Favorite } from '../../server/domain/collections/favorites.contrac
 import type { Feedback } from '../../server/domain/audience/feedback.contract.ts';
 import type { Post, PostCategory } from '../../server/domain/content/posts.contract.ts';
 import { defaultSettings, type Settings } from '../../server/domain/site/settings.contract.ts';
-import type { Submission } from '../../server/contract/submissions.ts';
+import type { Submission } from '../../server/domain/submissions/submissions.contract.ts';
 import type {
   ArchiveRecord,
   ClaimRecord,

@@ -1,5 +1,5 @@
 import type { LinkWatchRecord } from '../../db/store.ts';
-import { newLinkWatch } from '../../server/rules/link-watches.ts';
+import { newLinkWatch } from '../../server/domain/submissions/link-watches.rules.ts';
 import { anId, daysAgo } from './builders.ts';
 
 /** The watch of listing 1, which was never checked. */

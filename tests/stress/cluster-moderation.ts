@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { StartupRecord, Store } from '../../db/store.ts';
 import type { CollectionEntry, OwnCollection } from '../../server/domain/collections/collections.contract.ts';
-import type { EditedListing } from '../../server/contract/revisions.ts';
+import type { EditedListing } from '../../server/domain/submissions/revisions.contract.ts';
 import type { Startup } from '../../server/domain/listings/startups.contract.ts';
 import { newId } from '../../server/domain/core/ids.ts';
 import { runOn } from '../store/postgres-server.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { NewPlan, PlanEdit, PlanStatus } from '../../server/contract/plans.ts';
+import type { NewPlan, PlanEdit, PlanStatus } from '../../server/domain/submissions/payments/plans.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
-import type { RevisionSettings, RevisionStatus } from '../../server/contract/revisions.ts';
+import type { RevisionSettings, RevisionStatus } from '../../server/domain/submissions/revisions.contract.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { userScope } from './account.ts';
 import { invalidateStartups } from './admin-startups.ts';

@@ -2,7 +2,7 @@ import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/reac
 import type { CallReply, CallRequest } from '../../server/domain/core/call.ts';
 import type { Contract } from '../../server/domain/contract.ts';
 import type { Startup } from '../../server/domain/listings/startups.contract.ts';
-import type { AdminStartup, StartupEdit } from '../../server/contract/admin-startups.ts';
+import type { AdminStartup, StartupEdit } from '../../server/domain/submissions/admin-startups.contract.ts';
 import { pageSizes } from '../../server/domain/core/page-sizes.ts';
 import type { SortColumn } from '../../server/domain/core/sort-columns.ts';
 import { listingCalls } from '../offline/replica/cached-calls.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ListingEdit } from '../../server/contract/revisions.ts';
+import type { ListingEdit } from '../../server/domain/submissions/revisions.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CallRequest } from '../../server/domain/core/call.ts';
-import type * as contract from '../../server/contract/payments.ts';
+import type * as contract from '../../server/domain/submissions/payments/payments.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { RejectionTemplate, RejectionTemplateEdit } from '../../server/contract/rejection-templates.ts';
+import type { RejectionTemplate, RejectionTemplateEdit } from '../../server/domain/submissions/rejection-templates.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './admin-client.ts';
 

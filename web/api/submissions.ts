@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { SubmissionPayload } from '../../server/contract/submissions.ts';
+import type { SubmissionPayload } from '../../server/domain/submissions/submissions.contract.ts';
 import { userScope } from './account.ts';
 import { send } from './client.ts';
 

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, Link } from '@tanstack/react-router';
 import { useId, type ReactNode } from 'react';
 import { formatDate } from '../../server/domain/core/dates.ts';
-import { reviewTimeText } from '../../server/rules/review-queue.ts';
+import { reviewTimeText } from '../../server/domain/submissions/review-queue.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { reviewQueueQuery } from '../api/submissions.ts';
 import { singlePage } from '../features/site/head-pages.ts';

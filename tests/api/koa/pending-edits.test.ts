@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { personId } from '../../../db/sample/people.ts';
-import type { EditedListing } from '../../../server/contract/revisions.ts';
+import type { EditedListing } from '../../../server/domain/submissions/revisions.contract.ts';
 import { koaHost } from '../hosts.ts';
 import { freshNetwork, signInAs } from '../members.ts';
 import { pagesRenderedBy } from './rendered-pages.ts';

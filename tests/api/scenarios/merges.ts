@@ -1,4 +1,4 @@
-import type { Merge } from '../../../server/contract/merges.ts';
+import type { Merge } from '../../../server/domain/submissions/merges.contract.ts';
 import { messages } from '../../../server/domain/core/messages.ts';
 import type { TestRequest } from '../hosts.ts';
 import { by, get, onlyFields, refused, refusedAs, repliesWithMessage, type Scenario } from './scenario.ts';

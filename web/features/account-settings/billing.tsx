@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ExternalLink } from 'lucide-react';
-import type { OwnPayment } from '../../../server/contract/payments.ts';
-import { hobbyPlan } from '../../../server/contract/submissions.ts';
+import type { OwnPayment } from '../../../server/domain/submissions/payments/payments.contract.ts';
+import { hobbyPlan } from '../../../server/domain/submissions/submissions.contract.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
 import { billingQuery } from '../../api/payments.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';

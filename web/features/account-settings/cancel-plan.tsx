@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { OwnSubscription } from '../../../server/contract/payments.ts';
+import type { OwnSubscription } from '../../../server/domain/submissions/payments/payments.contract.ts';
 import { billingQuery, cancelSubscription } from '../../api/payments.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';

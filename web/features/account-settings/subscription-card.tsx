@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { OwnSubscription } from '../../../server/contract/payments.ts';
+import type { OwnSubscription } from '../../../server/domain/submissions/payments/payments.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { useViewerClock } from '../../lib/hooks.ts';
 import { dollars } from '../../lib/prices.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { OwnSubscription } from '../../../server/contract/payments.ts';
+import type { OwnSubscription } from '../../../server/domain/submissions/payments/payments.contract.ts';
 import { describeCancellation, describeStatus } from './subscription-texts.ts';
 
 const now = new Date('2026-11-21T12:00:00.000Z');

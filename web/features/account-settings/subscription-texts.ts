@@ -1,4 +1,4 @@
-import type { OwnSubscription } from '../../../server/contract/payments.ts';
+import type { OwnSubscription } from '../../../server/domain/submissions/payments/payments.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 
 /** What a subscription's status means for its owner; '' for an active one. */

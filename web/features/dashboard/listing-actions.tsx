@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { OwnStartup } from '../../../server/contract/submissions.ts';
+import type { OwnStartup } from '../../../server/domain/submissions/submissions.contract.ts';
 import { startupCan } from '../../../server/domain/listings/startups.rules.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { listingChanges } from '../../api/submissions.ts';

@@ -1,4 +1,4 @@
-import type { OwnStartup } from '../../../server/contract/submissions.ts';
+import type { OwnStartup } from '../../../server/domain/submissions/submissions.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 
 /** Asks the owner of a listing about a website that is gone, moved or parked. */

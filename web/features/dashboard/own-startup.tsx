@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
-import type { OwnStartup as Startup } from '../../../server/contract/submissions.ts';
+import type { OwnStartup as Startup } from '../../../server/domain/submissions/submissions.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
-import { queueText } from '../../../server/rules/review-queue.ts';
+import { queueText } from '../../../server/domain/submissions/review-queue.ts';
 import { progressOf, shortId, startupCan } from '../../../server/domain/listings/startups.rules.ts';
 import { countOf } from '../../lib/text.ts';
 import { useIsOffline } from '../../offline/transport/use-offline.ts';

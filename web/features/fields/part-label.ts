@@ -1,5 +1,5 @@
 import type { Field } from '../../../server/domain/listings/fields.contract.ts';
-import type { EditablePart } from '../../../server/contract/revisions.ts';
+import type { EditablePart } from '../../../server/domain/submissions/revisions.contract.ts';
 
 /** The parts of a listing as the wizard calls them. */
 const labels: Record<Exclude<EditablePart, 'fields'> | 'affiliateLink' | 'featured', string> = {

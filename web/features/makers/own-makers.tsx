@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { OwnMaker } from '../../../server/contract/makers.ts';
+import type { OwnMaker } from '../../../server/domain/submissions/makers.contract.ts';
 import { formatDate } from '../../../server/domain/core/dates.ts';
 import { errorMessage } from '../../api/errors.ts';
 import { answerMaker, ownMakersQuery } from '../../api/makers.ts';

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Plan } from '../../../server/contract/plans.ts';
+import type { Plan } from '../../../server/domain/submissions/payments/plans.contract.ts';
 import { annualSaving, dollars, freePlanTexts, mostPopularPlan, type BillingCycle } from '../../lib/prices.ts';
 
 /** A paid plan; `action` is the button that chooses it. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { CorrectedParts } from '../../../server/contract/corrections.ts';
+import type { CorrectedParts } from '../../../server/domain/submissions/corrections.contract.ts';
 import { commonLengths, startupLengths, submissionLengths } from '../../../server/domain/core/lengths.ts';
 import type { Field as FieldDefinition } from '../../../server/domain/listings/fields.contract.ts';
 import type { PublicStartup } from '../../../server/domain/listings/startups.contract.ts';

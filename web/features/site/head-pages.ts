@@ -1,7 +1,7 @@
 import type { Advertising } from '../../../server/domain/content/advertising.contract.ts';
 import type { Deal } from '../../../server/domain/content/deals.contract.ts';
 import type { FaqCategory } from '../../../server/domain/content/faq.contract.ts';
-import type { Plan } from '../../../server/contract/plans.ts';
+import type { Plan } from '../../../server/domain/submissions/payments/plans.contract.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';

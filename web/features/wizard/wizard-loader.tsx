@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { errorCatalogue } from '../../../server/domain/core/errors.ts';
 import type { CallReply } from '../../../server/domain/core/call.ts';
-import type { BillingCycle } from '../../../server/contract/payments.ts';
-import type { getSubmission } from '../../../server/contract/submissions.ts';
+import type { BillingCycle } from '../../../server/domain/submissions/payments/payments.contract.ts';
+import type { getSubmission } from '../../../server/domain/submissions/submissions.contract.ts';
 import type { Account } from '../../../server/domain/accounts/users.contract.ts';
-import { whyCannotResubmit } from '../../../server/rules/submissions.ts';
+import { whyCannotResubmit } from '../../../server/domain/submissions/submissions.rules.ts';
 import { ApiError, isMissing } from '../../api/client.ts';
 import { draftQuery } from '../../api/drafts.ts';
 import {

@@ -1,6 +1,6 @@
 import { usePrefetchQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
-import { isFreePlan } from '../../../server/rules/submissions.ts';
+import { isFreePlan } from '../../../server/domain/submissions/submissions.rules.ts';
 import { categoriesQuery } from '../../api/categories.ts';
 import { draftKey, type ListingDraft } from '../../offline/drafts/listing-drafts.ts';
 import { cancelSubmission } from '../../offline/queue/queued-submissions.ts';

@@ -1,6 +1,6 @@
 import type { FieldValues } from '../../../server/domain/listings/fields.contract.ts';
-import type { BillingCycle } from '../../../server/contract/payments.ts';
-import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
+import type { BillingCycle } from '../../../server/domain/submissions/payments/payments.contract.ts';
+import type { SubmissionPayload } from '../../../server/domain/submissions/submissions.contract.ts';
 import * as storage from './draft-storage.ts';
 
 /** An image of a listing that is being written: a new file, or the address of one that the listing has. */

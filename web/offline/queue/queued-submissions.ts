@@ -1,4 +1,4 @@
-import type { SubmissionPayload } from '../../../server/contract/submissions.ts';
+import type { SubmissionPayload } from '../../../server/domain/submissions/submissions.contract.ts';
 import { hasQueuedRequests, pageQueue } from './open-queue.ts';
 import type { QueueRow } from './queued-request.ts';
 import type { CancelResult } from './request-queue.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { KeptReason, RemovalReply } from '../../../../server/contract/removals.ts';
+import type { KeptReason, RemovalReply } from '../../../../server/domain/submissions/removals.contract.ts';
 import { countOf, formatCount } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmAction } from './confirm-action.tsx';

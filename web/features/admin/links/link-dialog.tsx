@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { LinkFinding } from '../../../../server/contract/link-watches.ts';
+import type { LinkFinding } from '../../../../server/domain/submissions/link-watches.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { followMovedWebsite, ignoredDays, ignoreLinkFinding, invalidateLinks } from '../../../api/admin-links.ts';
 import { errorMessage } from '../../../api/errors.ts';

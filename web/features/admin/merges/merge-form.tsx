@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
-import type { MergeSide } from '../../../../server/contract/merges.ts';
+import type { MergeSide } from '../../../../server/domain/submissions/merges.contract.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { invalidateMerges, type MergeChoices, type MergeReview, mergeStartups } from '../../../api/admin-merges.ts';
 import { ApiError } from '../../../api/client.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Merge } from '../../../../server/contract/merges.ts';
+import type { Merge } from '../../../../server/domain/submissions/merges.contract.ts';
 import { formatDate, formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { invalidateMerges, mergesQuery, undoMerge } from '../../../api/admin-merges.ts';
 import { Button } from '../../../ui/button.tsx';

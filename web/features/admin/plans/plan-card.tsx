@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { AdminPlan } from '../../../../server/contract/plans.ts';
+import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
 import { dollars } from '../../../lib/prices.ts';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
-import { whyCannotRemovePlan } from '../../../../server/rules/payments.ts';
+import { whyCannotRemovePlan } from '../../../../server/domain/submissions/payments/payments.rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Pill } from '../kit/pill.tsx';
 import { type ListPosition, ReorderButtons } from '../kit/reorder-buttons.tsx';

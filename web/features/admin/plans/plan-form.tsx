@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { planLengths } from '../../../../server/domain/core/lengths.ts';
-import { type AdminPlan, newPlan } from '../../../../server/contract/plans.ts';
+import { type AdminPlan, newPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
 import { addPlan, savePlan } from '../../../api/admin-plans.ts';
 import { TextField } from '../../../ui/text-field.tsx';
 import { EditDialog } from '../kit/edit-dialog.tsx';

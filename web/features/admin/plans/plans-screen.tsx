@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { AdminPlan } from '../../../../server/contract/plans.ts';
+import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
 import { allPlansQuery, removePlan, setPlanStatus, syncPlans } from '../../../api/admin-plans.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';

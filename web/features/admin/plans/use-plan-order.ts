@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminPlan } from '../../../../server/contract/plans.ts';
+import type { AdminPlan } from '../../../../server/domain/submissions/payments/plans.contract.ts';
 import { allPlansQuery, orderPlans } from '../../../api/admin-plans.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { ReviewedChange } from '../../../../server/contract/revisions.ts';
+import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { historyQuery, invalidateRevisions, restoreRevision, type StartupHistory } from '../../../api/admin-revisions.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';

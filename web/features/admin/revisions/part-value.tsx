@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { PartValue } from '../../../../server/contract/revisions.ts';
+import type { PartValue } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { fieldText, isLink } from '../../../../server/domain/listings/field-text.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { categoriesQuery } from '../../../api/categories.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import type { ReviewedChange } from '../../../../server/contract/revisions.ts';
+import type { ReviewedChange } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';
 import { partLabel } from '../../fields/part-label.ts';
 import { Pill } from '../kit/pill.tsx';

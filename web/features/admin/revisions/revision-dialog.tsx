@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
-import { revisionCan } from '../../../../server/rules/revisions.ts';
+import { revisionCan } from '../../../../server/domain/submissions/revisions.rules.ts';
 import {
   decideRevision,
   invalidateRevisions,

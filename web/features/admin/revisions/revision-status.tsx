@@ -1,4 +1,8 @@
-import type { Revision, RevisionKind, RevisionStatus as Status } from '../../../../server/contract/revisions.ts';
+import type {
+  Revision,
+  RevisionKind,
+  RevisionStatus as Status,
+} from '../../../../server/domain/submissions/revisions.contract.ts';
 import { Pill } from '../kit/pill.tsx';
 
 const statuses = {

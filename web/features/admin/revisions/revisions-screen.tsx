@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
 import { pageSizes } from '../../../../server/domain/core/page-sizes.ts';
-import type { Revision } from '../../../../server/contract/revisions.ts';
+import type { Revision } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { sortColumns, type SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';
 import { fieldsDraftQuery } from '../../../api/admin-fields.ts';

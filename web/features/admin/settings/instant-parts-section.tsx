@@ -5,7 +5,7 @@ import {
   editableParts,
   type RevisionSettings,
   revisionSettings,
-} from '../../../../server/contract/revisions.ts';
+} from '../../../../server/domain/submissions/revisions.contract.ts';
 import { revisionSettingsQuery, saveRevisionSettings } from '../../../api/admin-revisions.ts';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { QuerySection } from '../../../ui/query-section.tsx';

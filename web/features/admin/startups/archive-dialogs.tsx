@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { archiveLengths } from '../../../../server/domain/core/lengths.ts';
 import type { ArchiveReason } from '../../../../server/domain/core/kinds.ts';
-import { archiveReasonLabels } from '../../../../server/rules/archive-reasons.ts';
+import { archiveReasonLabels } from '../../../../server/domain/submissions/archive-reasons.ts';
 import {
   type ArchiveDetails,
   archiveStartup,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useState } from 'react';
 import { rejectionTemplateLengths, startupLengths } from '../../../../server/domain/core/lengths.ts';
-import type { RejectionTemplate } from '../../../../server/contract/rejection-templates.ts';
+import type { RejectionTemplate } from '../../../../server/domain/submissions/rejection-templates.contract.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { RejectionTemplate } from '../../../../server/contract/rejection-templates.ts';
+import type { RejectionTemplate } from '../../../../server/domain/submissions/rejection-templates.contract.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { invalidateCalls } from '../../../api/invalidate.ts';
 import { rejectionTemplatesQuery, removeRejectionTemplate } from '../../../api/rejection-templates.ts';

@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { Button } from '../../../ui/button.tsx';
 import { LogoTile } from '../../../ui/logo-tile.tsx';
 import { formatShortDate } from '../../../../server/domain/core/dates.ts';

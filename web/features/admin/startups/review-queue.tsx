@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import { moveKeys, useKeyboardShortcuts } from '../decisions/use-keyboard-shortcuts.ts';
 import type { ShortcutDescription } from '../decisions/keyboard-shortcuts-button.tsx';

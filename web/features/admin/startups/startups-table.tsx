@@ -1,4 +1,4 @@
-import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import type { SortColumn } from '../../../../server/domain/core/sort-columns.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { StartupTableParams } from '../../../api/admin-startups.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Field, FieldValue } from '../../../../server/domain/listings/fields.contract.ts';
-import type { StartupEdit } from '../../../../server/contract/admin-startups.ts';
+import type { StartupEdit } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { fieldKeyOf } from '../../fields/part-label.ts';
 import { type FillTarget, isSameValue } from '../../websites/fill-in.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminStartup } from '../../../../server/contract/admin-startups.ts';
+import type { AdminStartup } from '../../../../server/domain/submissions/admin-startups.contract.ts';
 import { startupCan } from '../../../../server/domain/listings/startups.rules.ts';
 import type { RowSelection } from '../kit/data-table.tsx';
 

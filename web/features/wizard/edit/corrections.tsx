@@ -1,5 +1,5 @@
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
-import type { Change, EditedListing } from '../../../../server/contract/revisions.ts';
+import type { Change, EditedListing } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { fieldText } from '../../../../server/domain/listings/field-text.ts';
 import { useHashTarget } from '../../../lib/hash-target.ts';

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { submissionLengths } from '../../../../server/domain/core/lengths.ts';
-import type { EditedListing } from '../../../../server/contract/revisions.ts';
+import type { EditedListing } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ConflictPanel } from '../../../ui/conflict-panel.tsx';
 import { Field, inputClass } from '../../../ui/field.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
-import type { EditedListing, OwnEdit } from '../../../../server/contract/revisions.ts';
+import type { EditedListing, OwnEdit } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { formatDateTime } from '../../../../server/domain/core/dates.ts';
 import { errorMessage } from '../../../api/errors.ts';
 import { withdrawListingEdit } from '../../../api/listing-edits.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { EditedListing, ListingEdit } from '../../../../server/contract/revisions.ts';
+import type { EditedListing, ListingEdit } from '../../../../server/domain/submissions/revisions.contract.ts';
 import { ApiError } from '../../../api/client.ts';
 import { errorMessage, savedMeanwhile } from '../../../api/errors.ts';
 import { listingEditQuery, sendListingEdit } from '../../../api/listing-edits.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
-import { paidButNotSaved } from '../../../../server/contract/payments.ts';
+import { paidButNotSaved } from '../../../../server/domain/submissions/payments/payments.contract.ts';
 import type { StartedPayment } from '../../../offline/drafts/listing-drafts.ts';
 import { billingQuery } from '../../../api/payments.ts';
 import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
-import { providerId, priceOf } from '../../../../server/rules/plans.ts';
-import { planByName } from '../../../../server/rules/submissions.ts';
+import { providerId, priceOf } from '../../../../server/domain/submissions/payments/plans.rules.ts';
+import { planByName } from '../../../../server/domain/submissions/submissions.rules.ts';
 import { paypalConfigQuery } from '../../../api/payments.ts';
 import { plansQuery } from '../../../api/plans.ts';
 import { fallbackContactEmail, settingsQuery } from '../../../api/settings.ts';

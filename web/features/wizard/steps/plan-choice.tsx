@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { hobbyPlan } from '../../../../server/contract/submissions.ts';
-import { priceOf } from '../../../../server/rules/plans.ts';
-import { whyCannotHavePlan } from '../../../../server/rules/submissions.ts';
+import { hobbyPlan } from '../../../../server/domain/submissions/submissions.contract.ts';
+import { priceOf } from '../../../../server/domain/submissions/payments/plans.rules.ts';
+import { whyCannotHavePlan } from '../../../../server/domain/submissions/submissions.rules.ts';
 import { plansQuery } from '../../../api/plans.ts';
 import { annualSaving, dollars, freePlanTexts, mostPopularPlan, savingLabel } from '../../../lib/prices.ts';
 import { BillingCycleSwitch } from '../../../ui/billing-cycle-switch.tsx';

@@ -3,7 +3,11 @@ import { maxImageBodyBytes } from '../../../../server/domain/core/lengths.ts';
 import { checkFieldValues } from '../../../../server/domain/listings/field-schema.contract.ts';
 import { parseInput } from '../../../../server/domain/core/input.ts';
 import type { Field } from '../../../../server/domain/listings/fields.contract.ts';
-import { hobbyPlan, type SubmissionPayload, submissionSteps } from '../../../../server/contract/submissions.ts';
+import {
+  hobbyPlan,
+  type SubmissionPayload,
+  submissionSteps,
+} from '../../../../server/domain/submissions/submissions.contract.ts';
 import type { ListingDraft, DraftImage } from '../../../offline/drafts/listing-drafts.ts';
 import { readAsDataUrl } from '../../../lib/images.ts';
 

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SubmissionPayload } from '../../../../server/contract/submissions.ts';
+import type { SubmissionPayload } from '../../../../server/domain/submissions/submissions.contract.ts';
 import { userScope } from '../../../api/account.ts';
 import { resubmitStartup, submissionQuery, submitStartup } from '../../../api/submissions.ts';
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { errorCatalogue } from '../../../../server/domain/core/errors.ts';
-import type { SubmissionPayload } from '../../../../server/contract/submissions.ts';
+import type { SubmissionPayload } from '../../../../server/domain/submissions/submissions.contract.ts';
 import { newToken } from '../../../../server/domain/core/ids.ts';
 import { ApiError } from '../../../api/client.ts';
 import { draftKey, type ListingDraft } from '../../../offline/drafts/listing-drafts.ts';

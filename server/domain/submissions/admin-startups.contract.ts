@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { commonLengths, maxImageBodyBytes, maxItems, planLengths, startupLengths } from '../core/lengths.ts';
+import {
+  count,
+  httpUrl,
+  id,
+  imageData,
+  isoTime,
+  optionalText,
+  optionalUploadedImageUrl,
+  pageQuery,
+  queryText,
+  slug,
+  sortQuery,
+  text,
+  version,
+} from '../core/schemas.ts';
+import { fieldValues } from '../listings/fields.contract.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { startup, startupStatuses } from '../listings/startups.contract.ts';
+
+/** A row of the admin's table; `submittedAt` is the last submission, else the creation. */
+export const adminStartup = v.strictObject({
+  ...v.pick(startup, ['_id', 'name', 'slug', 'tagline', 'logo', 'website', 'status', 'featured', 'publishedAt']).entries,
+  submittedAt: isoTime,
+  plan: optionalText(planLengths.name),
+  /** The approval speed of the plan it was submitted with, in the plan's words; '' for the free tier. */
+  promise: optionalText(planLengths.approvalSpeed),
+  /** When the review is due; null for a listing that was never submitted. */
+  dueAt: v.nullable(isoTime),
+  /** When the owner of an archived listing asked to have it deleted. */
+  removalRequestedAt: v.optional(isoTime),
+});
+export type AdminStartup = v.InferOutput<typeof adminStartup>;
+
+export const listAllStartups = declareCall({
+  id: 'listAllStartups',
+  method: 'GET',
+  path: '/admin/startups',
+  summary:
+    'Listings of every status, newest first; with `status=pending` what is due first, with `status=archived` what its owner wants deleted. `search` wants every word in name, tagline or website. `sort` names a column, with `-` before it for descending.',
+  who: 'admin',
+  query: v.strictObject({
+    ...pageQuery(pageSizes.adminStartups),
+    status: v.optional(v.picklist(['all', ...startupStatuses]), 'all'),
+    search: queryText,
+    sort: sortQuery('startups'),
+  }),
+  reply: v.strictObject({ startups: v.array(adminStartup), total: count }),
+  errors: [],
+});
+
+/** The part of a listing that admins edit. */
+export const startupEdit = v.strictObject({
+  name: text(startupLengths.name, 'Name is required.'),
+  tagline: text(startupLengths.tagline, 'Tagline is required.'),
+  description: text(startupLengths.description, 'Description is required.'),
+  logo: v.union([imageData, optionalUploadedImageUrl]),
+  website: httpUrl,
+  affiliateLink: v.union([v.literal(''), httpUrl]),
+  categories: v.array(slug),
+  tags: v.pipe(v.array(text(commonLengths.tag)), v.maxLength(maxItems.tags)),
+  featured: v.boolean(),
+  /** All values; without it they stay as they are. */
+  fields: v.optional(fieldValues),
+});
+export type StartupEdit = v.InferOutput<typeof startupEdit>;
+
+export const saveStartup = declareCall({
+  id: 'saveStartup',
+  method: 'PUT',
+  path: '/admin/startups/:id',
+  summary: 'Saves what an admin may change of a listing; its slug and status stay.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: startupEdit,
+  versioned: true,
+  reply: v.strictObject({ ...startup.entries, version }),
+  errors: ['startups.not_found', 'categories.not_found', 'images.unreadable'],
+  transaction: 'own',
+  bodyLimit: maxImageBodyBytes,
+});

@@ -1,0 +1,154 @@
+import type { ArchiveRecord, StartupRecord, Store } from '../../../db/store.ts';
+import type * as contract from './archives.contract.ts';
+import type { Email } from '../core/emails.ts';
+import { CallError, type ErrorCode } from '../core/errors.ts';
+import { messages } from '../core/messages.ts';
+import { memberOf } from '../accounts/access.ts';
+import { archive, whyCannotArchive, whyCannotDelete, whyCannotRestore, whyCannotUndoWithdrawal } from './archives.rules.ts';
+import { isLive } from './payments/payments.rules.ts';
+import { presentStartup } from '../listings/startups.rules.ts';
+import { type Call, type CallContext } from '../call-context.ts';
+import { loadStartup } from '../listings/load-startups.ts';
+import { ownStartupReply } from './submissions.calls.ts';
+
+export const archiveStartup: Call<typeof contract.archiveStartup> = async (context, { params, body }) => {
+  const before = await startupById(context.store, params.id, whyCannotArchive);
+  const after = await saveArchive(context, before, { ...body, archivedBy: memberOf(context.actor)._id });
+  await context.audit(context.store, {
+    subjectId: after._id,
+    subject: after.name,
+    before: { status: before.status },
+    after: { status: after.status, ...body },
+  });
+  return presentStartup(after);
+};
+
+export const restoreStartup: Call<typeof contract.restoreStartup> = async (context, { params }) => {
+  const before = await startupById(context.store, params.id, whyCannotRestore);
+  await assertNotMerged(context.store, before);
+  const after = await restore(context, before, await archiveOf(context.store, before));
+  await context.audit(context.store, {
+    subjectId: after._id,
+    subject: after.name,
+    before: { status: before.status },
+    after: { status: after.status },
+  });
+  return presentStartup(after);
+};
+
+export const getStartupDeletionImpact: Call<typeof contract.getStartupDeletionImpact> = async ({ store }, { params }) => {
+  const { _id, likes } = await startupById(store, params.id);
+  const subscriptions = (await liveIntents(store, _id)).length;
+  const merges = (await store.merges.intoSurvivor(_id)).length;
+  return { likes, ...(await store.startups.relatedCounts(_id)), subscriptions, merges };
+};
+
+/** A subscription that still pays for the listing is cancelled by the reconciler. */
+export const removeStartup: Call<typeof contract.removeStartup> = async ({ store, now, audit }, { params }) => {
+  const startup = await startupById(store, params.id, whyCannotDelete);
+  await assertNotMerged(store, startup);
+  for (const intent of await liveIntents(store, startup._id)) {
+    await store.payments.updateIntent({ ...intent, cancelPending: true, checkAt: now().toISOString() }, intent.status);
+  }
+  await store.decisions.remove(startup._id);
+  await store.startups.remove(startup._id);
+  await audit(store, { subjectId: startup._id, subject: startup.name, before: { ...presentStartup(startup) }, after: null });
+  return { message: messages.startupDeleted };
+};
+
+/** An admin who withdraws a listing does so for its owner, who may bring it back. */
+export const withdrawStartup: Call<typeof contract.withdrawStartup> = async (context, { params }) => {
+  const before = await startupById(context.store, params.id, whyCannotArchive);
+  const archivedBy = before.userId ?? memberOf(context.actor)._id;
+  return ownStartupReply(context.store, await saveArchive(context, before, { reason: 'owner', note: '', archivedBy }));
+};
+
+export const undoWithdrawal: Call<typeof contract.undoWithdrawal> = async (context, { params }) => {
+  const before = await startupById(context.store, params.id, whyCannotRestore);
+  const archived = await archiveOf(context.store, before);
+  const why = whyCannotUndoWithdrawal(before, archived);
+  if (why !== undefined) throw new CallError(why);
+  return ownStartupReply(context.store, await restore(context, before, archived));
+};
+
+export const requestRemoval: Call<typeof contract.requestRemoval> = async ({ store, now }, { params, body }) => {
+  const startup = await startupById(store, params.id, whyCannotRestore);
+  await assertNotMerged(store, startup);
+  const archived = await archiveOf(store, startup);
+  const removalRequestedAt = body.requested ? (archived.removalRequestedAt ?? now().toISOString()) : null;
+  await store.archives.save({ ...archived, removalRequestedAt });
+  return ownStartupReply(store, startup);
+};
+
+/** A listing; throws `startups.not_found`, or what `whyCannot` returns. */
+async function startupById(
+  store: Store,
+  id: string,
+  whyCannot: (startup: StartupRecord) => ErrorCode | undefined = () => undefined,
+): Promise<StartupRecord> {
+  const startup = await loadStartup(store, id);
+  const why = whyCannot(startup);
+  if (why !== undefined) throw new CallError(why);
+  return startup;
+}
+
+/** What is stored of a listing that was taken down; throws `archives.not_archived` for any other. */
+export async function archiveOf(store: Store, { _id }: StartupRecord): Promise<ArchiveRecord> {
+  const archived = await store.archives.byStartup(_id);
+  if (archived === undefined) throw new CallError('archives.not_archived');
+  return archived;
+}
+
+/** A duplicate stays as long as its address leads to another listing. */
+async function assertNotMerged({ merges }: Store, { _id }: StartupRecord): Promise<void> {
+  if ((await merges.byDuplicate(_id)) !== undefined) throw new CallError('archives.merged');
+}
+
+/** Subscriptions that pay for a listing and would be charged again. */
+async function liveIntents(store: Store, startupId: string) {
+  return (await store.payments.intentsOfStartup(startupId)).filter((intent) => isLive(intent) && !intent.cancelPending);
+}
+
+async function saveArchive(
+  context: CallContext,
+  before: StartupRecord,
+  details: Parameters<typeof archive>[1],
+): Promise<StartupRecord> {
+  const { store, now } = context;
+  const archived = archive(before, details, now());
+  if (!(await store.startups.update(archived.startup, before.status))) throw new CallError('archives.already_archived');
+  await store.archives.save(archived.archive);
+  const { reason, note } = details;
+  await notifyOwner(context, before, { kind: 'listing.archived', startup: before.name, reason, note });
+  return archived.startup;
+}
+
+/** Makes an archived listing what it was, and tells its owner. */
+export async function restore(
+  context: CallContext,
+  before: StartupRecord,
+  { statusBefore }: ArchiveRecord,
+): Promise<StartupRecord> {
+  const { store } = context;
+  const restored: StartupRecord = { ...before, status: statusBefore };
+  if (!(await store.startups.update(restored, before.status))) throw new CallError('archives.not_archived');
+  await store.archives.remove(before._id);
+  const slug = statusBefore === 'active' ? before.slug : '';
+  await notifyOwner(context, before, { kind: 'listing.restored', startup: before.name, slug });
+  return restored;
+}
+
+type NoticeOf<Kind extends Email['kind']> = Omit<Extract<Email, { kind: Kind }>, 'to'>;
+type Notice = NoticeOf<'listing.archived'> | NoticeOf<'listing.restored'> | NoticeOf<'listing.merged'>;
+
+/** Emails the owner of a listing about what somebody else did with it. */
+export async function notifyOwner(
+  { store, actor, now, newId }: CallContext,
+  { _id, userId }: StartupRecord,
+  notice: Notice,
+): Promise<void> {
+  const owner = userId === undefined || userId === actor.user?._id ? undefined : await store.users.byId(userId);
+  if (owner === undefined) return;
+  const key = `${notice.kind}:${_id}:${newId()}`;
+  await store.outbox.enqueue({ key, email: { ...notice, to: owner.email }, createdAt: now().toISOString() });
+}

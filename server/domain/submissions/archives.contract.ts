@@ -1,0 +1,107 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { archiveLengths } from '../core/lengths.ts';
+import { count, id, optionalText } from '../core/schemas.ts';
+import { messages } from '../core/messages.ts';
+import { startup } from '../listings/startups.contract.ts';
+import { archiveReasons } from '../core/kinds.ts';
+import { ownStartup } from './submissions.contract.ts';
+
+const params = v.strictObject({ id });
+
+export const archiveStartup = declareCall({
+  id: 'archiveStartup',
+  method: 'POST',
+  path: '/admin/startups/:id/archive',
+  summary:
+    'Takes a listing down: it is gone from everywhere, and its page says so (410). Its owner gets one mail with the reason and the note. Likes, counts and slug stay for `restoreStartup`.',
+  who: 'admin',
+  params,
+  body: v.strictObject({ reason: v.picklist(archiveReasons), note: v.optional(optionalText(archiveLengths.note), '') }),
+  reply: startup,
+  errors: ['startups.not_found', 'archives.already_archived'],
+});
+
+export const restoreStartup = declareCall({
+  id: 'restoreStartup',
+  method: 'POST',
+  path: '/admin/startups/:id/restore',
+  summary: 'Makes an archived listing again what it was before; its owner gets one mail.',
+  who: 'admin',
+  params,
+  reply: startup,
+  errors: ['startups.not_found', 'archives.not_archived', 'archives.merged'],
+});
+
+export const getStartupDeletionImpact = declareCall({
+  id: 'getStartupDeletionImpact',
+  method: 'GET',
+  path: '/admin/startups/:id/related-counts',
+  summary:
+    'What goes with a listing that is deleted: likes, members who saved it, claims, revisions, days with counts, places in collections, subscriptions that are cancelled, and merged duplicates whose addresses lead to it.',
+  who: 'admin',
+  params,
+  reply: v.strictObject({
+    likes: count,
+    favorites: count,
+    claims: count,
+    revisions: count,
+    days: count,
+    collections: count,
+    subscriptions: count,
+    merges: count,
+  }),
+  errors: ['startups.not_found'],
+});
+
+export const removeStartup = declareCall({
+  id: 'removeStartup',
+  method: 'DELETE',
+  path: '/admin/startups/:id',
+  summary:
+    'Deletes an archived listing for good, with everything that belongs to it. A subscription that pays for it is cancelled.',
+  who: 'admin',
+  params,
+  reply: v.strictObject({ message: v.literal(messages.startupDeleted) }),
+  errors: ['startups.not_found', 'archives.archive_first', 'archives.merged'],
+});
+
+/** How often one network may take listings down and bring them back. */
+const rateLimit = { points: 60, perSeconds: 3_600 };
+
+export const withdrawStartup = declareCall({
+  id: 'withdrawStartup',
+  method: 'POST',
+  path: '/startups/:id/withdraw',
+  summary: 'The owner takes a listing down at once, or withdraws a submission.',
+  who: { owner: 'id' },
+  params,
+  reply: ownStartup,
+  errors: ['startups.not_found', 'archives.already_archived'],
+  rateLimit,
+});
+
+export const undoWithdrawal = declareCall({
+  id: 'undoWithdrawal',
+  method: 'POST',
+  path: '/startups/:id/undo-withdrawal',
+  summary: 'The owner brings back a listing that they took down themselves: it is again what it was before.',
+  who: { owner: 'id' },
+  params,
+  reply: ownStartup,
+  errors: ['startups.not_found', 'archives.not_archived', 'archives.by_admin'],
+  rateLimit,
+});
+
+export const requestRemoval = declareCall({
+  id: 'requestRemoval',
+  method: 'PUT',
+  path: '/startups/:id/removal-request',
+  summary: 'The owner of an archived listing asks the admins to delete it for good, or takes that back.',
+  who: { owner: 'id' },
+  params,
+  body: v.strictObject({ requested: v.boolean() }),
+  reply: ownStartup,
+  errors: ['startups.not_found', 'archives.not_archived', 'archives.merged'],
+  rateLimit,
+});

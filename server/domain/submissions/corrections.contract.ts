@@ -1,0 +1,52 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { id } from '../core/schemas.ts';
+import { maxItems } from '../core/lengths.ts';
+import { fieldKey, fieldValue } from '../listings/fields.contract.ts';
+import { messages } from '../core/messages.ts';
+import { listingEdit, revision } from './revisions.contract.ts';
+
+const { productName, pitch, description, website, videoUrl, topics, specialOffer } = listingEdit.entries;
+
+/**
+ * The parts of a listing that visitors correct, by the schemas of an owner's edit. `fields` has the values that are wrong, null where
+ * there should be none; a text is read as the type of its field.
+ */
+const correctedParts = v.pipe(
+  v.strictObject({
+    name: v.exactOptional(productName),
+    tagline: v.exactOptional(pitch),
+    description: v.exactOptional(description),
+    website: v.exactOptional(website),
+    videoUrl: v.exactOptional(videoUrl),
+    categories: v.exactOptional(topics),
+    specialOffer: v.exactOptional(specialOffer),
+    fields: v.exactOptional(v.pipe(v.record(fieldKey, v.nullable(fieldValue)), v.maxEntries(maxItems.fields))),
+  }),
+  v.check((parts) => Object.keys(parts).length > 0, 'Please choose what should change.'),
+);
+export type CorrectedParts = v.InferOutput<typeof correctedParts>;
+
+export const sendCorrection = declareCall({
+  id: 'sendCorrection',
+  method: 'POST',
+  path: '/corrections',
+  summary:
+    'Suggests other values for parts of a published listing, which stays as it is until an admin accepts them. The same suggestion counts once, and one of each network waits at a time.',
+  who: 'anyone',
+  body: v.strictObject({
+    startupId: id,
+    changes: correctedParts,
+    reason: v.optional(revision.entries.reason, ''),
+    email: v.optional(revision.entries.email, ''),
+  }),
+  reply: v.strictObject({ message: v.picklist([messages.correctionSent, messages.correctionKnown]) }),
+  errors: [
+    'startups.not_found',
+    'submissions.unknown_topic',
+    'revisions.no_changes',
+    'corrections.already_sent',
+    'corrections.too_many',
+  ],
+  rateLimit: { points: 10, perSeconds: 3_600 },
+});

@@ -1,0 +1,51 @@
+import type { StartupRecord } from '../../../db/store.ts';
+import type { CorrectedParts } from './corrections.contract.ts';
+import type { Field, FieldValue, FieldValues } from '../listings/fields.contract.ts';
+import type { Patch, RevisedContent } from './revisions.contract.ts';
+import { fold } from '../core/fold.ts';
+import { contentOf, isSame } from './revisions.rules.ts';
+import { slugify } from '../core/slugs.ts';
+
+/** The body of a suggestion from a form without scripts, which sends one part ("tagline", "fields.pricing") as a text. */
+export function correctionOfForm({ part = '', value = '', ...rest }: Readonly<Record<string, string>>): Record<string, unknown> {
+  const [, field] = /^fields\.(.+)$/.exec(part) ?? [];
+  if (field !== undefined) return { ...rest, changes: { fields: { [field]: value.trim() === '' ? null : value.trim() } } };
+  const listed = part === 'categories' ? value.split(',').flatMap((name) => slugify(name) || []) : value;
+  return { ...rest, changes: part === '' ? {} : { [part]: listed } };
+}
+
+/** A value as its field has it, where it was typed as text: options by label or key, "Yes", "12". What cannot be read stays as it is. */
+export function typedFieldValue(value: FieldValue, { type, options }: Field): FieldValue {
+  if (typeof value !== 'string') return value;
+  const optionOf = (text: string) =>
+    options.find(({ key, label }) => fold(label) === fold(text) || key === fold(text))?.key ?? text;
+  switch (type) {
+    case 'choice':
+      return optionOf(value);
+    case 'choices':
+      return value.split(',').map((text) => optionOf(text.trim()));
+    case 'number':
+      return Number.isNaN(Number(value)) ? value : Number(value);
+    case 'yesNo':
+      return fold(value) === 'yes' || (fold(value) === 'no' ? false : value);
+    default:
+      return value;
+  }
+}
+
+/** What a listing would have with a visitor's values. `values` are those of the named fields that fit; others are removed. */
+export function correctedContent(
+  startup: StartupRecord,
+  { fields = {}, ...parts }: CorrectedParts,
+  values: FieldValues,
+): RevisedContent {
+  const named = Object.keys(fields).map((key) => [`fields.${key}`, values[key] ?? null] as const);
+  const categories = parts.categories === undefined ? {} : { categories: [...new Set(parts.categories)] };
+  return { ...contentOf(startup), ...parts, ...categories, ...Object.fromEntries(named) };
+}
+
+/** Whether one of the corrections that wait suggests the same. */
+export function isKnownCorrection(patch: Patch, waiting: readonly { patch: Patch }[]): boolean {
+  const sorted = (values: Patch) => Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return waiting.some((other) => isSame(sorted(other.patch), sorted(patch)));
+}

@@ -1,0 +1,126 @@
+import { commonLengths } from '../core/lengths.ts';
+import { isHttpUrl } from '../core/http-url.ts';
+import type { LinkCheck } from './link-watches.contract.ts';
+import { WebError, type WebFailure, type WebResponse, type Websites } from '../websites/web.contract.ts';
+import { shorten } from '../ownership/ownership.rules.ts';
+import { isChallenge, isParked, isParkingDomain } from '../websites/parking.ts';
+
+/** What one check of a website found; `movedTo` is '' unless it has moved. */
+export interface CheckOutcome extends Pick<LinkCheck, 'result' | 'detail'> {
+  movedTo: string;
+}
+
+export interface CheckOptions {
+  /** Whether the page is read also when the website answers. */
+  readsPage: boolean;
+  /** Whether the page was parked when it was read last: a mere answer does not end that. */
+  wasParked: boolean;
+}
+
+/** Parked pages and challenges are shorter, or have their title within. */
+const maxReadBytes = 65_536;
+
+/** A name that always exists (RFC 2606): where it is unknown, the domain name system cannot be reached. */
+const controlName = 'example.com';
+
+/**
+ * One check of a website: a HEAD, and a GET when that does not say that the website is alive. Redirects are followed within its domain;
+ * the other domain is not asked. Only 404, 410 and a domain that does not exist say that it is gone.
+ */
+export async function checkLink(
+  websites: Websites,
+  website: string,
+  { readsPage, wasParked }: CheckOptions,
+): Promise<CheckOutcome> {
+  const { hostname } = new URL(website);
+  const domain = (await websites.domainOf(hostname)) ?? hostname;
+  const ask = (method: 'GET' | 'HEAD') => request(websites, website, { method, domain });
+  const { isFinal, ...head } = await ask('HEAD');
+  const isAlive = head.result === 'alive' && !wasParked;
+  if (isFinal || (isAlive && !readsPage)) return head;
+  const { isFinal: _final, ...page } = await ask('GET');
+  return isAlive && page.result === 'unsure' ? head : page;
+}
+
+interface RequestOptions {
+  method: 'GET' | 'HEAD';
+  /** The registrable domain of the website. */
+  domain: string;
+}
+
+/** `isFinal`: asking in another way would be asking in vain. */
+async function request(
+  websites: Websites,
+  website: string,
+  { method, domain }: RequestOptions,
+): Promise<CheckOutcome & { isFinal?: boolean }> {
+  let asked = new URL(website);
+  let leadsTo: URL | undefined;
+  try {
+    const response = await websites.get(website, {
+      method,
+      mayFollow: (_from, to) => {
+        if (isWithin(to.hostname, domain)) {
+          asked = to;
+          return true;
+        }
+        leadsTo = to;
+        return false;
+      },
+    });
+    return outcomeOf(response, method, asked.hostname);
+  } catch (error) {
+    if (!(error instanceof WebError)) throw error;
+    if (leadsTo !== undefined) return await elsewhere(websites, leadsTo);
+    if (error.failure === 'unknown_host') return { ...(await unknownName(websites, asked.hostname)), isFinal: true };
+    return failures[error.failure];
+  }
+}
+
+function isWithin(hostname: string, domain: string): boolean {
+  return hostname === domain || hostname.endsWith(`.${domain}`);
+}
+
+const unsure = (detail: string): CheckOutcome => ({ result: 'unsure', detail, movedTo: '' });
+
+const failures: Record<Exclude<WebFailure, 'unknown_host'>, CheckOutcome & { isFinal?: boolean }> = {
+  unreachable: unsure('It could not be reached.'),
+  private_address: { ...unsure('It could not be reached.'), isFinal: true },
+  unsupported_address: unsure('It leads to an address that is no web page.'),
+  too_slow: unsure('It took too long to answer.'),
+  unusual_port: { ...unsure('Its address has an unusual port, where websites are not checked.'), isFinal: true },
+  unreadable: unsure('It could not be read.'),
+  // Pages over 1 MB are never parked domains.
+  too_large: { result: 'alive', detail: 'It answered with a large page.', movedTo: '' },
+  redirected: unsure('It leads from one address to the next without an end.'),
+};
+
+function outcomeOf({ status, body }: WebResponse, method: RequestOptions['method'], host: string): CheckOutcome {
+  const text = method === 'HEAD' ? '' : new TextDecoder().decode(body.subarray(0, maxReadBytes));
+  if (isChallenge(text)) return unsure(`It asks its visitors to prove that they are human (status ${status}).`);
+  const detail = `It answered with status ${status}.`;
+  if (status === 404 || status === 410) return { result: 'gone', detail, movedTo: '' };
+  if (status < 200 || status > 299) return unsure(detail);
+  if (isParked(text, host))
+    return { result: 'parked', detail: 'Its page says that the domain is parked or for sale.', movedTo: '' };
+  return { result: 'alive', detail, movedTo: '' };
+}
+
+/** A redirect to another domain. One that is too long to be a website's address counts as that domain's home page. */
+async function elsewhere({ domainOf }: Websites, to: URL): Promise<CheckOutcome> {
+  const detail = `It leads to ${shorten(to.href)}`;
+  if (isParkingDomain((await domainOf(to.hostname)) ?? to.hostname)) return { result: 'parked', detail, movedTo: '' };
+  const fits = to.href.length <= commonLengths.url && isHttpUrl(to.href);
+  return { result: 'moved', detail, movedTo: fits ? to.href : to.origin };
+}
+
+/** A name that cannot be looked up does not exist only when its name servers say so, and ours answer at all. */
+async function unknownName({ knowsName }: Websites, hostname: string): Promise<CheckOutcome> {
+  try {
+    if (!(await knowsName(hostname)) && (await knowsName(controlName)))
+      return { result: 'gone', detail: 'There is no such domain.', movedTo: '' };
+  } catch (error) {
+    if (!(error instanceof WebError)) throw error;
+  }
+  return unsure('The name server did not answer.');
+}

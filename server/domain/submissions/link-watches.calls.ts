@@ -1,0 +1,83 @@
+import type { FoundLinkWatch, LinkWatchRecord, StartupRecord, Store } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
+import type * as contract from './link-watches.contract.ts';
+import { confirmedDays, findingOf, pausedWatch, presentFinding, withLastAlive } from './link-watches.rules.ts';
+import { sliceOf } from '../core/paging.ts';
+import { withoutStaleProof } from '../listings/startups.rules.ts';
+import { type Call, type CallContext } from '../call-context.ts';
+import { loadStartup } from '../listings/load-startups.ts';
+import { recordRevision } from './revisions.calls.ts';
+
+export const listLinkFindings: Call<typeof contract.listLinkFindings> = async ({ store, now }, { query }) => {
+  const { watches, total } = await store.linkWatches.table({ ...query, now: now().toISOString() }, sliceOf(query));
+  return { findings: watches.map(presentFinding), total };
+};
+
+export const ignoreLinkFinding: Call<typeof contract.ignoreLinkFinding> = async (context, { params, body }) => {
+  const { startup, finding } = await foundById(context.store, params.id);
+  const { pausedUntil } = await pause(context, startup, finding, body.days);
+  await context.audit(context.store, {
+    subjectId: startup._id,
+    subject: startup.name,
+    before: { link: finding.suspicion.kind },
+    after: { link: '', pausedUntil },
+  });
+  return { pausedUntil };
+};
+
+/** The watch of another website begins anew by itself. */
+export const followMovedWebsite: Call<typeof contract.followMovedWebsite> = async (context, { params, body }) => {
+  const { store } = context;
+  const { startup, finding } = await foundById(store, params.id);
+  // It leads elsewhere since the admin has read it.
+  if (finding.movedTo !== body.movedTo) throw new CallError('links.nothing_found');
+  const moved = withoutStaleProof({ ...startup, website: finding.movedTo }, startup);
+  await recordRevision(context, 'admin', startup, moved);
+  await store.startups.update(moved);
+  await context.audit(store, {
+    subjectId: startup._id,
+    subject: startup.name,
+    before: { website: startup.website },
+    after: { website: moved.website },
+  });
+  return { website: moved.website };
+};
+
+export const confirmWebsite: Call<typeof contract.confirmWebsite> = async (context, { params }) => {
+  const { startup, finding } = await foundById(context.store, params.id);
+  return { pausedUntil: (await pause(context, startup, finding, confirmedDays)).pausedUntil };
+};
+
+/** Asks the owner of a listing, once for each thing that is found. */
+export async function askOwner(store: Store, startup: StartupRecord, watch: LinkWatchRecord): Promise<void> {
+  const finding = findingOf(startup, watch);
+  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  if (finding === undefined || owner === undefined) return;
+  const { _id, name, website } = startup;
+  const { suspicion, movedTo, reviewAt, foundAt } = finding;
+  await store.outbox.enqueue({
+    key: `website.trouble:${_id}:${foundAt}`,
+    email: { kind: 'website.trouble', to: owner.email, startup: name, website, trouble: suspicion.kind, movedTo, reviewAt },
+    createdAt: foundAt ?? reviewAt,
+  });
+}
+
+/** A published listing and what was found of its website; throws when nothing was. */
+async function foundById(
+  store: Store,
+  id: string,
+): Promise<{ startup: StartupRecord; finding: Omit<FoundLinkWatch, 'startup'> }> {
+  const startup = await loadStartup(store, id);
+  const finding = findingOf(startup, await store.linkWatches.byStartup(id));
+  if (finding === undefined) throw new CallError('links.nothing_found');
+  return { startup, finding };
+}
+
+/** Pauses the checks of a website for some days; its page then says nothing of it. */
+async function pause({ store, now }: CallContext, startup: StartupRecord, watch: LinkWatchRecord, days: number) {
+  const paused = pausedWatch(watch, days, now());
+  await store.linkWatches.save(paused);
+  const shown = withLastAlive(startup, paused);
+  if (shown !== startup) await store.startups.update(shown);
+  return paused;
+}

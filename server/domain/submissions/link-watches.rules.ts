@@ -1,0 +1,142 @@
+import type { FoundLinkWatch, LinkWatchRecord, StartupRecord } from '../../../db/store.ts';
+import { parseUrl } from '../core/http-url.ts';
+import type { LinkFinding, LinkCheck } from './link-watches.contract.ts';
+import type { OwnStartup } from './submissions.contract.ts';
+import { isClosed } from '../listings/card-fields.ts';
+import { fnv1a } from '../core/fnv1a.ts';
+import { dayMs, hourMs } from '../core/dates.ts';
+
+/** So many days after the first check that found a trouble, the same trouble is certain. */
+const daysUntilCertain = 7;
+
+/** How long an owner has to answer before admins see what was found, in milliseconds. */
+const answerMs = 14 * dayMs;
+
+/** For how many days a website is not checked once its owner has said that it is alive. */
+export const confirmedDays = 90;
+
+const maxChecks = 10;
+
+/** Whether the website of a listing is checked: that of a published one whose company is not marked as closed. */
+export function isWatched(startup: Pick<StartupRecord, 'status' | 'fields'>): boolean {
+  return startup.status === 'active' && !isClosed(startup);
+}
+
+/** The watch of a website that was not checked yet. */
+export function newLinkWatch(startupId: string, website: string): LinkWatchRecord {
+  return {
+    startupId,
+    website,
+    host: watchedHost(website),
+    checkedAt: '',
+    lastAliveAt: null,
+    suspicion: null,
+    movedTo: '',
+    foundAt: null,
+    reviewAt: null,
+    pausedUntil: null,
+    checks: [],
+  };
+}
+
+/** The host that gets one check a day, however many listings it has. */
+function watchedHost(website: string): string {
+  return parseUrl(website)?.hostname.replace(/^www\./, '') ?? '';
+}
+
+/** The number of a day (UTC), which rises by one each day. */
+function dayOf(time: string | Date): number {
+  return Math.floor(new Date(time).getTime() / dayMs);
+}
+
+/**
+ * When a host is checked next: on the day (UTC) after `now`, always at the same time, which spreads hosts over the day. The last hour is left
+ * free, so that a check that is late stays on its day.
+ */
+export function nextCheckTime(host: string, now: Date): string {
+  return new Date((dayOf(now) + 1) * dayMs + (fnv1a(host) % (23 * hourMs))).toISOString();
+}
+
+/** Whether a check reads the page, too, which it does once a week: a parked domain answers like any other. */
+export function readsPage({ startupId }: Pick<LinkWatchRecord, 'startupId'>, now: Date): boolean {
+  return (dayOf(now) + fnv1a(startupId)) % 7 === 0;
+}
+
+/**
+ * A watch after one more check. The same trouble on two days a week apart is certain; a check that finds the website alive, or
+ * another trouble, begins anew, and one that cannot tell changes nothing. An owner is asked before admins see it.
+ */
+export function afterCheck(watch: LinkWatchRecord, check: LinkCheck, { movedTo = '', isOwned = false } = {}): LinkWatchRecord {
+  const { at, result } = check;
+  const checks = result === 'alive' ? [check] : [...watch.checks, check].slice(-maxChecks);
+  const checked: LinkWatchRecord = { ...watch, checkedAt: at, pausedUntil: null, checks };
+  if (result === 'unsure') return checked;
+  if (result === 'alive') return { ...withoutSuspicion(checked), lastAliveAt: at };
+  const before = watch.suspicion?.kind === result ? watch.suspicion : undefined;
+  const certainFrom = new Date((dayOf(at) + daysUntilCertain) * dayMs).toISOString();
+  const suspicion = before ?? { kind: result, since: at, certainFrom };
+  const known = before === undefined ? { foundAt: null, reviewAt: null } : watch;
+  const isNew = known.foundAt === null && at >= suspicion.certainFrom;
+  const { foundAt, reviewAt } = isNew ? { foundAt: at, reviewAt: isOwned ? later(at, answerMs) : at } : known;
+  return { ...checked, suspicion, movedTo, foundAt, reviewAt };
+}
+
+const later = (time: string, ms: number): string => new Date(Date.parse(time) + ms).toISOString();
+
+function withoutSuspicion(watch: LinkWatchRecord): LinkWatchRecord {
+  return { ...watch, suspicion: null, movedTo: '', foundAt: null, reviewAt: null };
+}
+
+/** A watch that is paused for some days and then begins anew. */
+export function pausedWatch(watch: LinkWatchRecord, days: number, now: Date): LinkWatchRecord & { pausedUntil: string } {
+  return { ...withoutSuspicion(watch), pausedUntil: new Date(now.getTime() + days * dayMs).toISOString() };
+}
+
+/** Whether a watch is paused at a time. */
+export function isPaused({ pausedUntil }: Pick<LinkWatchRecord, 'pausedUntil'>, now: Date): boolean {
+  return pausedUntil !== null && pausedUntil > now.toISOString();
+}
+
+/** A watch of the listing's present website with which something is wrong for certain. */
+export function findingOf(
+  startup: Pick<StartupRecord, 'status' | 'website'>,
+  watch: LinkWatchRecord | undefined,
+): Omit<FoundLinkWatch, 'startup'> | undefined {
+  if (startup.status !== 'active' || watch?.website !== startup.website) return undefined;
+  const { suspicion, foundAt, reviewAt } = watch;
+  return suspicion === null || foundAt === null || reviewAt === null ? undefined : { ...watch, suspicion, reviewAt };
+}
+
+/**
+ * A listing whose page says when its website was last seen alive, once it is certain that it is gone or parked. Returns the listing
+ * itself when it says so already.
+ */
+export function withLastAlive(startup: StartupRecord, watch: LinkWatchRecord): StartupRecord {
+  const finding = findingOf(startup, watch);
+  const { lastAliveAt: shown, ...rest } = startup;
+  const lastAliveAt = finding === undefined || finding.suspicion.kind === 'moved' ? undefined : (watch.lastAliveAt ?? '');
+  if (shown === lastAliveAt) return startup;
+  return lastAliveAt === undefined ? rest : { ...rest, lastAliveAt };
+}
+
+/** What the owner of a listing is asked; nothing while nothing was found. */
+export function presentOwnFinding(startup: StartupRecord, watch: LinkWatchRecord | undefined): Pick<OwnStartup, 'link'> {
+  const finding = findingOf(startup, watch);
+  if (finding === undefined) return {};
+  const { suspicion, movedTo, reviewAt } = finding;
+  return { link: { trouble: suspicion.kind, since: suspicion.since, movedTo, reviewAt } };
+}
+
+/** What was found, as admins see it. */
+export function presentFinding({
+  startupId,
+  startup,
+  suspicion,
+  lastAliveAt,
+  movedTo,
+  reviewAt,
+  checks,
+}: FoundLinkWatch): LinkFinding {
+  const { kind: trouble, since } = suspicion;
+  return { _id: startupId, startup: { _id: startupId, ...startup }, trouble, since, lastAliveAt, movedTo, reviewAt, checks };
+}

@@ -1,0 +1,42 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { id, isoTime, optionalUploadedImageUrl, slug, text } from '../core/schemas.ts';
+import { startupLengths } from '../core/lengths.ts';
+
+/** What a member who was named as a maker answered. `declined` includes members who accepted and left. */
+export const makerStatuses = ['asked', 'accepted', 'declined'] as const;
+export type MakerStatus = (typeof makerStatuses)[number];
+
+/** A listing that names the caller as a maker. */
+export const ownMaker = v.strictObject({
+  startup: v.strictObject({ _id: id, name: text(startupLengths.name), slug, logo: optionalUploadedImageUrl }),
+  /** Whether the listing has a public page at the moment. */
+  isPublic: v.boolean(),
+  status: v.picklist(['asked', 'accepted']),
+  askedAt: isoTime,
+});
+export type OwnMaker = v.InferOutput<typeof ownMaker>;
+
+export const listOwnMakers = declareCall({
+  id: 'listOwnMakers',
+  method: 'GET',
+  path: '/makers',
+  summary: 'The listings that name the caller as a maker: those that wait for an answer and those that the caller accepted.',
+  who: 'member',
+  reply: v.array(ownMaker),
+  errors: [],
+});
+
+export const answerMaker = declareCall({
+  id: 'answerMaker',
+  method: 'PUT',
+  path: '/makers/:startupId',
+  summary:
+    'Accepts or declines to be shown as a maker of a listing. Declining also ends an acceptance; it is final for this listing. The reply has the listings that remain.',
+  who: 'member',
+  params: v.strictObject({ startupId: id }),
+  body: v.strictObject({ status: v.picklist(['accepted', 'declined']) }),
+  reply: v.array(ownMaker),
+  errors: ['makers.not_asked', 'makers.already_answered', 'auth.email_unconfirmed'],
+  rateLimit: { points: 60, perSeconds: 3_600 },
+});

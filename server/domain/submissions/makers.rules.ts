@@ -1,0 +1,72 @@
+import type { MakerRecord, NamedMaker, StartupRecord, UserRecord } from '../../../db/store.ts';
+import type { ErrorCode } from '../core/errors.ts';
+import { maxItems } from '../core/lengths.ts';
+import type { MakerStatus, OwnMaker } from './makers.contract.ts';
+import { dayMs } from '../core/dates.ts';
+import { namesMaker, usernameKey } from '../listings/maker-names.ts';
+
+/** How many members one owner's listings ask by email in a day; the others are asked on their dashboards only. */
+export const makerEmailLimit = { points: maxItems.makers, perMs: dayMs };
+
+/**
+ * The row of a member whom the owner of a listing named at `namedAt`; undefined when the row that is there stays.
+ * Owners who name themselves have agreed by that. Others are asked, unless they joined later: the owner named someone else, or no one.
+ * A row under another username asks again without an email. A no is final, except for owners who name themselves anew.
+ */
+export function askedMaker(
+  before: MakerRecord | undefined,
+  member: Pick<UserRecord, '_id' | 'username' | 'status' | 'createdAt'>,
+  named: { startup: Pick<StartupRecord, '_id' | 'userId'>; isNewName: boolean; namedAt: string; at: string },
+): MakerRecord | undefined {
+  const { startup, isNewName, namedAt, at } = named;
+  if (member.status !== 'active' || member.createdAt > namedAt) return undefined;
+  const key = usernameKey(member.username);
+  const row = { startupId: startup._id, userId: member._id, usernameKey: key, askedAt: before?.askedAt ?? at };
+  if (member._id === startup.userId) {
+    const isAgreed = isNewName || before === undefined;
+    return isAgreed ? { ...row, status: 'accepted', answeredAt: at } : undefined;
+  }
+  const isAsked = isNewName && before?.status !== 'declined' && before?.usernameKey !== key;
+  return isAsked ? { ...row, status: 'asked', answeredAt: null } : undefined;
+}
+
+type Answerable = Pick<MakerRecord, 'status' | 'usernameKey'>;
+type Listing = Pick<StartupRecord, 'status' | 'makers'>;
+
+/** Whether a member is asked at the moment: the listing is public and still names them by the username that they have. */
+function isAsked({ status, usernameKey: key }: Answerable, startup: Listing, member: Pick<UserRecord, 'username'>): boolean {
+  return status === 'asked' && startup.status === 'active' && key === usernameKey(member.username) && namesMaker(startup, key);
+}
+
+/** Why a member cannot give an answer, or undefined. Accepting needs an open question; an acceptance ends at any time. */
+export function whyCannotAnswerMaker(
+  row: Answerable | undefined,
+  startup: Listing | undefined,
+  member: Pick<UserRecord, 'username' | 'emailVerifiedAt'>,
+  answer: Exclude<MakerStatus, 'asked'>,
+): ErrorCode | undefined {
+  if (row === undefined || startup === undefined) return 'makers.not_asked';
+  if (row.status === 'declined' || row.status === answer) return 'makers.already_answered';
+  if (row.status === 'accepted') return undefined;
+  if (!isAsked(row, startup, member)) return 'makers.not_asked';
+  return answer === 'accepted' && member.emailVerifiedAt === null ? 'auth.email_unconfirmed' : undefined;
+}
+
+/**
+ * The rows that a member sees, those that wait for an answer first. Members without a confirmed address are asked nothing. Owners are
+ * makers of their own listings as long as they name themselves.
+ */
+export function presentOwnMakers(
+  rows: readonly NamedMaker[],
+  member: Pick<UserRecord, 'username' | 'emailVerifiedAt'>,
+): OwnMaker[] {
+  const present = ({ startup: { _id, name, slug, logo, status: listed }, askedAt }: NamedMaker, status: OwnMaker['status']) => ({
+    startup: { _id, name, slug, logo },
+    isPublic: listed === 'active',
+    status,
+    askedAt,
+  });
+  const asked = rows.filter((row) => member.emailVerifiedAt !== null && isAsked(row, row.startup, member));
+  const accepted = rows.filter(({ status, userId, startup }) => status === 'accepted' && startup.userId !== userId);
+  return [...asked.map((row) => present(row, 'asked')), ...accepted.map((row) => present(row, 'accepted'))];
+}

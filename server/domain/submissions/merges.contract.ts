@@ -1,0 +1,103 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { count, id, isoTime, pageQuery, text, version } from '../core/schemas.ts';
+import { planLengths, userLengths } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { partValue } from './revisions.contract.ts';
+import { startup } from '../listings/startups.contract.ts';
+
+const named = v.strictObject({ ...v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status']).entries });
+
+/** One of two listings before a merge. */
+const mergeSide = v.strictObject({
+  ...named.entries,
+  likes: count,
+  /** A username; null for nobody. */
+  owner: v.nullable(text(userLengths.username)),
+  /** Whether its owner has proven to be it. */
+  verified: v.boolean(),
+  /** The plan that a subscription pays for; null for none. */
+  plan: v.nullable(text(planLengths.name)),
+});
+export type MergeSide = v.InferOutput<typeof mergeSide>;
+
+export const reviewMerge = declareCall({
+  id: 'reviewMerge',
+  method: 'GET',
+  path: '/admin/merges/review',
+  summary:
+    'Two published listings side by side, one of which is to be merged into the other: the parts that differ, who owns and pays for them, and what the survivor would get.',
+  who: 'admin',
+  query: v.strictObject({ duplicateId: id, survivorId: id }),
+  reply: v.strictObject({
+    duplicate: mergeSide,
+    survivor: mergeSide,
+    parts: v.array(v.strictObject({ part: v.string(), duplicate: partValue, survivor: partValue })),
+    /** What the survivor gets: likes of members who do not like it yet, days with counts, pending claims and changes. */
+    gains: v.strictObject({ likes: count, days: count, claims: count, revisions: count }),
+    /** In how many collections the survivor takes the place of the duplicate. */
+    collections: count,
+    version,
+  }),
+  errors: ['startups.not_found', 'merges.same_startup', 'merges.not_live', 'merges.two_subscriptions'],
+});
+
+const side = v.picklist(['survivor', 'duplicate']);
+
+export const mergeStartups = declareCall({
+  id: 'mergeStartups',
+  method: 'POST',
+  path: '/admin/merges',
+  summary:
+    "Merges a published listing into another one. The duplicate is archived and its address leads to the survivor, which gets its likes by member, its counts of every day, its pending claims and changes, the values of the named `parts`, and its owner and its plan where they are chosen. The owner of the duplicate gets one mail, and so does a survivor's owner who loses it.",
+  who: 'admin',
+  body: v.strictObject({
+    duplicateId: id,
+    survivorId: id,
+    /** Parts that differ ("name", "fields.pricing") of which the survivor gets the value of the duplicate. */
+    parts: v.pipe(v.array(v.pipe(v.string(), v.maxLength(100))), v.maxLength(200)),
+    owner: side,
+    /** `duplicate` moves the subscription that pays for the duplicate. */
+    plan: side,
+  }),
+  versioned: true,
+  reply: v.strictObject({ message: v.literal(messages.startupsMerged), survivor: named }),
+  errors: ['startups.not_found', 'merges.same_startup', 'merges.not_live', 'merges.two_subscriptions'],
+});
+
+/** A merge that stands. `_id` is the duplicate's. */
+const merge = v.strictObject({
+  _id: id,
+  duplicate: v.omit(named, ['status']),
+  survivor: named,
+  mergedAt: isoTime,
+  /** The username of the admin who merged; null when the account was removed. */
+  merger: v.nullable(text(userLengths.username)),
+  /** Until when it can be undone; null when that is over. */
+  undoUntil: v.nullable(isoTime),
+});
+export type Merge = v.InferOutput<typeof merge>;
+
+export const listMerges = declareCall({
+  id: 'listMerges',
+  method: 'GET',
+  path: '/admin/merges',
+  summary: 'The merges that stand, newest first.',
+  who: 'admin',
+  query: v.strictObject(pageQuery(pageSizes.history)),
+  reply: v.strictObject({ merges: v.array(merge), total: count }),
+  errors: [],
+});
+
+export const undoMerge = declareCall({
+  id: 'undoMerge',
+  method: 'POST',
+  path: '/admin/merges/:id/undo',
+  summary:
+    'Undoes the merge of a duplicate within 30 days: both listings have again what they had, and what happened to the survivor since. Merges into one listing are undone in the opposite order.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal(messages.mergeUndone) }),
+  errors: ['merges.not_found', 'merges.too_late', 'merges.newer_first', 'merges.survivor_not_live'],
+});

@@ -1,0 +1,80 @@
+import { describe, expect, test } from 'vitest';
+import { anId, anIntent, anOwnershipProof, aStartup, daysAgo, noon } from '../../../tests/store/builders.ts';
+import { aMerge } from '../../../tests/store/merge-builder.ts';
+import { chosenPatch, mergeParts, undoneSurvivor, whyCannotMerge, whyCannotUndoMerge, withOwnerOf } from './merges.rules.ts';
+
+const first = aStartup();
+const second = aStartup({ _id: anId(2) });
+const live = anIntent({ status: 'fulfilled', subscriptionStatus: 'active' });
+const pairOf = (duplicate: object, survivor: object) => ({
+  duplicate: { startup: first, intents: [], ...duplicate },
+  survivor: { startup: second, intents: [], ...survivor },
+});
+
+describe('whyCannotMerge', () => {
+  test.each([
+    ['two published listings', {}, {}, undefined],
+    ['one listing', {}, { startup: first }, 'merges.same_startup'],
+    ['a duplicate that is taken down', { startup: { ...first, status: 'archived' } }, {}, 'merges.not_live'],
+    ['a survivor that waits', {}, { startup: { ...second, status: 'pending' } }, 'merges.not_live'],
+    ['two that are charged', { intents: [live] }, { intents: [live] }, 'merges.two_subscriptions'],
+    ['one that is charged', { intents: [live] }, {}, undefined],
+    ['one whose subscription is to end', { intents: [live] }, { intents: [{ ...live, cancelPending: true }] }, undefined],
+  ])('%s', (_, duplicate, survivor, why) => {
+    expect(whyCannotMerge(pairOf(duplicate, survivor))).toBe(why);
+  });
+});
+
+describe('whyCannotUndoMerge', () => {
+  const merge = aMerge();
+  test.each([
+    ['the last merge, in time', merge, merge, second, undefined],
+    ['one that was followed by another', merge, aMerge({ duplicateId: anId(3) }), second, 'merges.newer_first'],
+    ['one whose survivor is not public', merge, merge, { status: 'archived' }, 'merges.survivor_not_live'],
+    ['one that is thirty days old', aMerge({ mergedAt: daysAgo(30) }), merge, second, 'merges.too_late'],
+    ['one that was purged', aMerge({ undo: null }), merge, second, 'merges.too_late'],
+  ] as const)('%s', (_, undone, newest, survivor, why) => {
+    expect(whyCannotUndoMerge(undone, newest, survivor, noon)).toBe(why);
+  });
+});
+
+test('only parts that differ are compared, and only those that were chosen are taken', () => {
+  const pair = pairOf({ startup: { ...first, name: 'Acme', fields: { pricing: 'free' } } }, {});
+  expect(mergeParts(pair)).toEqual([
+    { part: 'name', survivor: 'Acme Pay', duplicate: 'Acme' },
+    { part: 'fields.pricing', survivor: null, duplicate: 'free' },
+  ]);
+  expect(chosenPatch(pair, ['fields.pricing', 'tagline'])).toEqual({ 'fields.pricing': 'free' });
+});
+
+test('a new owner is verified where what they have proven covers the website, and never without a proof', () => {
+  const owner = { userId: anId(3), verifiedAt: daysAgo(1) };
+  const proofAt = (host: string) => anOwnershipProof({ proven: { method: 'dns', host, at: daysAgo(1) } });
+  expect(withOwnerOf(second, owner, proofAt('acme.example'))).toEqual({ ...second, ...owner });
+  for (const proof of [undefined, proofAt('other.example'), { ...proofAt('acme.example'), revoked: { at: '', reason: '' } }])
+    expect(withOwnerOf({ ...second, userId: anId(1), verifiedAt: daysAgo(2) }, owner, proof)).toEqual({
+      ...second,
+      userId: anId(3),
+    });
+  expect(withOwnerOf({ ...second, userId: anId(1) }, {}, undefined)).toEqual(second);
+});
+
+describe('undoneSurvivor', () => {
+  const website = 'https://acme.example/';
+  const { undo } = aMerge();
+  if (undo === null) throw new Error('The builder makes a merge that can be undone.');
+  const verified = { before: daysAgo(2), after: null, website };
+  const merge = aMerge({ ownerBefore: anId(5), undo: { ...undo, movedOwner: true, verified } });
+  const revision = { before: { tagline: 'Before', website }, patch: { tagline: 'After', website: 'https://b.example/' } };
+  const merged = { ...second, tagline: 'After', website: 'https://b.example/', userId: anId(4) };
+
+  test('has its parts, its owner and their mark again', () => {
+    const undone = undoneSurvivor(merged, { userId: anId(4) }, merge, revision);
+    expect(undone).toEqual({ ...second, tagline: 'Before', website, userId: anId(5), verifiedAt: daysAgo(2) });
+  });
+
+  test('keeps a part and an owner that somebody changed since, and no mark of another website', () => {
+    const edited = { ...merged, tagline: 'Edited', website: 'https://c.example/', userId: anId(6) };
+    expect(undoneSurvivor(edited, { userId: anId(4) }, merge, revision)).toEqual({ ...second, ...edited });
+  });
+});

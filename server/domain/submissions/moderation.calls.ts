@@ -1,0 +1,176 @@
+import type { StartupRecord, Store, UserRecord } from '../../../db/store.ts';
+import { CallError } from '../core/errors.ts';
+import type { Email } from '../core/emails.ts';
+import type * as contract from './moderation.contract.ts';
+import type { Submission } from './submissions.contract.ts';
+import { startupBefore, type StartupBefore, takeDecision, undoDecision, undoUntil } from '../ownership/decisions.ts';
+import { shortReason } from '../core/email-failures.ts';
+import {
+  applyDecision,
+  findPossibleDuplicates,
+  presentOtherSubmission,
+  submittedAt,
+  toStartupEdit,
+  whyInvalidPublishedAt,
+} from './moderation.rules.ts';
+import { presentOwnership } from '../ownership/ownership.rules.ts';
+import { presentSubscription } from './payments/payments.rules.ts';
+import { presentStartup, startupCan } from '../listings/startups.rules.ts';
+import { versionOf } from '../core/versions.ts';
+import { type Call } from '../call-context.ts';
+import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
+import { askMakers } from './makers.calls.ts';
+import { nameKey } from '../core/compare-texts.ts';
+
+export const getStats: Call<typeof contract.getStats> = async ({ store, now }) => ({
+  totalStartups: await store.startups.count(),
+  pendingStartups: await store.startups.count('pending'),
+  totalCategories: (await store.categories.list()).length,
+  totalUsers: await store.users.count(),
+  pendingClaims: await store.claims.countPending(),
+  pendingRevisions: await store.revisions.countPending(),
+  removalRequests: await store.archives.countRequests(),
+  openReports: await store.reports.countOpen(),
+  linkFindings: await store.linkWatches.countFound(now().toISOString()),
+  emailFailure: await emailFailure(store, now()),
+});
+
+async function emailFailure(store: Store, now: Date): Promise<{ since: string; reason: string } | null> {
+  const failure = await store.outbox.serverFailure(now.toISOString());
+  return failure === undefined ? null : { since: failure.since, reason: shortReason(failure.reason) };
+}
+
+export const reviewStartup: Call<typeof contract.reviewStartup> = async ({ store }, { params }) => {
+  const startup = await loadStartup(store, params.id);
+  const submission = await store.submissions.byStartup(startup._id);
+  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  const proof = owner && (await store.ownershipProofs.find(startup._id, owner._id));
+  return {
+    startup: presentStartup(startup),
+    version: versionOf(toStartupEdit(startup)),
+    submission: submission === undefined ? null : withoutIds(submission),
+    owner: owner === undefined ? null : presentOwner(owner),
+    ownership: { proof: presentOwnership(startup, proof) ?? null, revoked: proof?.revoked ?? null },
+    possibleDuplicates: findPossibleDuplicates(startup, await duplicateCandidates(store, startup)),
+    otherSubmissions: await otherSubmissionsOf(store, startup),
+    submittedAt: submittedAt(startup, submission),
+    archive: await archiveOf(store, startup),
+    subscription: await subscriptionOf(store, submission),
+  };
+};
+
+/** The most other submissions of a founder that a review shows. */
+const maxOtherSubmissions = 50;
+
+async function otherSubmissionsOf(store: Store, { _id, userId }: StartupRecord) {
+  const owned = userId === undefined ? [] : await store.startups.ofUser(userId);
+  const others = owned.filter((startup) => startup._id !== _id).slice(0, maxOtherSubmissions);
+  return Promise.all(
+    others.map(async (startup) => presentOtherSubmission(startup, await store.submissions.byStartup(startup._id))),
+  );
+}
+
+/** Why and by whom a listing was taken down, or null. */
+async function archiveOf(store: Store, startup: StartupRecord) {
+  const archive = startup.status === 'archived' ? await store.archives.byStartup(startup._id) : undefined;
+  if (archive === undefined) return null;
+  const { startupId: _startupId, archivedBy, ...rest } = archive;
+  const by = archivedBy === null ? undefined : await store.users.byId(archivedBy);
+  const survivor = await atSurvivor(store, startup);
+  const mergedInto =
+    survivor === undefined || survivor === startup ? {} : { mergedInto: { _id: survivor._id, name: survivor.name } };
+  return { ...rest, by: by?.username ?? '', ...mergedInto };
+}
+
+/** The subscription that pays for a submission, or null. */
+async function subscriptionOf(store: Store, submission: Submission | undefined) {
+  const subscriptionId = submission?.subscriptionId ?? '';
+  const intent = subscriptionId === '' ? undefined : await store.payments.intentBySubscription(subscriptionId);
+  if (intent === undefined) return null;
+  const {
+    startup: _startup,
+    renewalIncentives: _renewalIncentives,
+    canCancel: _canCancel,
+    ...rest
+  } = presentSubscription({ ...intent, subscriptionId }, undefined, []);
+  return rest;
+}
+
+function withoutIds({ startupId: _startupId, userId: _userId, ...rest }: Submission) {
+  return rest;
+}
+
+/** The most candidates per status. */
+const candidatesPerStatus = 50;
+
+/** Listings that may be duplicates: with the same website, of every status, or with the words of the name. */
+async function duplicateCandidates(store: Store, { name, website }: StartupRecord): Promise<StartupRecord[]> {
+  const found = [...(await store.startups.byWebsite(website)), ...(await store.startups.possibleDuplicates(name))];
+  const search = nameKey(name);
+  if (search === '') return found;
+  for (const status of ['pending', 'rejected', 'archived'] as const) {
+    const { startups } = await store.startups.table({ search, status }, { offset: 0, limit: candidatesPerStatus });
+    found.push(...startups);
+  }
+  return found;
+}
+
+/** A listing that was submitted again can be rejected again; each decision enqueues its own email. */
+export const decideStartup: Call<typeof contract.decideStartup> = async (context, { params, body }) => {
+  const { store, now, newId } = context;
+  const dateError = whyInvalidPublishedAt(body.publishedAt, now());
+  if (dateError !== undefined) throw new CallError('request.invalid', { 'body.publishedAt': dateError });
+  const pending = await loadStartup(store, params.id);
+  if (!startupCan.decide(pending)) throw new CallError('startups.not_pending');
+  const startup = applyDecision(pending, body, now());
+  // When two decisions arrive at once, the guard on the old status refuses the second.
+  if (!(await store.startups.update(startup, 'pending'))) throw new CallError('startups.not_pending');
+  await saveDecidedAt(store, startup._id, now().toISOString());
+  const until = undoUntil(now());
+  const emailKeys: string[] = [];
+  const owner = startup.userId === undefined ? undefined : await store.users.byId(startup.userId);
+  if (owner !== undefined) {
+    const { name, slug, rejectionReason: reason = '' } = startup;
+    const email: Email =
+      startup.status === 'active'
+        ? { kind: 'submission.approved', to: owner.email, startup: name, slug }
+        : { kind: 'submission.rejected', to: owner.email, startup: name, reason };
+    const key = `${email.kind}:${startup._id}:${newId()}`;
+    await store.outbox.enqueue({ key, email, createdAt: now().toISOString() }, until);
+    emailKeys.push(key);
+  }
+  const submission = await store.submissions.byStartup(startup._id);
+  // Names that an import or an owner before brought are not those of the owner.
+  if (startup.status === 'active' && submission?.userId === startup.userId && submission !== undefined)
+    emailKeys.push(...(await askMakers(context, { after: startup, namedAt: submission.createdAt }, until)));
+  const before = JSON.stringify(startupBefore(pending));
+  await store.decisions.save({ subjectId: startup._id, undoUntil: until, before, emailKeys });
+  const after = presentStartup(startup);
+  await context.audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(pending), after });
+  return after;
+};
+
+/** What happened to the listing since its decision stays: edits, likes, a new owner. */
+export const undoStartupDecision: Call<typeof contract.undoStartupDecision> = async ({ store, now, audit }, { params }) => {
+  const decided = await loadStartup(store, params.id);
+  // A listing that was submitted again meanwhile is pending: that submission is not of this decision. Who took it down since decides.
+  if (startupCan.decide(decided) || !startupCan.archive(decided)) throw new CallError('decisions.final');
+  const { before } = await takeDecision(store, decided._id, now());
+  const startup = undoDecision(decided, JSON.parse(before) as StartupBefore);
+  if (!(await store.startups.update(startup, decided.status))) throw new CallError('decisions.final');
+  await saveDecidedAt(store, startup._id, null);
+  // Their emails were canceled; they are asked when the listing is approved again.
+  await store.makers.removeOfStartup(startup._id);
+  const after = presentStartup(startup);
+  await audit(store, { subjectId: startup._id, subject: startup.name, before: presentStartup(decided), after });
+  return after;
+};
+
+async function saveDecidedAt(store: Store, startupId: string, decidedAt: string | null): Promise<void> {
+  const submission = await store.submissions.byStartup(startupId);
+  if (submission !== undefined) await store.submissions.save({ ...submission, decidedAt });
+}
+
+function presentOwner({ _id, username, name, avatar, email }: UserRecord) {
+  return { _id, username, name, avatar, email };
+}

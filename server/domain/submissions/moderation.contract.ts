@@ -1,0 +1,115 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { count, id, isoTime, optionalText, slug, text, version } from '../core/schemas.ts';
+import { archiveLengths, commonLengths, maxEmailFailure, startupLengths, userLengths } from '../core/lengths.ts';
+import { ownSubscription } from './payments/payments.contract.ts';
+import { startup, startupStatuses } from '../listings/startups.contract.ts';
+import { archiveReasons } from '../core/kinds.ts';
+import { submission } from './submissions.contract.ts';
+import { ownershipReview } from '../ownership/ownership.contract.ts';
+import { user } from '../accounts/users.contract.ts';
+
+/** The figures of the admin dashboard. */
+export const getStats = declareCall({
+  id: 'getStats',
+  method: 'GET',
+  path: '/admin/stats',
+  summary: 'How much there is, and how much waits.',
+  who: 'admin',
+  reply: v.strictObject({
+    totalStartups: count,
+    pendingStartups: count,
+    totalCategories: count,
+    totalUsers: count,
+    pendingClaims: count,
+    pendingRevisions: count,
+    /** Owners who want their archived listing deleted. */
+    removalRequests: count,
+    openReports: count,
+    /** Websites that are gone, moved or parked, without those whose owners have time to answer. */
+    linkFindings: count,
+    /** Since when the mail server fails, and why, without addresses; null while emails are sent. */
+    emailFailure: v.nullable(v.strictObject({ since: isoTime, reason: optionalText(maxEmailFailure) })),
+  }),
+  errors: [],
+});
+
+/** Another listing of the same founder. */
+const otherSubmission = v.strictObject({
+  ...v.pick(startup, ['_id', 'name', 'slug', 'logo', 'status', 'rejectionReason']).entries,
+  submittedAt: isoTime,
+});
+
+const possibleDuplicate = v.strictObject({
+  _id: id,
+  name: text(startupLengths.name),
+  slug,
+  website: text(commonLengths.url),
+  status: v.picklist(startupStatuses),
+  same: v.picklist(['name', 'website', 'both']),
+});
+
+export const reviewStartup = declareCall({
+  id: 'reviewStartup',
+  method: 'GET',
+  path: '/admin/startups/:id',
+  summary:
+    'A listing of any status with what was sent along, who owns it and what else, and other listings of the same name or website.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({
+    startup,
+    version,
+    submission: v.nullable(v.omit(submission, ['startupId', 'userId'])),
+    owner: v.nullable(v.pick(user, ['_id', 'username', 'name', 'avatar', 'email'])),
+    ownership: ownershipReview,
+    possibleDuplicates: v.array(possibleDuplicate),
+    /** What else the owner has: the newest first, at most fifty. */
+    otherSubmissions: v.array(otherSubmission),
+    submittedAt: isoTime,
+    /** Of an archived listing; `by` is a username, '' when the account was removed. */
+    archive: v.nullable(
+      v.strictObject({
+        reason: v.picklist(archiveReasons),
+        note: optionalText(archiveLengths.note),
+        archivedAt: isoTime,
+        by: optionalText(userLengths.username),
+        statusBefore: v.picklist(startupStatuses),
+        removalRequestedAt: v.nullable(isoTime),
+        /** Where its address leads, when it was merged. */
+        mergedInto: v.optional(v.pick(startup, ['_id', 'name'])),
+      }),
+    ),
+    /** The subscription that pays for its plan. */
+    subscription: v.nullable(v.omit(ownSubscription, ['startup', 'renewalIncentives', 'canCancel'])),
+  }),
+  errors: ['startups.not_found'],
+});
+
+export const decideStartup = declareCall({
+  id: 'decideStartup',
+  method: 'PATCH',
+  path: '/admin/startups/:id/status',
+  summary:
+    'Approves or rejects a pending listing, once; its owner gets one mail, ten seconds later. An approved one is public from now on, with `publishedAt` as its date (now unless said, never later).',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({
+    status: v.picklist(['active', 'rejected']),
+    rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
+    publishedAt: v.optional(isoTime),
+  }),
+  reply: startup,
+  errors: ['startups.not_found', 'startups.not_pending'],
+});
+
+export const undoStartupDecision = declareCall({
+  id: 'undoStartupDecision',
+  method: 'POST',
+  path: '/admin/startups/:id/undo',
+  summary: 'Takes back the decision on a listing within ten seconds: it is pending and private again, and no mail is sent.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: startup,
+  errors: ['startups.not_found', 'decisions.final'],
+});

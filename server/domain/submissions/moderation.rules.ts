@@ -1,0 +1,111 @@
+import type { ArchiveRecord, StartupRecord } from '../../../db/store.ts';
+import type { Startup } from '../listings/startups.contract.ts';
+import type { AdminStartup, StartupEdit } from './admin-startups.contract.ts';
+import type { Submission } from './submissions.contract.ts';
+import { fieldsIfAny } from '../listings/card-fields.ts';
+import { idTime } from '../core/ids.ts';
+import { byCodePoints, nameKey } from '../core/compare-texts.ts';
+import { canonicalWebsite, withoutStaleProof } from '../listings/startups.rules.ts';
+
+/**
+ * The ISO time of a listing's last submission, else of its creation. Ids of the sample data have no real time: a listing that
+ * was published before the time in its id counts as created when it was published.
+ */
+export function submittedAt(
+  { _id, publishedAt }: Pick<Startup, '_id' | 'publishedAt'>,
+  submission: Submission | undefined,
+): string {
+  const createdAt = idTime(_id);
+  return submission?.createdAt ?? (publishedAt !== null && createdAt < publishedAt ? publishedAt : createdAt);
+}
+
+/** A listing's row in the admin's table. */
+export function presentAdminStartup(startup: Startup, submission: Submission | undefined, archive?: ArchiveRecord): AdminStartup {
+  const { _id, name, slug, tagline, logo, website, status, featured, publishedAt } = startup;
+  const plan = submission?.plan ?? '';
+  return {
+    _id,
+    name,
+    slug,
+    tagline,
+    logo,
+    website,
+    status,
+    featured,
+    publishedAt,
+    submittedAt: submittedAt(startup, submission),
+    plan,
+    promise: submission?.promise ?? '',
+    dueAt: submission?.dueAt ?? null,
+    ...(archive?.removalRequestedAt ? { removalRequestedAt: archive.removalRequestedAt } : {}),
+  };
+}
+
+/** A listing as the review of another listing of the same founder shows it. */
+export function presentOtherSubmission(startup: Startup, submission: Submission | undefined) {
+  const { _id, name, slug, logo, status, rejectionReason } = startup;
+  const reason = rejectionReason === undefined ? {} : { rejectionReason };
+  return { _id, name, slug, logo, status, ...reason, submittedAt: submittedAt(startup, submission) };
+}
+
+type PossibleDuplicate = Pick<Startup, '_id' | 'name' | 'slug' | 'website' | 'status'> & { same: 'name' | 'website' | 'both' };
+
+/** The candidates with the same name or website as `startup`: both first, then website, then name; ties by id. */
+export function findPossibleDuplicates(startup: Startup, candidates: readonly Startup[]): PossibleDuplicate[] {
+  const key = nameKey(startup.name);
+  const site = canonicalWebsite(startup.website);
+  const duplicates = new Map<string, PossibleDuplicate>();
+  for (const { _id, name, slug, website, status } of candidates) {
+    const sameName = key !== '' && nameKey(name) === key;
+    const sameSite = canonicalWebsite(website) === site;
+    if (_id === startup._id || (!sameName && !sameSite)) continue;
+    const same = sameName && sameSite ? 'both' : sameSite ? 'website' : 'name';
+    duplicates.set(_id, { _id, name, slug, website, status, same });
+  }
+  const certaintyOrder = ['both', 'website', 'name'];
+  return [...duplicates.values()].sort(
+    (a, b) => certaintyOrder.indexOf(a.same) - certaintyOrder.indexOf(b.same) || byCodePoints(a._id, b._id),
+  );
+}
+
+/** The error message for a publication date, or undefined: it is no date, or lies in the future. */
+export function whyInvalidPublishedAt(publishedAt: string | undefined, now: Date): string | undefined {
+  if (publishedAt === undefined) return undefined;
+  const at = new Date(publishedAt);
+  if (Number.isNaN(at.getTime()) || at.toISOString() !== publishedAt) return 'Please enter a date that exists.';
+  return at > now ? 'Please enter a time that is not in the future.' : undefined;
+}
+
+/** A listing after a decision at `at`. Only a rejection has a reason, and '' is none; only an approval sets the date. */
+export function applyDecision(
+  { rejectionReason: _earlier, ...startup }: StartupRecord,
+  decision: { status: 'active' | 'rejected'; rejectionReason?: string | undefined; publishedAt?: string | undefined },
+  at: Date,
+): StartupRecord {
+  if (decision.status === 'active') {
+    return { ...startup, status: 'active', publishedAt: decision.publishedAt ?? at.toISOString() };
+  }
+  const reason = decision.rejectionReason ?? '';
+  return { ...startup, status: 'rejected', ...(reason === '' ? {} : { rejectionReason: reason }) };
+}
+
+/** A listing after an admin's edit; `logo` is the address of the saved image. */
+export function applyStartupEdit(
+  { affiliateLink: _before, fields: fieldsBefore, ...startup }: StartupRecord,
+  { affiliateLink, categories, fields = fieldsBefore, ...edit }: StartupEdit,
+  logo: string,
+): StartupRecord {
+  const after = {
+    ...startup,
+    ...edit,
+    logo,
+    categories: [...new Set(categories)],
+    ...(affiliateLink === '' ? {} : { affiliateLink }),
+    ...fieldsIfAny(fields),
+  };
+  return withoutStaleProof(after, startup);
+}
+export function toStartupEdit(startup: Startup): StartupEdit {
+  const { name, tagline, description, logo, website, affiliateLink = '', categories, tags, featured, fields = {} } = startup;
+  return { name, tagline, description, logo, website, affiliateLink, categories, tags, featured, fields };
+}

@@ -1,0 +1,130 @@
+import * as v from 'valibot';
+import { declareCall } from '../../core/call.ts';
+import { id, isoTime, optionalText, uploadedImageUrl, text } from '../../core/schemas.ts';
+import { commonLengths, maxImageBodyBytes, planLengths, startupLengths } from '../../core/lengths.ts';
+import { submissionPayload } from '../submissions.contract.ts';
+
+/** How often a subscription is charged. */
+export const billingCycles = ['monthly', 'annual'] as const;
+export const billingCycle = v.picklist(billingCycles);
+export type BillingCycle = v.InferOutput<typeof billingCycle>;
+
+/** PayPal's own id of a subscription, as in `I-BW452GLLEP1G`. */
+export const subscriptionId = v.pipe(
+  v.string(),
+  v.regex(/^I-[A-Z0-9]{4,40}$/, 'Please send the id of a PayPal subscription (e.g., I-BW452GLLEP1G).'),
+);
+
+/** The status of a subscription; `waiting` until PayPal confirms the first payment. */
+export const subscriptionStatuses = ['waiting', 'active', 'suspended', 'cancelled', 'expired'] as const;
+export type SubscriptionStatus = (typeof subscriptionStatuses)[number];
+
+export const paymentStatuses = ['completed', 'refunded', 'reversed'] as const;
+
+/** Shown when a payment went through and the listing could not be saved. */
+export function paidButNotSaved(id: string): string {
+  return `Your payment went through, but your startup could not be saved. Please contact support with this subscription id: ${id}`;
+}
+
+/** A subscription as its owner sees it. Money in US dollars, `price` per cycle. */
+export const ownSubscription = v.strictObject({
+  subscriptionId,
+  plan: text(planLengths.name),
+  cycle: billingCycle,
+  price: v.number(),
+  status: v.picklist(subscriptionStatuses),
+  /** Null until the listing is submitted, and after it was deleted. */
+  startup: v.nullable(v.strictObject({ _id: id, name: text(startupLengths.name) })),
+  /** Null when nothing more will be charged. */
+  nextPaymentAt: v.nullable(isoTime),
+  /** The plan applies until then, whatever the status; null while unknown. */
+  paidUntil: v.nullable(isoTime),
+  renewalIncentives: v.array(text(planLengths.feature)),
+  canCancel: v.boolean(),
+  createdAt: isoTime,
+});
+export type OwnSubscription = v.InferOutput<typeof ownSubscription>;
+
+/** One payment of a subscription; `amount` in `currency`, as PayPal writes it ("24.00", "USD"). */
+export const ownPayment = v.strictObject({
+  _id: text(60),
+  subscriptionId,
+  plan: text(planLengths.name),
+  amount: text(20),
+  currency: text(3),
+  status: v.picklist(paymentStatuses),
+  paidAt: isoTime,
+});
+export type OwnPayment = v.InferOutput<typeof ownPayment>;
+
+export const createSubscription = declareCall({
+  id: 'createSubscription',
+  method: 'POST',
+  path: '/payments/subscriptions',
+  summary:
+    'Keeps a listing and makes a subscription for it, to be approved by its payer. Nothing is submitted before it is paid; from then on it will be, whoever says so first. The same listing with the same plan again gets the same subscription.',
+  who: 'member',
+  unauthenticatedError: 'submissions.not_logged_in',
+  body: v.strictObject({
+    ...v.omit(submissionPayload, ['subscriptionId']).entries,
+    cycle: billingCycle,
+    /** The price that the payer was shown, in US dollars: another one is refused. */
+    price: v.optional(v.number()),
+    /** The rejected listing to submit again; left out for a new listing. */
+    startupId: v.optional(id),
+  }),
+  reply: v.strictObject({
+    intentId: id,
+    subscriptionId,
+    /** The addresses of the saved images; `submitStartup` accepts them in place of the data. */
+    icon: uploadedImageUrl,
+    media: v.array(uploadedImageUrl),
+  }),
+  status: 201,
+  errors: [
+    'submissions.not_logged_in',
+    'auth.email_unconfirmed',
+    'submissions.unknown_topic',
+    'plans.not_found',
+    'plans.not_configured',
+    'plans.price_changed',
+    'startups.not_found',
+    'startups.not_rejected',
+    'images.unreadable',
+    'payments.free_plan',
+    'payments.has_plan',
+    'payments.failed',
+  ],
+  transaction: 'own',
+  bodyLimit: maxImageBodyBytes,
+  rateLimit: { points: 40, perSeconds: 86_400 },
+});
+
+export const getBilling = declareCall({
+  id: 'getBilling',
+  method: 'GET',
+  path: '/payments/user/:userId',
+  summary:
+    "A member's subscriptions that were paid for, newest first, their payments, newest first, and where PayPal manages them.",
+  who: { self: 'userId' },
+  params: v.strictObject({ userId: id }),
+  reply: v.strictObject({
+    subscriptions: v.array(ownSubscription),
+    payments: v.array(ownPayment),
+    /** Empty when payment is not configured. */
+    manageUrl: optionalText(commonLengths.url),
+  }),
+  errors: [],
+});
+
+export const cancelSubscription = declareCall({
+  id: 'cancelSubscription',
+  method: 'POST',
+  path: '/payments/subscriptions/:subscriptionId/cancel',
+  summary: "Ends one of the caller's subscriptions at PayPal: nothing more is charged, and what is paid for stays.",
+  who: 'member',
+  params: v.strictObject({ subscriptionId }),
+  reply: v.strictObject({ message: text(300), subscription: ownSubscription }),
+  errors: ['payments.not_found', 'payments.ended', 'payments.unreachable', 'plans.not_configured'],
+  transaction: 'own',
+});

@@ -1,0 +1,225 @@
+import type { IntentRecord, PaymentRecord, PlanRecord, PlanSync } from '../../../../db/store.ts';
+import type { ErrorCode } from '../../core/errors.ts';
+import type { FieldValues } from '../../listings/fields.contract.ts';
+import {
+  type BillingCycle,
+  billingCycles,
+  type OwnPayment,
+  type OwnSubscription,
+  type SubscriptionStatus,
+} from './payments.contract.ts';
+import type { ProviderSubscription } from './paypal.contract.ts';
+import type { Plan, AdminPlan } from './plans.contract.ts';
+import type { SubmissionPayload } from '../submissions.contract.ts';
+import { priceOf, providerId, toPlanEdit } from './plans.rules.ts';
+import { planByName } from '../submissions.rules.ts';
+import { withVersion } from '../../core/versions.ts';
+import { dayMs, hourMs, minuteMs } from '../../core/dates.ts';
+
+/** The submission stored with an intent until it is paid. Its images are re-encoded already and named by their addresses. */
+export interface IntentListing {
+  /** Intents of earlier versions have no `fields`. */
+  values: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'subscriptionId' | 'fields'> & { fields?: FieldValues };
+  logo: string;
+  screenshots: string[];
+  /** The plan's approval speed, in the plan's words. The stored JSON has this name. */
+  promise: string;
+}
+
+type Status = IntentRecord['status'];
+
+/** The statuses that may follow each status. A payment that arrives late revives a failed or cancelled intent. */
+const nextStatuses: Readonly<Record<Status, readonly Status[]>> = {
+  created: ['failed', 'cancelled', 'paid-unfulfilled', 'fulfilled'],
+  failed: ['paid-unfulfilled', 'fulfilled'],
+  cancelled: ['paid-unfulfilled', 'fulfilled'],
+  'paid-unfulfilled': ['fulfilled'],
+  fulfilled: [],
+};
+
+/** Whether an intent may go from one status to another; the same one again changes nothing. */
+export function canBecome(from: Status, to: Status): boolean {
+  return from === to || nextStatuses[from].includes(to);
+}
+
+const subscriptionStatusOf: Readonly<Record<ProviderSubscription['status'], SubscriptionStatus>> = {
+  APPROVAL_PENDING: 'waiting',
+  APPROVED: 'waiting',
+  ACTIVE: 'active',
+  SUSPENDED: 'suspended',
+  CANCELLED: 'cancelled',
+  EXPIRED: 'expired',
+};
+
+/** From the least to the most final: of two updates of the same second the more final one counts. */
+const finalityOrder: readonly SubscriptionStatus[] = ['waiting', 'active', 'suspended', 'cancelled', 'expired'];
+const hasEnded = (status: SubscriptionStatus) => status === 'cancelled' || status === 'expired';
+
+/** Whether the provider will charge again unless the subscription is cancelled. */
+export function isLive({ subscriptionStatus }: Pick<IntentRecord, 'subscriptionStatus'>): boolean {
+  return subscriptionStatus === 'active' || subscriptionStatus === 'suspended';
+}
+
+/**
+ * An intent with what the provider reports of its subscription. Updates give the same result in every order: an ended
+ * subscription stays ended, and `paidUntil` only moves forward.
+ */
+export function applyProviderUpdate(intent: IntentRecord, update: ProviderSubscription): IntentRecord {
+  const status = subscriptionStatusOf[update.status];
+  const paidUntil = [intent.paidUntil, update.nextBillingAt].reduce((a, b) => ((a ?? '') > (b ?? '') ? a : b), null);
+  const updated = { ...intent, subscriptionId: intent.subscriptionId ?? update.id, paidUntil };
+  return isNewer(intent, status, update.statusAt)
+    ? { ...updated, subscriptionStatus: status, subscriptionStatusAt: update.statusAt }
+    : updated;
+}
+
+function isNewer(
+  { subscriptionStatus: before, subscriptionStatusAt: beforeAt }: IntentRecord,
+  status: SubscriptionStatus,
+  at: string,
+): boolean {
+  if (hasEnded(before) !== hasEnded(status)) return hasEnded(status);
+  if (at !== beforeAt) return at > beforeAt;
+  return finalityOrder.indexOf(status) > finalityOrder.indexOf(before);
+}
+
+/** Why a subscription does not pay for an intent, or undefined. Only the provider's data counts, nothing a client sent. */
+export function whyNotPaid(intent: IntentRecord, subscription: ProviderSubscription): ErrorCode | undefined {
+  if (!isOfIntent(intent, subscription)) return 'payments.does_not_fit';
+  if (subscription.status === 'ACTIVE') return undefined;
+  return subscription.status === 'APPROVED' ? 'payments.pending' : 'payments.not_paid';
+}
+
+/** Whether a subscription was created for this intent and for the plan that was chosen. */
+export function isOfIntent(intent: IntentRecord, { id, planId, customId }: ProviderSubscription): boolean {
+  const hasItsId = intent.subscriptionId === null || intent.subscriptionId === id;
+  return hasItsId && customId === intent._id && planId === intent.providerPlanId;
+}
+
+/** How long an identical request gets the same intent, in milliseconds. The provider's approval page lives longer. */
+export const intentReuseMs = hourMs;
+
+/** Payers may return to an open approval page for this long. */
+const approvalTimeoutMs = 3 * dayMs;
+
+/** The intent, failed or cancelled when it was not paid in time; unchanged while it may still be paid. */
+export function expireUnpaid(intent: IntentRecord, now: Date): IntentRecord {
+  const waited = now.getTime() - Date.parse(intent.createdAt);
+  if (intent.status !== 'created') return intent;
+  if (intent.subscriptionId === null) return waited >= hourMs ? { ...intent, status: 'failed' } : intent;
+  return waited >= approvalTimeoutMs || hasEnded(intent.subscriptionStatus) ? { ...intent, status: 'cancelled' } : intent;
+}
+
+/** When the reconciler checks an intent at the provider next (ISO time); null is never. */
+export function nextCheckAt(intent: IntentRecord, now: Date): string | null {
+  const after = (ms: number) => new Date(now.getTime() + ms).toISOString();
+  if (hasEnded(intent.subscriptionStatus)) return null;
+  if (intent.cancelPending && isLive(intent)) return after(10 * minuteMs);
+  switch (intent.status) {
+    case 'created':
+      return after(now.getTime() - Date.parse(intent.createdAt) < 2 * hourMs ? 10 * minuteMs : hourMs);
+    case 'paid-unfulfilled':
+      return after(hourMs);
+    case 'fulfilled':
+      return after(dayMs);
+    default:
+      return null;
+  }
+}
+
+/** Whether the plan's approval speed applies at `now`: the plan is paid and the payment was not refunded. */
+export function isEntitled({ subscriptionStatus, paidUntil, refunded }: IntentRecord, now: Date): boolean {
+  return !refunded && (subscriptionStatus === 'active' || (paidUntil ?? '') > now.toISOString());
+}
+
+/** The intent whose subscription pays for a listing at `now`, or undefined. `intents` are newest first. */
+export function findPayingIntent(intents: readonly IntentRecord[], now: Date): IntentRecord | undefined {
+  return intents.find(
+    (intent) => intent.status === 'fulfilled' && (isEntitled(intent, now) || (isLive(intent) && !intent.cancelPending)),
+  );
+}
+
+/** A subscription as its member's billing page shows it; `startup` is undefined until there is one. */
+export function presentSubscription(
+  intent: IntentRecord & { subscriptionId: string },
+  startup: { _id: string; name: string } | undefined,
+  plans: readonly Plan[],
+): OwnSubscription {
+  const { subscriptionId, plan, cycle, cents, subscriptionStatus, paidUntil, createdAt, cancelPending } = intent;
+  return {
+    subscriptionId,
+    plan,
+    cycle,
+    price: cents / 100,
+    status: subscriptionStatus,
+    startup: startup === undefined ? null : { _id: startup._id, name: startup.name },
+    nextPaymentAt: subscriptionStatus === 'active' && !cancelPending ? paidUntil : null,
+    paidUntil,
+    renewalIncentives: planByName(plan, plans)?.renewalIncentives ?? [],
+    canCancel: isLive(intent) && !cancelPending,
+    createdAt,
+  };
+}
+
+/** A payment as its member sees it. A partial refund leaves it completed. */
+export function presentPayment(payment: PaymentRecord, plan: string): OwnPayment {
+  const { _id, subscriptionId, cents, currency, refundedCents, reversed, paidAt } = payment;
+  const status = reversed ? 'reversed' : refundedCents >= cents && cents > 0 ? 'refunded' : 'completed';
+  return { _id, subscriptionId, plan, amount: (cents / 100).toFixed(2), currency, status, paidAt };
+}
+
+/** Whether a payment was refunded in full or reversed. */
+export function isRefunded({ cents, refundedCents, reversed }: PaymentRecord): boolean {
+  return reversed || (cents > 0 && refundedCents >= cents);
+}
+
+type IntentStatuses = Pick<IntentRecord, 'status' | 'subscriptionStatus'>;
+
+/** Whether an intent was ever paid, or may be paid at this moment. Its plan is not removed any more. */
+function mayBePaid({ status, subscriptionStatus }: IntentStatuses): boolean {
+  return subscriptionStatus !== 'waiting' || (status !== 'failed' && status !== 'cancelled');
+}
+
+/** Why a plan cannot be removed, or undefined. */
+export function whyCannotRemovePlan({ hasSubscriptions }: Pick<AdminPlan, 'hasSubscriptions'>): ErrorCode | undefined {
+  return hasSubscriptions ? 'plans.has_subscriptions' : undefined;
+}
+
+/** A price in cents. */
+export function centsOf(plan: Plan, cycle: BillingCycle): number {
+  return Math.round(priceOf(plan, cycle) * 100);
+}
+
+/** Whether the provider has a plan with the present price of this plan and cycle. */
+export function isSynced(plan: Plan, cycle: BillingCycle, syncs: readonly PlanSync[]): boolean {
+  const cents = centsOf(plan, cycle);
+  const id = providerId(plan, cycle);
+  const isOfPlan = (sync: PlanSync) => sync.planId === plan._id && sync.cycle === cycle;
+  return id !== '' && syncs.some((sync) => isOfPlan(sync) && sync.providerPlanId === id && sync.cents === cents);
+}
+
+/** The plans that can be chosen, as visitors see them. */
+export function offeredPlans(plans: readonly PlanRecord[], syncs: readonly PlanSync[]): Plan[] {
+  return plans.filter(({ status }) => status === 'active').map((plan) => presentPlan(plan, syncs));
+}
+
+/** A plan as visitors see it: the provider's id is '' for a cycle whose price the provider does not have yet. */
+function presentPlan({ status: _internal, ...plan }: PlanRecord, syncs: readonly PlanSync[]): Plan {
+  return {
+    ...plan,
+    paypalMonthlyPlanId: isSynced(plan, 'monthly', syncs) ? plan.paypalMonthlyPlanId : '',
+    paypalAnnualPlanId: isSynced(plan, 'annual', syncs) ? plan.paypalAnnualPlanId : '',
+  };
+}
+
+/** A plan with whether the provider has its prices (`never` synced, sync `needed`, or `done`), and whether it has subscriptions. */
+export function presentAdminPlan(record: PlanRecord, syncs: readonly PlanSync[], intents: readonly IntentStatuses[]): AdminPlan {
+  const plan = { ...record, hasSubscriptions: intents.some(mayBePaid) };
+  const pricedCycles = billingCycles.filter((cycle) => centsOf(plan, cycle) > 0);
+  const own = syncs.filter(({ planId }) => planId === plan._id);
+  const versioned = withVersion(plan, toPlanEdit(plan));
+  if (own.length === 0) return { ...versioned, sync: 'never' };
+  const isDone =
+    pricedCycles.every((cycle) => isSynced(plan, cycle, own)) && own.every(({ retiringPlanId }) => retiringPlanId === '');
+  return { ...versioned, sync: isDone ? 'done' : 'needed' };
+}

@@ -1,0 +1,302 @@
+import type { IntentRecord, PaymentRecord, StartupRecord, Store } from '../../../../db/store.ts';
+import { CallError } from '../../core/errors.ts';
+import type { Email } from '../../core/emails.ts';
+import type { PayPal, ProviderEvent, ProviderSubscription } from './paypal.contract.ts';
+import {
+  expireUnpaid,
+  isOfIntent,
+  isRefunded,
+  type IntentListing,
+  canBecome,
+  nextCheckAt,
+  findPayingIntent,
+  applyProviderUpdate,
+} from './payments.rules.ts';
+import { reviewDueAt } from './plans.rules.ts';
+import { startupCan } from '../../listings/startups.rules.ts';
+import { listingOf } from '../submissions.rules.ts';
+import type { CallContext } from '../../call-context.ts';
+import { insertListing, findDoubleSubmit, resubmitListing } from '../submissions.calls.ts';
+
+/** What applying a provider's update needs, from a call, a webhook or the reconciler. */
+export type PaymentContext = Pick<CallContext, 'now' | 'newId'>;
+
+/**
+ * Stores an update of an intent's subscription and fulfils the intent when it is paid. It is the only way to do either and runs
+ * in a transaction of `store`: in any order and however often updates arrive, one intent gives one listing.
+ */
+export async function applySubscription(
+  { store, now, newId }: PaymentContext & { store: Store },
+  intent: IntentRecord,
+  update: ProviderSubscription,
+): Promise<IntentRecord> {
+  if (!isOfIntent(intent, update)) return intent;
+  const updated = applyProviderUpdate(intent, update);
+  const isPaid = update.status === 'ACTIVE';
+  const after = isPaid && intent.status !== 'fulfilled' ? await fulfil({ store, now, newId }, updated) : updated;
+  await notifySubscriptionEnd({ store, now }, intent, after);
+  return saveIntent(store, intent, after, now());
+}
+
+/** Submits the listing of a paid intent. It never refuses, because the money is taken. */
+async function fulfil(context: PaymentContext & { store: Store }, intent: IntentRecord): Promise<IntentRecord> {
+  const { store, now } = context;
+  const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
+  // The account was deleted: there is no owner for a listing, so the subscription is cancelled.
+  if (user === undefined) return { ...intent, status: 'paid-unfulfilled', cancelPending: true };
+  // The JSON was written by `createSubscription`.
+  const { values, logo, screenshots, promise: approvalSpeed } = JSON.parse(intent.listing) as IntentListing;
+  const topics = [];
+  for (const topic of values.topics) if ((await store.categories.bySlug(topic)) !== undefined) topics.push(topic);
+  const payload = { ...values, topics, plan: intent.plan, subscriptionId: intent.subscriptionId ?? '' };
+  const listing = listingOf(payload, { logo, screenshots });
+  const submission = { user, payload: { ...payload, topics: values.topics }, approvalSpeed };
+
+  const before = intent.resubmittedStartupId === '' ? undefined : await store.startups.byId(intent.resubmittedStartupId);
+  if (before !== undefined && startupCan.resubmit(before) && before.userId === user._id) {
+    const startup = await resubmitListing(context, before, listing, submission);
+    return { ...intent, status: 'fulfilled', startupId: startup._id };
+  }
+  const existing = before ?? (await findDoubleSubmit(store, user._id, listing, now()));
+  if (existing === undefined || existing.userId !== user._id) {
+    const startup = await insertListing(context, listing, submission);
+    return { ...intent, status: 'fulfilled', startupId: startup._id };
+  }
+  return attachToListing(context, intent, existing, approvalSpeed);
+}
+
+/** Fulfils an intent with a listing that exists already. If another subscription pays for it, this one is cancelled. */
+async function attachToListing(
+  { store, now }: PaymentContext & { store: Store },
+  intent: IntentRecord,
+  { _id }: StartupRecord,
+  approvalSpeed: string,
+): Promise<IntentRecord> {
+  const otherIntent = findPayingIntent(await store.payments.intentsOfStartup(_id), now());
+  const fulfilled = { ...intent, status: 'fulfilled', startupId: _id } as const;
+  if (otherIntent !== undefined) return { ...fulfilled, cancelPending: true };
+  const submission = await store.submissions.byStartup(_id);
+  if (submission !== undefined) {
+    const { plan, subscriptionId } = intent;
+    const dueAt = reviewDueAt(submission.createdAt, approvalSpeed);
+    await store.submissions.save({ ...submission, plan, subscriptionId: subscriptionId ?? '', promise: approvalSpeed, dueAt });
+  }
+  return fulfilled;
+}
+
+/** Saves an intent with its next check; leaves it as it was when its status cannot follow the present one. */
+async function saveIntent(store: Store, before: IntentRecord, after: IntentRecord, now: Date): Promise<IntentRecord> {
+  if (!canBecome(before.status, after.status)) return before;
+  const saved = { ...after, checkAt: nextCheckAt(after, now), updatedAt: now.toISOString() };
+  // Reading and writing happen in one transaction, so only a bug gets here.
+  if (!(await store.payments.updateIntent(saved, before.status))) throw new Error(`Intent ${before._id} changed meanwhile.`);
+  return saved;
+}
+
+/** Emails the owner once when the subscription was suspended or has ended, also when the owner cancelled it. */
+async function notifySubscriptionEnd(
+  { store, now }: { store: Store; now: () => Date },
+  before: IntentRecord,
+  after: IntentRecord,
+): Promise<void> {
+  if (after.status !== 'fulfilled' || after.userId === null || before.subscriptionStatus === after.subscriptionStatus) return;
+  if (after.subscriptionStatus === 'suspended')
+    await emailOwner(store, after, 'subscription.suspended', after.subscriptionStatusAt, now());
+  if (after.subscriptionStatus === 'cancelled' || after.subscriptionStatus === 'expired')
+    await emailOwner(store, after, 'subscription.ended', after.subscriptionStatus, now());
+}
+
+type SubscriptionEmail = Extract<Email, { kind: `subscription.${string}` }>;
+
+async function emailOwner(store: Store, intent: IntentRecord, kind: SubscriptionEmail['kind'], event: string, now: Date) {
+  const user = intent.userId === null ? undefined : await store.users.byId(intent.userId);
+  if (user === undefined) return;
+  const startup = intent.startupId === null ? undefined : await store.startups.byId(intent.startupId);
+  const at = now.toISOString();
+  const paidUntil = intent.refunded || (intent.paidUntil ?? '') <= at ? '' : (intent.paidUntil ?? '');
+  await store.outbox.enqueue({
+    key: `${kind}:${intent._id}:${event}`,
+    email: { kind, to: user.email, plan: intent.plan, startup: startup?.name ?? '', paidUntil },
+    createdAt: at,
+  });
+}
+
+/** The intent of a subscription: by its id, or by the intent id in `customId` when the subscription's id was lost. */
+async function findIntent(store: Store, { id, customId }: ProviderSubscription): Promise<IntentRecord | undefined> {
+  return (await store.payments.intentBySubscription(id)) ?? (await store.payments.intentById(customId));
+}
+
+/**
+ * Applies an event that a signed message of the provider announces. The signature does not prove the contents, so the provider
+ * is asked for the event, and only its answer counts. Throws `payments.forged` for an event that the provider does not know, and
+ * for a new event under a transmission that announced another one; `payments.unreachable` when the provider cannot be asked now.
+ */
+export async function applyMessage(
+  context: PaymentContext & { store: Store; paypal: PayPal },
+  transmissionId: string,
+  claimed: ProviderEvent,
+): Promise<void> {
+  // It changes nothing. Its id is not recorded, because the message may have another event's id.
+  if (claimed.kind === 'other') return;
+  const { payments } = context.store;
+  if (await payments.hasEvent(claimed.id)) return;
+  if (await payments.hasEvent(transmissionKey(transmissionId))) throw new CallError('payments.forged');
+  const event = await context.paypal.event(claimed.id);
+  if (event?.id !== claimed.id) throw new CallError('payments.forged');
+  await applyEvent(context, event, transmissionId);
+}
+
+/** Transmissions are recorded beside the events, whose ids have no space. */
+function transmissionKey(transmissionId: string): string {
+  return `transmission ${transmissionId}`;
+}
+
+/**
+ * Applies one event of the provider. Its id, its transmission's and its effect are stored in one transaction, so a repeated event
+ * changes nothing.
+ */
+export async function applyEvent(
+  { store, now, newId }: PaymentContext & { store: Store },
+  event: ProviderEvent,
+  transmissionId: string,
+): Promise<void> {
+  await store.transaction(async (tx) => {
+    const at = now().toISOString();
+    if (!(await tx.payments.recordEvent(event.id, at))) return;
+    if (!(await tx.payments.recordEvent(transmissionKey(transmissionId), at))) throw new CallError('payments.forged');
+    switch (event.kind) {
+      case 'subscription': {
+        const intent = await findIntent(tx, event.subscription);
+        if (intent !== undefined) await applySubscription({ store: tx, now, newId }, intent, event.subscription);
+        return;
+      }
+      case 'payment_failed': {
+        const intent = await findIntent(tx, event.subscription);
+        if (intent?.status === 'fulfilled') await emailOwner(tx, intent, 'subscription.payment_failed', event.id, now());
+        return;
+      }
+      case 'paid': {
+        const { saleId, subscriptionId, cents, currency, at } = event;
+        const before = await tx.payments.paymentById(saleId);
+        await savePayment(tx, { ...unknownPayment(saleId, at), ...before, subscriptionId, cents, currency, paidAt: at });
+        return;
+      }
+      case 'refunded':
+      case 'reversed': {
+        const before = (await tx.payments.paymentById(event.saleId)) ?? unknownPayment(event.saleId, event.at);
+        const refundedCents = before.refundedCents + (event.kind === 'refunded' ? event.cents : 0);
+        await savePayment(tx, { ...before, refundedCents, reversed: before.reversed || event.kind === 'reversed' });
+        return;
+      }
+      case 'plan_deactivated':
+        await clearProviderPlanId(tx, event.planId);
+        return;
+      case 'other':
+    }
+  });
+}
+
+function unknownPayment(saleId: string, at: string): PaymentRecord {
+  return { _id: saleId, subscriptionId: '', cents: 0, currency: 'USD', refundedCents: 0, reversed: false, paidAt: at };
+}
+
+/** Saves a payment. A refunded payment ends the faster review of its submission, and nothing else. */
+async function savePayment(store: Store, payment: PaymentRecord): Promise<void> {
+  await store.payments.savePayment(payment);
+  if (payment.subscriptionId === '' || !isRefunded(payment)) return;
+  const intent = await store.payments.intentBySubscription(payment.subscriptionId);
+  if (intent === undefined || intent.refunded) return;
+  await store.payments.updateIntent({ ...intent, refunded: true }, intent.status);
+  const submission = intent.startupId === null ? undefined : await store.submissions.byStartup(intent.startupId);
+  if (submission?.subscriptionId !== payment.subscriptionId) return;
+  await store.submissions.save({ ...submission, promise: '', dueAt: reviewDueAt(submission.createdAt, '') });
+}
+
+/** Clears the id of a plan that was deactivated at the provider: it cannot be chosen until an admin syncs. */
+async function clearProviderPlanId(store: Store, providerPlanId: string): Promise<void> {
+  for (const plan of await store.plans.list()) {
+    const { paypalMonthlyPlanId: monthly, paypalAnnualPlanId: annual } = plan;
+    if (monthly !== providerPlanId && annual !== providerPlanId) continue;
+    await store.plans.update({
+      ...plan,
+      paypalMonthlyPlanId: monthly === providerPlanId ? '' : monthly,
+      paypalAnnualPlanId: annual === providerPlanId ? '' : annual,
+    });
+  }
+}
+
+/** Intents per run: as many as PayPal answers within about a minute. */
+const batchSize = 50;
+
+/** After this many consecutive failures the provider counts as down, and the run ends. */
+const maxConsecutiveFailures = 3;
+
+/**
+ * Checks every intent that is due at the provider: fulfils paid ones whose payer did not return, cancels subscriptions with a
+ * pending cancellation, and expires unpaid intents. Failures are reported and retried later.
+ */
+export async function reconcile(
+  context: PaymentContext & { store: Store; paypal: PayPal; report: (error: unknown) => void },
+): Promise<void> {
+  const { store, now } = context;
+  let failures = 0;
+  for (const intent of await store.payments.dueIntents(now().toISOString(), batchSize)) {
+    try {
+      await reconcileOne(context, intent);
+      failures = 0;
+    } catch (error) {
+      context.report(error);
+      failures += 1;
+      if (failures === maxConsecutiveFailures) return;
+      await store.transaction(async (tx) => {
+        const fresh = await tx.payments.intentById(intent._id);
+        if (fresh !== undefined) await saveIntent(tx, fresh, fresh, now());
+      });
+    }
+  }
+}
+
+async function reconcileOne(context: PaymentContext & { store: Store; paypal: PayPal }, intent: IntentRecord): Promise<void> {
+  const { store, now, paypal } = context;
+  const update = intent.subscriptionId === null ? undefined : await paypal.subscription(intent.subscriptionId);
+  await store.transaction(async (tx) => {
+    const fresh = await tx.payments.intentById(intent._id);
+    if (fresh === undefined) return;
+    const updated = update === undefined ? fresh : await applySubscription({ ...context, store: tx }, fresh, update);
+    const withoutOwner = updated.userId === null ? { ...updated, cancelPending: true } : updated;
+    await saveIntent(tx, updated, expireUnpaid(withoutOwner, now()), now());
+  });
+  await cancelIfPending(context, intent._id);
+}
+
+/** Cancels a subscription with a pending cancellation at the provider and applies the result. */
+async function cancelIfPending(
+  { store, now, newId, paypal }: PaymentContext & { store: Store; paypal: PayPal },
+  id: string,
+): Promise<void> {
+  const intent = await store.payments.intentById(id);
+  if (intent?.cancelPending !== true || intent.subscriptionId === null) return;
+  if (intent.subscriptionStatus !== 'active' && intent.subscriptionStatus !== 'suspended') return;
+  await paypal.cancelSubscription(intent.subscriptionId, 'No longer wanted.');
+  const update = await paypal.subscription(intent.subscriptionId);
+  await store.transaction(async (tx) => {
+    const fresh = await tx.payments.intentById(id);
+    if (fresh !== undefined && update !== undefined) await applySubscription({ store: tx, now, newId }, fresh, update);
+  });
+}
+
+/** For requests while a member waits: every refusal of the provider becomes `payments.unreachable`. */
+export async function orUnreachable<Reply>(request: Promise<Reply>): Promise<Reply> {
+  try {
+    return await request;
+  } catch (error) {
+    throw error instanceof CallError ? new CallError('payments.unreachable') : error;
+  }
+}
+
+/** The subscription as the provider has it now. Throws `payments.does_not_fit` when the provider has none with this id. */
+export async function fetchSubscription(paypal: PayPal, subscriptionId: string): Promise<ProviderSubscription> {
+  const subscription = await orUnreachable(paypal.subscription(subscriptionId));
+  if (subscription === undefined) throw new CallError('payments.does_not_fit');
+  return subscription;
+}

@@ -1,0 +1,168 @@
+import * as v from 'valibot';
+import { declareCall } from '../../core/call.ts';
+import { id, optionalText, text, version } from '../../core/schemas.ts';
+import { maxItems, planLengths } from '../../core/lengths.ts';
+import { messages } from '../../core/messages.ts';
+
+const price = v.pipe(v.number('Please enter a price, such as 12 or 12.50.'), v.minValue(0), v.maxValue(100_000));
+
+/**
+ * A paid plan for listings. Prices are US dollars, per month and per year. In public replies a provider's id is '' unless the
+ * provider has that very price; without an id the plan cannot be paid in that cycle.
+ */
+export const plan = v.strictObject({
+  _id: id,
+  name: text(planLengths.name),
+  badge: optionalText(planLengths.badge),
+  monthlyPrice: price,
+  annualPrice: price,
+  approvalSpeed: text(planLengths.approvalSpeed),
+  keyFeatures: v.array(text(planLengths.feature)),
+  renewalIncentives: v.array(text(planLengths.feature)),
+  paypalMonthlyPlanId: optionalText(planLengths.providerId),
+  paypalAnnualPlanId: optionalText(planLengths.providerId),
+});
+export type Plan = v.InferOutput<typeof plan>;
+
+export const listPlans = declareCall({
+  id: 'listPlans',
+  method: 'GET',
+  path: '/plans',
+  summary: 'The paid plans that are offered, in the order of the admins.',
+  who: 'anyone',
+  reply: v.array(plan),
+  errors: [],
+  cache: 'public',
+});
+
+/** Only active plans are offered. Who subscribed to a plan before it was switched off keeps it. */
+export const planStatuses = ['active', 'inactive'] as const;
+export type PlanStatus = (typeof planStatuses)[number];
+
+/**
+ * A plan as admins see it. `sync` says whether the provider has both prices as they are; `never` before the first sync. A plan that
+ * somebody subscribed to, or may be paying right now, has subscriptions for good.
+ */
+export const adminPlan = v.strictObject({
+  ...plan.entries,
+  status: v.picklist(planStatuses),
+  sync: v.picklist(['never', 'needed', 'done']),
+  hasSubscriptions: v.boolean(),
+  version,
+});
+export type AdminPlan = v.InferOutput<typeof adminPlan>;
+
+export const listAllPlans = declareCall({
+  id: 'listAllPlans',
+  method: 'GET',
+  path: '/plans/admin',
+  summary: 'The plans to be edited, switched off ones too, in their order.',
+  who: 'admin',
+  reply: v.array(adminPlan),
+  errors: [],
+});
+
+/** The part of a plan that admins edit. */
+export const planEdit = v.strictObject({
+  badge: optionalText(planLengths.badge),
+  monthlyPrice: price,
+  annualPrice: price,
+  approvalSpeed: text(planLengths.approvalSpeed, 'Approval speed is required.'),
+  keyFeatures: v.pipe(
+    v.array(text(planLengths.feature)),
+    v.minLength(1, 'Name at least one key feature.'),
+    v.maxLength(maxItems.planFeatures),
+  ),
+  renewalIncentives: v.pipe(
+    v.array(text(planLengths.feature)),
+    v.minLength(1, 'Name at least one renewal incentive.'),
+    v.maxLength(maxItems.planFeatures),
+  ),
+});
+export type PlanEdit = v.InferOutput<typeof planEdit>;
+
+/** A new plan. Its name stays: submissions and subscriptions name their plan by it. */
+export const newPlan = v.strictObject({ name: text(planLengths.name, 'Name is required.'), ...planEdit.entries });
+export type NewPlan = v.InferOutput<typeof newPlan>;
+
+export const addPlan = declareCall({
+  id: 'addPlan',
+  method: 'POST',
+  path: '/plans/admin',
+  summary: 'Adds a plan behind the others and offers it. Its name must differ from the names of all plans and of the free tier.',
+  who: 'admin',
+  body: newPlan,
+  reply: v.strictObject({
+    message: v.literal(messages.planAdded),
+    plan: adminPlan,
+  }),
+  status: 201,
+  errors: ['plans.name_taken'],
+});
+
+export const savePlan = declareCall({
+  id: 'savePlan',
+  method: 'PUT',
+  path: '/plans/admin/:id',
+  summary: 'Saves a plan.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: planEdit,
+  versioned: true,
+  reply: v.strictObject({
+    message: v.literal(messages.planSaved),
+    plan: adminPlan,
+  }),
+  errors: ['plans.not_found'],
+});
+
+export const setPlanStatus = declareCall({
+  id: 'setPlanStatus',
+  method: 'PATCH',
+  path: '/plans/admin/:id/status',
+  summary: 'Switches a plan on or off. Nobody can choose a plan that is off; its subscriptions go on.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({ status: v.picklist(planStatuses) }),
+  reply: v.strictObject({
+    message: v.picklist([messages.planSwitchedOn, messages.planSwitchedOff]),
+    plan: adminPlan,
+  }),
+  errors: ['plans.not_found'],
+});
+
+export const orderPlans = declareCall({
+  id: 'orderPlans',
+  method: 'POST',
+  path: '/plans/admin/order',
+  summary: 'Brings the plans into an order, which names the id of every plan once.',
+  who: 'admin',
+  body: v.strictObject({ ids: v.pipe(v.array(id), v.maxLength(1_000)) }),
+  reply: v.array(adminPlan),
+  errors: ['plans.changed_meanwhile'],
+});
+
+export const removePlan = declareCall({
+  id: 'removePlan',
+  method: 'DELETE',
+  path: '/plans/admin/:id',
+  summary:
+    'Removes a plan without subscriptions. What the payment provider knows of it is deactivated there first; when that fails, the plan stays.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal(messages.planRemoved) }),
+  errors: ['plans.not_found', 'plans.has_subscriptions', 'plans.sync_unreachable', 'plans.sync_refused'],
+  transaction: 'own',
+});
+
+export const syncPlans = declareCall({
+  id: 'syncPlans',
+  method: 'POST',
+  path: '/plans/admin/sync-paypal',
+  summary:
+    'Makes the plans known to the payment provider, once each, and goes on where it was cut off. Refused while no provider is configured.',
+  who: 'admin',
+  reply: v.strictObject({ message: text(300) }),
+  errors: ['plans.sync_not_configured', 'plans.sync_unreachable', 'plans.sync_refused'],
+  transaction: 'own',
+});

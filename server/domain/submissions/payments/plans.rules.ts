@@ -1,0 +1,42 @@
+import type { BillingCycle } from './payments.contract.ts';
+import type { Plan, PlanEdit } from './plans.contract.ts';
+import { hourMs } from '../../core/dates.ts';
+
+const unitMs = { hour: hourMs, day: 24 * hourMs, week: 7 * 24 * hourMs, month: 30 * 24 * hourMs } as const;
+
+/** Review time of the free tier, in milliseconds: 30 days. */
+export const freeReviewMs = unitMs.month;
+
+/**
+ * The review time that a plan's approval speed names ("2-day approval", "24-hour approval"), in milliseconds. Words without a
+ * number give the free tier's review time.
+ */
+export function reviewTimeMs(approvalSpeed: string): number {
+  const [, number, unit] = /(\d{1,4})[\s-]*(hour|day|week|month)/i.exec(approvalSpeed) ?? [];
+  if (number === undefined || unit === undefined) return freeReviewMs;
+  return Number(number) * unitMs[unit.toLowerCase() as keyof typeof unitMs];
+}
+
+/** When the review of a submission is due; `submittedAt` and the result are ISO times. An `approvalSpeed` of '' is the free tier. */
+export function reviewDueAt(submittedAt: string, approvalSpeed: string): string {
+  return new Date(Date.parse(submittedAt) + (approvalSpeed === '' ? freeReviewMs : reviewTimeMs(approvalSpeed))).toISOString();
+}
+
+/** The price of one billing cycle, in US dollars. */
+export function priceOf(plan: Pick<Plan, 'monthlyPrice' | 'annualPrice'>, cycle: BillingCycle): number {
+  return cycle === 'monthly' ? plan.monthlyPrice : plan.annualPrice;
+}
+
+/** The provider's id of a plan for a cycle; '' while it has none. */
+export function providerId(plan: Pick<Plan, 'paypalMonthlyPlanId' | 'paypalAnnualPlanId'>, cycle: BillingCycle): string {
+  return cycle === 'monthly' ? plan.paypalMonthlyPlanId : plan.paypalAnnualPlanId;
+}
+
+/** The plan with another provider's id for a cycle. */
+export function withProviderId<Stored extends Plan>(plan: Stored, cycle: BillingCycle, id: string): Stored {
+  return cycle === 'monthly' ? { ...plan, paypalMonthlyPlanId: id } : { ...plan, paypalAnnualPlanId: id };
+}
+export function toPlanEdit(plan: Plan): PlanEdit {
+  const { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives } = plan;
+  return { badge, monthlyPrice, annualPrice, approvalSpeed, keyFeatures, renewalIncentives };
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { id, isoTime, text } from '../core/schemas.ts';
+import { rejectionTemplateLengths, startupLengths } from '../core/lengths.ts';
+import { messages } from '../core/messages.ts';
+
+/** A reason for a rejection that admins use again. `title` is what they choose it by; founders read only the text. */
+export const rejectionTemplate = v.strictObject({
+  _id: id,
+  title: text(rejectionTemplateLengths.title, 'Title is required.'),
+  text: text(startupLengths.rejectionReason, 'Text is required.'),
+  updatedAt: isoTime,
+});
+export type RejectionTemplate = v.InferOutput<typeof rejectionTemplate>;
+
+const templateEdit = v.pick(rejectionTemplate, ['title', 'text']);
+export type RejectionTemplateEdit = v.InferOutput<typeof templateEdit>;
+
+export const listRejectionTemplates = declareCall({
+  id: 'listRejectionTemplates',
+  method: 'GET',
+  path: '/admin/rejection-templates',
+  summary: 'The reasons for a rejection that admins use again, by title.',
+  who: 'admin',
+  reply: v.array(rejectionTemplate),
+  errors: [],
+});
+
+export const addRejectionTemplate = declareCall({
+  id: 'addRejectionTemplate',
+  method: 'POST',
+  path: '/admin/rejection-templates',
+  summary: 'Adds a reason for all admins.',
+  who: 'admin',
+  body: templateEdit,
+  reply: rejectionTemplate,
+  status: 201,
+  errors: ['rejection_templates.too_many'],
+});
+
+export const saveRejectionTemplate = declareCall({
+  id: 'saveRejectionTemplate',
+  method: 'PUT',
+  path: '/admin/rejection-templates/:id',
+  summary: 'Changes a reason. `updatedAt` is that of the version that was edited: a newer one is not overwritten.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.omit(rejectionTemplate, ['_id']),
+  reply: rejectionTemplate,
+  errors: ['rejection_templates.not_found', 'rejection_templates.changed_meanwhile'],
+});
+
+export const removeRejectionTemplate = declareCall({
+  id: 'removeRejectionTemplate',
+  method: 'DELETE',
+  path: '/admin/rejection-templates/:id',
+  summary: 'Deletes a reason.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({ message: v.literal(messages.rejectionTemplateDeleted) }),
+  errors: ['rejection_templates.not_found'],
+});

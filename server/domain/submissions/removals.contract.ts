@@ -1,0 +1,97 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import { feedbackStatuses } from '../audience/feedback.contract.ts';
+import { count, queryText } from '../core/schemas.ts';
+import { reportStatuses } from '../audience/reports.contract.ts';
+import { revisionStatuses } from './revisions.contract.ts';
+import { roles } from '../accounts/roles.contract.ts';
+
+/** Why a row that matches is kept: its user has a role or owns startups, or the change is an owner's edit or was accepted. */
+export const keptReasons = ['has_role', 'owns_startups', 'is_edit', 'is_accepted'] as const;
+export type KeptReason = (typeof keptReasons)[number];
+
+/** `expected` is how many match as far as the admin knows: those of the list, then `remaining` of the reply before. */
+const expected = count;
+
+/**
+ * The outcome of one batch. While `isDone` is false the same call removes the next one, with `remaining` as `expected`. `kept` is
+ * complete when it is true.
+ */
+export const removalReply = v.strictObject({
+  removed: count,
+  remaining: count,
+  isDone: v.boolean(),
+  kept: v.array(v.strictObject({ why: v.picklist(keptReasons), count })),
+});
+export type RemovalReply = v.InferOutput<typeof removalReply>;
+
+const errors = ['removals.more_match', 'auth.reauthentication_required'] as const;
+
+export const removeMatchingUsers = declareCall({
+  id: 'removeMatchingUsers',
+  method: 'POST',
+  path: '/admin/users/removals',
+  summary:
+    'Deletes a batch of the users that match the filter of the list. Those with a role and those who own listings are kept and counted.',
+  who: 'admin',
+  body: v.strictObject({ search: queryText, role: v.optional(v.picklist(['', ...roles]), ''), expected }),
+  reply: removalReply,
+  errors,
+});
+
+export const removeMatchingFeedback = declareCall({
+  id: 'removeMatchingFeedback',
+  method: 'POST',
+  path: '/admin/feedbacks/removals',
+  summary: 'Deletes a batch of the feedback that matches the filter of the list.',
+  who: 'admin',
+  body: v.strictObject({
+    search: queryText,
+    status: v.optional(v.picklist(['all', ...feedbackStatuses]), 'all'),
+    expected,
+  }),
+  reply: removalReply,
+  errors,
+});
+
+export const removeMatchingReports = declareCall({
+  id: 'removeMatchingReports',
+  method: 'POST',
+  path: '/admin/reports/removals',
+  summary: 'Deletes a batch of the reports that match the filter of the list. No one is emailed.',
+  who: 'admin',
+  body: v.strictObject({
+    search: queryText,
+    status: v.optional(v.picklist(['all', ...reportStatuses]), 'all'),
+    expected,
+  }),
+  reply: removalReply,
+  errors,
+});
+
+export const removeMatchingCorrections = declareCall({
+  id: 'removeMatchingCorrections',
+  method: 'POST',
+  path: '/admin/revisions/removals',
+  summary:
+    "Deletes a batch of the visitors' corrections that match the filter of the list. Edits of owners and accepted changes are kept and counted. No one is emailed.",
+  who: 'admin',
+  body: v.strictObject({
+    search: queryText,
+    status: v.optional(v.picklist(['all', ...revisionStatuses]), 'all'),
+    expected,
+  }),
+  reply: removalReply,
+  errors,
+});
+
+export const removeMatchingSubscribers = declareCall({
+  id: 'removeMatchingSubscribers',
+  method: 'POST',
+  path: '/newsletter/removals',
+  summary: 'Takes a batch of the subscribers off the newsletter whose address has every word of the search.',
+  who: 'admin',
+  body: v.strictObject({ search: queryText, expected }),
+  reply: removalReply,
+  errors,
+});

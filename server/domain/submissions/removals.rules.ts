@@ -1,0 +1,18 @@
+import type { KeptReason } from './removals.contract.ts';
+import type { RevisionKind, RevisionStatus } from './revisions.contract.ts';
+import type { Role } from '../accounts/users.contract.ts';
+
+/** How many rows one call removes: as many as one entry of the audit log names. */
+export const removalBatch = 40;
+
+/** Why a bulk removal keeps a user: an admin, also oneself, and other roles; and whoever owns listings, which would lose their owner. */
+export function whyKeepUser({ role }: { role: Role }, ownedStartups: number): KeptReason | undefined {
+  if (role !== 'user') return 'has_role';
+  return ownedStartups > 0 ? 'owns_startups' : undefined;
+}
+
+/** Why a bulk removal keeps a revision: an owner's edit, or an accepted one, which is the history of its listing. */
+export function whyKeepRevision({ kind, status }: { kind: RevisionKind; status: RevisionStatus }): KeptReason | undefined {
+  if (kind !== 'correction') return 'is_edit';
+  return status === 'accepted' ? 'is_accepted' : undefined;
+}

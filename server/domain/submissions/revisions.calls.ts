@@ -1,0 +1,288 @@
+import type { NamedRevision, RevisionRecord, StartupRecord, Store } from '../../../db/store.ts';
+import type { Email } from '../core/emails.ts';
+import { CallError, ChangedMeanwhileError } from '../core/errors.ts';
+import type { Field } from '../listings/fields.contract.ts';
+import { messages } from '../core/messages.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import type * as contract from './revisions.contract.ts';
+import type { Patch, RevisionSettings } from './revisions.contract.ts';
+import { requiredMessages } from './submissions.contract.ts';
+import { type Actor, memberOf } from '../accounts/access.ts';
+import { fieldsIfAny } from '../listings/card-fields.ts';
+import { replaceAskedValues } from '../listings/field-values.ts';
+import { sliceOf } from '../core/paging.ts';
+import {
+  applyPatch,
+  contentOf,
+  hasProvenOwner,
+  isEmptyPatch,
+  isSame,
+  patchesBetween,
+  presentCorrection,
+  presentOf,
+  presentOwnEdit,
+  presentRevision,
+  reviewChanges,
+  revisionCan,
+  splitInstant,
+  withKnownCategories,
+} from './revisions.rules.ts';
+import { listingOf, presentListing } from './submissions.rules.ts';
+import { versionOf, withVersion } from '../core/versions.ts';
+import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from '../call-context.ts';
+import { loadStartup } from '../listings/load-startups.ts';
+import { askMakers } from './makers.calls.ts';
+import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submissions.calls.ts';
+
+export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
+  (await loadEdit(store, params.id, actor)).reply;
+
+/** Images are re-encoded before the transaction. What is published without a review is a revision of its own, accepted at once. */
+export const sendListingEdit: Call<typeof contract.sendListingEdit> = async (context, { params, body }) => {
+  const { actor, now, newId } = context;
+  await loadConfirmedUser(context.store, actor);
+  const { startup: shown, edited: draft } = await loadEdit(context.store, params.id, actor);
+  const ownImages = { logo: shown.logo, screenshots: [...shown.screenshots, draft.logo, ...draft.screenshots] };
+  const { newImages, ...images } = await reencodeImages(context, body, ownImages);
+
+  return context.store.transaction(async (store) => {
+    await assertSessionActive(context, store);
+    await loadConfirmedUser(store, actor);
+    const { startup, userId, pending, reply, fields, settings } = await loadEdit(store, params.id, actor);
+    context.assertUnchanged(reply.edit);
+    if (body.icon === null && startup.logo !== '') throw new CallError('request.invalid', { 'body.icon': requiredMessages.icon });
+    await assertKnownTopics(store, body.topics);
+    const asked = await checkedSubmissionFields(store, body);
+    const { fields: before, videoUrl: _video, specialOffer: _offer, makers: _makers, ...rest } = startup;
+    const edited = {
+      ...rest,
+      ...listingOf(body, images),
+      tags: body.tags,
+      ...fieldsIfAny(replaceAskedValues(before, asked, fields)),
+    };
+    const { patch } = patchesBetween(contentOf(startup), contentOf(edited));
+    const isRepeated = pending !== undefined && isSame(pending.patch, patch) && pending.reason === body.comments;
+    if (isEmptyPatch(patch) || isRepeated) throw new CallError('revisions.no_changes');
+
+    await saveImages(store, newImages, now());
+    const { instant, waiting } = splitInstant(patch, settings, hasProvenOwner(startup));
+    const at = now().toISOString();
+    const base = versionOf(reply.edit);
+    const edit = {
+      startupId: startup._id,
+      kind: 'edit',
+      base,
+      userId,
+      email: '',
+      network: null,
+      reason: body.comments,
+      answer: '',
+      createdAt: at,
+    } as const;
+    const content = contentOf(startup);
+    if (!isEmptyPatch(instant)) {
+      const after = applyPatch(startup, instant);
+      await store.startups.update(after);
+      if (userId === startup.userId) await askMakers({ store, now }, { before: startup, after, namedAt: at });
+      const values = { before: presentOf(content, instant), patch: instant };
+      await store.revisions.insert({ ...edit, ...values, _id: newId(), status: 'accepted', decidedAt: at, decidedBy: null });
+    }
+    const undecided = { status: 'pending', decidedAt: null, decidedBy: null } as const;
+    const values = { before: presentOf(content, waiting), patch: waiting };
+    if (isEmptyPatch(waiting)) {
+      if (pending !== undefined) await store.revisions.update(withdrawn(pending, at));
+    } else if (pending === undefined) await store.revisions.insert({ ...edit, ...values, ...undecided, _id: newId() });
+    else await store.revisions.update({ ...edit, ...values, ...undecided, _id: pending._id });
+    const message = isEmptyPatch(instant)
+      ? messages.editSent
+      : isEmptyPatch(waiting)
+        ? messages.editPublished
+        : messages.editPartlyPublished;
+    return { ...(await loadEdit(store, params.id, actor)).reply, message };
+  });
+};
+
+export const withdrawListingEdit: Call<typeof contract.withdrawListingEdit> = async ({ store, actor, now }, { params }) => {
+  const { pending } = await loadEdit(store, params.id, actor);
+  if (pending === undefined) throw new CallError('revisions.not_found');
+  await store.revisions.update(withdrawn(pending, now().toISOString()));
+  return (await loadEdit(store, params.id, actor)).reply;
+};
+
+function withdrawn(revision: NamedRevision, at: string): RevisionRecord {
+  return { ...revision, status: 'withdrawn', decidedAt: at };
+}
+
+/**
+ * A published listing as its owner edits it, also when an admin does so for them: `edited` is the listing with the pending edit
+ * applied. A listing without an owner has the admin's own edits.
+ */
+async function loadEdit(store: Store, startupId: string, actor: Actor) {
+  const startup = await loadStartup(store, startupId);
+  if (startup.status !== 'active') throw new CallError('revisions.not_live');
+  const userId = startup.userId ?? memberOf(actor)._id;
+  const pending = await store.revisions.pendingEdit(startupId, userId);
+  const edited = applyPatch(startup, pending === undefined ? {} : await withExistingCategories(store, pending.patch));
+  const fields = await store.fields.list();
+  const settings = await currentSettings(store);
+  const edits = await store.revisions.edits(startupId, userId, pageSizes.ownEdits);
+  const corrections = await store.revisions.pendingCorrections(startupId);
+  const edit = toListingEdit(edited, fields, pending?.reason);
+  const { _id, name, slug, logo } = startup;
+  const reply = {
+    startup: { _id, name, slug, logo },
+    version: versionOf(edit),
+    edit,
+    edits: edits.map(presentOwnEdit),
+    instantParts: hasProvenOwner(startup) ? settings.instantParts : [],
+    corrections: corrections.map(presentCorrection),
+  };
+  return { startup, userId, pending, edited, fields, settings, reply };
+}
+
+/** The version of what the owner of a listing edits. */
+export async function baseVersion(store: Store, startup: StartupRecord): Promise<string> {
+  return versionOf(toListingEdit(startup, await store.fields.list()));
+}
+
+function toListingEdit(startup: StartupRecord, fields: readonly Field[], comments = '') {
+  return { ...presentListing(startup, fields), makers: startup.makers ?? [], tags: startup.tags, comments };
+}
+
+export const listRevisions: Call<typeof contract.listRevisions> = async ({ store }, { query }) => {
+  const { revisions, total } = await store.revisions.table(query, sliceOf(query));
+  return { revisions: revisions.map(presentRevision), total };
+};
+
+export const reviewRevision: Call<typeof contract.reviewRevision> = async ({ store }, { params }) => {
+  const { revision, startup, changes } = await loadReview(store, params.id);
+  const byOwner = revision.userId !== null && revision.userId === startup.userId;
+  return { ...presentRevision(revision), changes, version: versionOf({ changes }), byOwner };
+};
+
+/** When two reviewers decide at once, the guard on the status refuses the second. */
+export const decideRevision: Call<typeof contract.decideRevision> = async (context, { params, body }) => {
+  const { store, actor, now } = context;
+  const { status, answer } = body;
+  const { revision, startup, patch, changes } = await loadReview(store, params.id);
+  if (!revisionCan.decide(revision)) throw new CallError('revisions.already_decided');
+  // What was taken down meanwhile is as it was when it comes back.
+  if (status === 'accepted' && startup.status !== 'active') throw new CallError('revisions.not_live');
+  const hasSeen = context.assertUnchanged({ changes });
+  if (status === 'accepted' && !hasSeen && changes.some(({ moved }) => moved)) {
+    throw new ChangedMeanwhileError(versionOf({ changes }), { changes });
+  }
+  const decidedAt = now().toISOString();
+  const before = status === 'accepted' ? presentOf(contentOf(startup), patch) : revision.before;
+  const decided: RevisionRecord = { ...revision, before, patch, status, answer, decidedAt, decidedBy: memberOf(actor)._id };
+  if (!(await store.revisions.update(decided))) throw new CallError('revisions.already_decided');
+  if (status === 'accepted') {
+    const after = applyPatch(startup, patch);
+    await store.startups.update(after);
+    // Only the present owner names makers.
+    if (revision.kind === 'edit' && revision.userId === startup.userId)
+      await askMakers(context, { before: startup, after, namedAt: revision.createdAt });
+  }
+  const to = revision.email === '' ? revision.author?.email : revision.email;
+  if (to !== undefined) {
+    const { name, slug } = startup;
+    const kind = revision.kind === 'correction' ? 'correction.decided' : 'revision.decided';
+    const email: Email = { kind, to, startup: name, slug, status, answer };
+    await store.outbox.enqueue({ key: `${kind}:${revision._id}`, email, createdAt: decidedAt });
+  }
+  await context.audit(store, {
+    subjectId: revision._id,
+    subject: startup.name,
+    before: { status: revision.status, answer: '', ...(status === 'accepted' ? before : {}) },
+    after: { status, answer, ...(status === 'accepted' ? patch : {}) },
+  });
+  return { message: status === 'accepted' ? messages.revisionAccepted : messages.revisionRejected };
+};
+
+export const listStartupHistory: Call<typeof contract.listStartupHistory> = async ({ store }, { params, query }) => {
+  const startup = await loadStartup(store, params.id);
+  const content = contentOf(startup);
+  const { revisions, total } = await store.revisions.history(params.id, sliceOf(query));
+  return {
+    revisions: revisions.map((revision) => ({ ...presentRevision(revision), changes: reviewChanges(revision, content) })),
+    total,
+  };
+};
+
+export const restoreRevision: Call<typeof contract.restoreRevision> = async (context, { params, body }) => {
+  const { store } = context;
+  const { revision, startup } = await loadReview(store, params.id);
+  if (!revisionCan.restore(revision)) throw new CallError('revisions.not_accepted');
+  const values = await withExistingCategories(store, body.to === 'before' ? revision.before : revision.patch);
+  const restored = applyPatch(startup, values);
+  if ((await recordRevision(context, 'restore', startup, restored)) === undefined) throw new CallError('revisions.no_changes');
+  await store.startups.update(restored);
+  const { before, patch } = patchesBetween(contentOf(startup), contentOf(restored));
+  await context.audit(store, { subjectId: revision._id, subject: startup.name, before, after: patch });
+  return { message: messages.revisionRestored };
+};
+
+/** Adds an admin's change of a published listing to its history; returns its id, or undefined and adds nothing when nothing is different. */
+export async function recordRevision(
+  { store, actor, now, newId }: Pick<CallContext, 'store' | 'actor' | 'now' | 'newId'>,
+  kind: 'admin' | 'restore' | 'merge',
+  from: StartupRecord,
+  to: StartupRecord,
+): Promise<string | undefined> {
+  const { before, patch } = patchesBetween(contentOf(from), contentOf(to));
+  if (isEmptyPatch(patch)) return undefined;
+  const _id = newId();
+  const { _id: userId } = memberOf(actor);
+  const at = now().toISOString();
+  const base = await baseVersion(store, from);
+  const decided = { status: 'accepted', createdAt: at, decidedAt: at, decidedBy: userId } as const;
+  await store.revisions.insert({
+    _id,
+    startupId: from._id,
+    kind,
+    base,
+    before,
+    patch,
+    userId,
+    email: '',
+    network: null,
+    reason: '',
+    answer: '',
+    ...decided,
+  });
+  return _id;
+}
+
+export const getRevisionSettings: Call<typeof contract.getRevisionSettings> = async ({ store }) => {
+  const settings = await currentSettings(store);
+  return withVersion(settings, settings);
+};
+
+export const saveRevisionSettings: Call<typeof contract.saveRevisionSettings> = async (context, { body }) => {
+  const { store } = context;
+  const before = await currentSettings(store);
+  context.assertUnchanged(before);
+  await store.revisionSettings.save(body);
+  await context.audit(store, { subjectId: '', subject: 'Changes without a review', before: { ...before }, after: body });
+  return withVersion(body, body);
+};
+
+async function currentSettings(store: Store): Promise<RevisionSettings> {
+  return (await store.revisionSettings.get()) ?? { instantParts: [] };
+}
+
+/** A revision, its listing as it is now, and what would change. */
+async function loadReview(store: Store, id: string) {
+  const revision = await store.revisions.byId(id);
+  const startup = revision === undefined ? undefined : await store.startups.byId(revision.startupId);
+  if (revision === undefined || startup === undefined) throw new CallError('revisions.not_found');
+  const patch = revisionCan.decide(revision) ? await withExistingCategories(store, revision.patch) : revision.patch;
+  return { revision, startup, patch, changes: reviewChanges({ before: revision.before, patch }, contentOf(startup)) };
+}
+
+/** A patch without the categories that are gone. */
+export async function withExistingCategories(store: Store, patch: Patch): Promise<Patch> {
+  if (patch.categories === undefined) return patch;
+  const known = new Set((await store.categories.list()).map(({ slug }) => slug));
+  return withKnownCategories(patch, (slug) => known.has(slug));
+}

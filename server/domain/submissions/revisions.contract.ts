@@ -1,0 +1,299 @@
+import * as v from 'valibot';
+import { declareCall } from '../core/call.ts';
+import {
+  count,
+  email,
+  id,
+  isoTime,
+  optionalText,
+  optionalUploadedImageUrl,
+  pageQuery,
+  queryText,
+  slug,
+  sortQuery,
+  text,
+  uploadedImageUrl,
+  version,
+} from '../core/schemas.ts';
+import { commonLengths, maxImageBodyBytes, maxItems, startupLengths, submissionLengths, userLengths } from '../core/lengths.ts';
+import type { FieldValue } from '../listings/fields.contract.ts';
+import { pageSizes } from '../core/page-sizes.ts';
+import { messages } from '../core/messages.ts';
+import { startup } from '../listings/startups.contract.ts';
+import { image, submissionSteps } from './submissions.contract.ts';
+
+/** An owner's edit, a visitor's correction, an admin's change, an earlier state that an admin restored, or what came from a duplicate. */
+export const revisionKinds = ['edit', 'correction', 'admin', 'restore', 'merge'] as const;
+export type RevisionKind = (typeof revisionKinds)[number];
+
+/** An admin's change and a restored state are accepted at once. */
+export const revisionStatuses = ['pending', 'accepted', 'rejected', 'withdrawn'] as const;
+export type RevisionStatus = (typeof revisionStatuses)[number];
+
+/** The parts of a published listing that its owner edits, in the order of reviews. */
+export const editableParts = [
+  'name',
+  'tagline',
+  'description',
+  'website',
+  'logo',
+  'screenshots',
+  'videoUrl',
+  'categories',
+  'tags',
+  'specialOffer',
+  'makers',
+  'fields',
+] as const;
+export type EditablePart = (typeof editableParts)[number];
+
+/**
+ * What of a listing changes: its parts as they are stored, '' and [] where it has none. Each value of a field is a part of its own,
+ * null where there is none. Only admins change the last two of the named parts.
+ */
+export interface RevisedContent {
+  name: string;
+  tagline: string;
+  description: string;
+  website: string;
+  logo: string;
+  screenshots: string[];
+  videoUrl: string;
+  categories: string[];
+  tags: string[];
+  specialOffer: string;
+  makers: string[];
+  affiliateLink: string;
+  featured: boolean;
+  [field: `fields.${string}`]: FieldValue | null;
+}
+
+/** Values by the names of the parts that a revision changes. */
+export type Patch = Partial<RevisedContent>;
+
+export const partValue = v.union([v.string(), v.number(), v.boolean(), v.array(v.string()), v.null()]);
+export type PartValue = v.InferOutput<typeof partValue>;
+
+/** What a revision changes of one part: "name", or "fields.pricing". */
+const change = v.strictObject({ part: v.string(), before: partValue, after: partValue });
+export type Change = v.InferOutput<typeof change>;
+
+/** `present` is what the part is now; `moved` says that this is neither what the author saw nor what they propose. */
+const reviewedChange = v.strictObject({ ...change.entries, present: partValue, moved: v.boolean() });
+export type ReviewedChange = v.InferOutput<typeof reviewedChange>;
+
+/**
+ * A revision without its values. `author` is null when the account was removed, and for a visitor, who may have left an `email` for
+ * the answer: else, and some time after the decision, it is ''.
+ */
+export const revision = v.strictObject({
+  _id: id,
+  startup: v.strictObject({ ...v.pick(startup, ['_id', 'name', 'slug', 'logo']).entries }),
+  kind: v.picklist(revisionKinds),
+  status: v.picklist(revisionStatuses),
+  parts: v.array(v.string()),
+  author: v.nullable(
+    v.strictObject({ username: text(userLengths.username), email: text(commonLengths.email), emailVerified: v.boolean() }),
+  ),
+  email: v.union([v.literal(''), email]),
+  reason: optionalText(submissionLengths.comments),
+  answer: optionalText(startupLengths.rejectionReason),
+  createdAt: isoTime,
+  decidedAt: v.nullable(isoTime),
+  /** The username of the admin who decided. */
+  decider: v.nullable(text(userLengths.username)),
+});
+export type Revision = v.InferOutput<typeof revision>;
+
+/** An edit as its author sees it. */
+const ownEdit = v.strictObject({
+  ...v.pick(revision, ['_id', 'status', 'parts', 'reason', 'answer', 'createdAt', 'decidedAt']).entries,
+});
+export type OwnEdit = v.InferOutput<typeof ownEdit>;
+
+/**
+ * What the owner of a published listing sends: the wizard's fields by its schemas, and tags. An imported listing may have no makers,
+ * and null for an icon as long as it never got one.
+ */
+export const listingEdit = v.strictObject({
+  ...submissionSteps.general.entries,
+  icon: v.nullable(image),
+  ...submissionSteps.details.entries,
+  ...submissionSteps.media.entries,
+  makers: v.pipe(
+    v.array(text(userLengths.username, 'Please enter a username.')),
+    v.maxLength(maxItems.makers, `Please name at most ${maxItems.makers} makers.`),
+  ),
+  tags: startup.entries.tags,
+  comments: submissionSteps.finish.entries.comments,
+});
+export type ListingEdit = v.InferOutput<typeof listingEdit>;
+
+/** `edit` is the listing as its owner edits it: as it is now, with what waits for a review. */
+const editedListing = v.strictObject({
+  startup: v.pick(startup, ['_id', 'name', 'slug', 'logo']),
+  version,
+  edit: v.strictObject({
+    ...v.omit(listingEdit, ['icon', 'topics', 'media']).entries,
+    icon: optionalUploadedImageUrl,
+    /** May be empty: categories can be deleted. */
+    topics: v.array(slug),
+    media: v.array(uploadedImageUrl),
+  }),
+  /** The owner's edits of this listing, newest first; at most one is pending. */
+  edits: v.array(ownEdit),
+  /** The parts that are published without a review. */
+  instantParts: v.array(v.picklist(editableParts)),
+  /** What visitors suggest and nobody has looked at yet, oldest first. */
+  corrections: v.array(v.strictObject({ ...v.pick(revision, ['_id', 'reason', 'createdAt']).entries, changes: v.array(change) })),
+});
+export type EditedListing = v.InferOutput<typeof editedListing>;
+
+const editErrors = ['startups.not_found', 'revisions.not_live'] as const;
+
+export const getListingEdit = declareCall({
+  id: 'getListingEdit',
+  method: 'GET',
+  path: '/startups/:id/edit',
+  summary: "A published listing as its owner edits it, with the owner's pending edit applied, and the owner's edits of it.",
+  who: { owner: 'id' },
+  params: v.strictObject({ id }),
+  reply: editedListing,
+  errors: editErrors,
+});
+
+export const sendListingEdit = declareCall({
+  id: 'sendListingEdit',
+  method: 'PUT',
+  path: '/startups/:id/edit',
+  summary:
+    "Sends an owner's edit of a published listing for review, in place of the owner's pending one; the listing stays as it is until it is accepted. Pictures it has may be sent as their addresses.",
+  who: { owner: 'id' },
+  params: v.strictObject({ id }),
+  body: listingEdit,
+  versioned: true,
+  reply: v.strictObject({
+    ...editedListing.entries,
+    message: v.picklist([messages.editSent, messages.editPublished, messages.editPartlyPublished]),
+  }),
+  errors: [...editErrors, 'auth.email_unconfirmed', 'revisions.no_changes', 'submissions.unknown_topic', 'images.unreadable'],
+  transaction: 'own',
+  bodyLimit: maxImageBodyBytes,
+  rateLimit: { points: 60, perSeconds: 86_400 },
+});
+
+export const withdrawListingEdit = declareCall({
+  id: 'withdrawListingEdit',
+  method: 'DELETE',
+  path: '/startups/:id/edit',
+  summary: "Withdraws the pending edit of a listing's owner.",
+  who: { owner: 'id' },
+  params: v.strictObject({ id }),
+  reply: editedListing,
+  errors: [...editErrors, 'revisions.not_found'],
+});
+
+export const listRevisions = declareCall({
+  id: 'listRevisions',
+  method: 'GET',
+  path: '/admin/revisions',
+  summary:
+    'Changes of published listings, newest first; with `status=pending` the oldest first. `search` wants every word in the startup, the username or the address. `sort` names a column, with `-` before it for descending.',
+  who: 'admin',
+  query: v.strictObject({
+    ...pageQuery(pageSizes.adminRevisions),
+    status: v.optional(v.picklist(['all', ...revisionStatuses]), 'all'),
+    search: queryText,
+    sort: sortQuery('revisions'),
+  }),
+  reply: v.strictObject({ revisions: v.array(revision), total: count }),
+  errors: [],
+});
+
+export const reviewRevision = declareCall({
+  id: 'reviewRevision',
+  method: 'GET',
+  path: '/admin/revisions/:id',
+  summary:
+    'A revision with what it changes, beside what the listing has now. `version` is that of the changes and of what is there now.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  reply: v.strictObject({
+    ...revision.entries,
+    version,
+    changes: v.array(reviewedChange),
+    /** Whether the author owns the listing now. */
+    byOwner: v.boolean(),
+  }),
+  errors: ['revisions.not_found'],
+});
+
+export const decideRevision = declareCall({
+  id: 'decideRevision',
+  method: 'PATCH',
+  path: '/admin/revisions/:id/status',
+  summary:
+    'Accepts a pending revision, which changes the listing, or rejects it, once; its author gets a mail. Accepting is refused when a part was changed meanwhile, unless the request names the version that the reviewer saw.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({
+    status: v.picklist(['accepted', 'rejected']),
+    answer: v.optional(optionalText(startupLengths.rejectionReason), ''),
+  }),
+  versioned: true,
+  reply: v.strictObject({ message: v.picklist([messages.revisionAccepted, messages.revisionRejected]) }),
+  errors: ['revisions.not_found', 'revisions.already_decided', 'revisions.not_live'],
+});
+
+export const listStartupHistory = declareCall({
+  id: 'listStartupHistory',
+  method: 'GET',
+  path: '/admin/startups/:id/history',
+  summary: 'The accepted changes of a listing since it was published, newest first, beside what it has now.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  query: v.strictObject(pageQuery(pageSizes.history)),
+  reply: v.strictObject({
+    revisions: v.array(v.strictObject({ ...revision.entries, changes: v.array(reviewedChange) })),
+    total: count,
+  }),
+  errors: ['startups.not_found'],
+});
+
+export const restoreRevision = declareCall({
+  id: 'restoreRevision',
+  method: 'POST',
+  path: '/admin/revisions/:id/restore',
+  summary: 'Gives the parts that an accepted revision changed the values from before it, or those from after it.',
+  who: 'admin',
+  params: v.strictObject({ id }),
+  body: v.strictObject({ to: v.picklist(['before', 'after']) }),
+  reply: v.strictObject({ message: v.literal(messages.revisionRestored) }),
+  errors: ['revisions.not_found', 'revisions.not_accepted', 'revisions.no_changes'],
+});
+
+/** The parts that owners who have proven their ownership publish without a review. */
+export const revisionSettings = v.strictObject({ instantParts: v.array(v.picklist(editableParts)) });
+export type RevisionSettings = v.InferOutput<typeof revisionSettings>;
+
+export const getRevisionSettings = declareCall({
+  id: 'getRevisionSettings',
+  method: 'GET',
+  path: '/admin/revision-settings',
+  summary: 'Which parts of a listing are published without a review when its owner has proven the ownership.',
+  who: 'admin',
+  reply: v.strictObject({ ...revisionSettings.entries, version }),
+  errors: [],
+});
+
+export const saveRevisionSettings = declareCall({
+  id: 'saveRevisionSettings',
+  method: 'PUT',
+  path: '/admin/revision-settings',
+  summary: 'Chooses the parts of a listing that owners who have proven their ownership publish without a review.',
+  who: 'admin',
+  body: revisionSettings,
+  versioned: true,
+  reply: v.strictObject({ ...revisionSettings.entries, version }),
+  errors: [],
+});

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { aRevision, aStartup } from '../../../tests/store/builders.ts';
+import type { Patch } from './revisions.contract.ts';
+import {
+  applyPatch,
+  contentOf,
+  hasProvenOwner,
+  patchesBetween,
+  reviewChanges,
+  splitInstant,
+  withKnownCategories,
+} from './revisions.rules.ts';
+
+const acme = aStartup({
+  tags: ['Payments'],
+  videoUrl: 'https://video.example/1',
+  makers: ['ada'],
+  affiliateLink: 'https://shop.example/',
+  fields: { pricing: 'paid', platform: ['web'] },
+});
+
+test('the parts that differ have the values of both sides; a field without a value has null', () => {
+  const { videoUrl: _video, ...rest } = acme;
+  const edited = { ...rest, name: 'Acme', fields: { platform: ['web'], founded: 2019 } };
+  expect(patchesBetween(contentOf(acme), contentOf(edited))).toEqual({
+    before: { name: 'Acme Pay', videoUrl: 'https://video.example/1', 'fields.pricing': 'paid', 'fields.founded': null },
+    patch: { name: 'Acme', videoUrl: '', 'fields.pricing': null, 'fields.founded': 2019 },
+  });
+  expect(patchesBetween(contentOf(acme), contentOf({ ...acme, likes: 9, slug: 'other' }))).toEqual({ before: {}, patch: {} });
+});
+
+test('a patch changes its parts and nothing else, and its opposite brings the listing back', () => {
+  const edited = aStartup({ name: 'Acme', fields: { platform: ['ios', 'web'], founded: 2019 }, featured: true, tags: [] });
+  const { before, patch } = patchesBetween(contentOf(acme), contentOf(edited));
+  expect(applyPatch(acme, patch)).toEqual(edited);
+  expect(applyPatch(edited, before)).toEqual(acme);
+  expect(applyPatch({ ...acme, likes: 7 }, { tagline: 'New' })).toEqual({ ...acme, likes: 7, tagline: 'New' });
+  expect(applyPatch(acme, {})).toEqual(acme);
+});
+
+test('a proof counts no more when a patch leads to another website', () => {
+  const proven = { ...acme, userId: '1'.repeat(24), verifiedAt: '2026-11-20T12:00:00.000Z' };
+  expect(applyPatch(proven, { name: 'Acme' }).verifiedAt).toBe(proven.verifiedAt);
+  expect(applyPatch(proven, { website: 'https://other.example/' })).not.toHaveProperty('verifiedAt');
+});
+
+test('a part has moved when it is now neither what its author saw nor what they propose', () => {
+  const revision = aRevision({
+    before: { name: 'A', tagline: 'a', tags: ['x'], 'fields.pricing': null },
+    patch: { name: 'B', tagline: 'b', tags: ['y'], 'fields.pricing': 'free' },
+  });
+  const present = aStartup({ name: 'A', tagline: 'b', tags: ['z'], fields: { pricing: 'paid' } });
+  expect(reviewChanges(revision, contentOf(present)).map(({ part, moved }) => [part, moved])).toEqual([
+    ['name', false],
+    ['tagline', false],
+    ['tags', true],
+    ['fields.pricing', true],
+  ]);
+});
+
+test('only the chosen parts of a proven owner are published without a review', () => {
+  const patch: Patch = { name: 'B', logo: '/b.webp', 'fields.pricing': 'free' };
+  const settings = { instantParts: ['logo' as const, 'fields' as const] };
+  expect(splitInstant(patch, settings, true)).toEqual({
+    instant: { logo: '/b.webp', 'fields.pricing': 'free' },
+    waiting: { name: 'B' },
+  });
+  expect(splitInstant(patch, settings, false)).toEqual({ instant: {}, waiting: patch });
+  expect(splitInstant(patch, { instantParts: [] }, true)).toEqual({ instant: {}, waiting: patch });
+  expect([
+    hasProvenOwner({ userId: '1'.repeat(24), verifiedAt: '2026-11-20T12:00:00.000Z' }),
+    hasProvenOwner({ userId: '1'.repeat(24) }),
+    hasProvenOwner({}),
+  ]).toEqual([true, false, false]);
+});
+
+test('categories that do not exist any more are left out of a patch', () => {
+  const isKnown = (slug: string) => slug === 'ai';
+  expect(withKnownCategories({ name: 'B', categories: ['ai', 'gone'] }, isKnown)).toEqual({ name: 'B', categories: ['ai'] });
+  expect(withKnownCategories({ name: 'B' }, isKnown)).toEqual({ name: 'B' });
+});

@@ -1,0 +1,165 @@
+import type { NamedRevision, RevisionRecord, StartupRecord } from '../../../db/store.ts';
+import type {
+  Change,
+  OwnEdit,
+  PartValue,
+  Patch,
+  RevisedContent,
+  Revision,
+  RevisionSettings,
+  RevisionStatus,
+  ReviewedChange,
+} from './revisions.contract.ts';
+import type { Startup } from '../listings/startups.contract.ts';
+import { withoutStaleProof, presentDetails } from '../listings/startups.rules.ts';
+
+/** What can be done with a revision in its present status. Calls and buttons read the same table. */
+export const revisionCan = {
+  decide: ({ status }: { status: RevisionStatus }): boolean => status === 'pending',
+  restore: ({ status }: { status: RevisionStatus }): boolean => status === 'accepted',
+};
+
+const fieldPrefix = 'fields.';
+const isField = (part: string): part is `fields.${string}` => part.startsWith(fieldPrefix);
+
+/** The parts of a listing that a revision can change, by their names; what it does not have is ''. Each value of a field is a part. */
+export function contentOf(startup: Omit<Startup, '_id'>): RevisedContent {
+  const { name, tagline, description, website, logo, screenshots, categories, tags, featured, fields = {} } = startup;
+  const { videoUrl = '', specialOffer = '', makers = [], affiliateLink = '' } = startup;
+  return {
+    name,
+    tagline,
+    description,
+    website,
+    logo,
+    screenshots,
+    videoUrl,
+    categories,
+    tags,
+    specialOffer,
+    makers,
+    affiliateLink,
+    featured,
+    ...Object.fromEntries(Object.entries(fields).map(([key, value]) => [`${fieldPrefix}${key}`, value] as const)),
+  };
+}
+
+/** The parts that differ, as they were and as they are then. */
+export function patchesBetween(from: RevisedContent, to: RevisedContent): { before: Patch; patch: Patch } {
+  const parts = [...new Set([...Object.keys(from), ...Object.keys(to)])].filter(
+    (part) => !isSame(valueOf(from, part), valueOf(to, part)),
+  );
+  const pick = (content: RevisedContent): Patch => Object.fromEntries(parts.map((part) => [part, valueOf(content, part)]));
+  return { before: pick(from), patch: pick(to) };
+}
+
+/** What the parts of a patch are now. */
+export function presentOf(content: RevisedContent, patch: Patch): Patch {
+  return Object.fromEntries(Object.keys(patch).map((part) => [part, valueOf(content, part)]));
+}
+
+/** The listing with the values of a patch. */
+export function applyPatch(startup: StartupRecord, patch: Patch): StartupRecord {
+  const { affiliateLink: _link, videoUrl: _video, specialOffer: _offer, makers: _makers, fields: _fields, ...rest } = startup;
+  const content = { ...contentOf(startup), ...patch };
+  const { name, tagline, description, website, logo, screenshots, categories, tags, featured, affiliateLink } = content;
+  const fields = Object.keys(content).flatMap((part) => {
+    const value = isField(part) ? (content[part] ?? null) : null;
+    return value === null ? [] : [[part.slice(fieldPrefix.length), value] as const];
+  });
+  const after = {
+    ...rest,
+    name,
+    tagline,
+    description,
+    website,
+    logo,
+    screenshots,
+    categories,
+    tags,
+    featured,
+    ...(affiliateLink === '' ? {} : { affiliateLink }),
+    ...presentDetails({ ...content, fields: Object.fromEntries(fields) }),
+  };
+  return withoutStaleProof(after, startup);
+}
+
+/** A patch without categories that do not exist any more: a listing that had them would have lost them, too. */
+export function withKnownCategories(patch: Patch, isKnown: (slug: string) => boolean): Patch {
+  return patch.categories === undefined ? patch : { ...patch, categories: patch.categories.filter(isKnown) };
+}
+
+/** Each part of a patch with both values. */
+export function changesOf({ before, patch }: Pick<RevisionRecord, 'before' | 'patch'>): Change[] {
+  return Object.keys(patch).map((part) => ({ part, before: valueOf(before, part), after: valueOf(patch, part) }));
+}
+
+/** What a revision changes beside what the listing has now. */
+export function reviewChanges(revision: Pick<RevisionRecord, 'before' | 'patch'>, content: RevisedContent): ReviewedChange[] {
+  return changesOf(revision).map((change) => {
+    const present = valueOf(content, change.part);
+    return { ...change, present, moved: !isSame(present, change.before) && !isSame(present, change.after) };
+  });
+}
+
+/** The part of a patch that is published without a review, and the part that waits for one. Only a proven owner publishes anything. */
+export function splitInstant(
+  patch: Patch,
+  { instantParts }: RevisionSettings,
+  isProven: boolean,
+): { instant: Patch; waiting: Patch } {
+  const isInstant = (part: string) => isProven && instantParts.some((each) => each === (isField(part) ? 'fields' : part));
+  const pick = (isPicked: (part: string) => boolean): Patch =>
+    Object.fromEntries(Object.entries(patch).filter(([part]) => isPicked(part)));
+  return { instant: pick(isInstant), waiting: pick((part) => !isInstant(part)) };
+}
+
+export function isEmptyPatch(patch: Patch): boolean {
+  return Object.keys(patch).length === 0;
+}
+
+/** Compares values of parts as JSON. */
+export function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The value of a part; null for a field without one. */
+export function valueOf(content: Patch, part: string): PartValue {
+  return (content as Readonly<Record<string, PartValue | undefined>>)[part] ?? null;
+}
+
+/** A revision with the names of its listing and people, without its values. */
+export function presentRevision(revision: NamedRevision): Revision {
+  const { _id, startupId, startup, kind, status, patch, author, email, reason, answer, createdAt, decidedAt, decider } = revision;
+  const parts = Object.keys(patch);
+  return {
+    _id,
+    startup: { _id: startupId, ...startup },
+    kind,
+    status,
+    parts,
+    author,
+    email,
+    reason,
+    answer,
+    createdAt,
+    decidedAt,
+    decider,
+  };
+}
+
+/** A revision as its author sees it. */
+export function presentOwnEdit({ _id, status, patch, reason, answer, createdAt, decidedAt }: RevisionRecord): OwnEdit {
+  return { _id, status, parts: Object.keys(patch), reason, answer, createdAt, decidedAt };
+}
+
+/** A visitor's correction as the owner of the listing sees it. */
+export function presentCorrection(revision: RevisionRecord) {
+  const { _id, reason, createdAt } = revision;
+  return { _id, reason, createdAt, changes: changesOf(revision) };
+}
+
+/** Whether the owner of a listing has proven to be it. */
+export function hasProvenOwner({ userId, verifiedAt }: Pick<Startup, 'userId' | 'verifiedAt'>): boolean {
+  return userId !== undefined && verifiedAt !== undefined;
+}

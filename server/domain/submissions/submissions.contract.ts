@@ -1,0 +1,322 @@
+import * as v from 'valibot';
+import { discardedCounts } from '../audience/analytics.contract.ts';
+import { declareCall } from '../core/call.ts';
+import {
+  count,
+  httpUrl,
+  id,
+  isoTime,
+  optionalUploadedImageUrl,
+  optionalText,
+  imageData,
+  uploadedImageUrl,
+  slug,
+  text,
+} from '../core/schemas.ts';
+import {
+  archiveLengths,
+  commonLengths,
+  maxImageBodyBytes,
+  maxItems,
+  planLengths,
+  startupLengths,
+  submissionLengths,
+  userLengths,
+} from '../core/lengths.ts';
+import { fieldValues } from '../listings/fields.contract.ts';
+import { inputMessage } from '../core/input.ts';
+import { existingStartup, startup, startupStatuses } from '../listings/startups.contract.ts';
+import { archiveReasons, linkTroubles } from '../core/kinds.ts';
+
+/** What a founder sends beyond the listing itself; stored for the reviewer. */
+export const submission = v.strictObject({
+  startupId: id,
+  /** '' after the sender's account was deleted. */
+  userId: v.union([v.literal(''), id]),
+  videoUrl: v.union([v.literal(''), httpUrl]),
+  specialOffer: optionalText(submissionLengths.specialOffer),
+  /** Without the sender once their account was deleted. */
+  makers: v.array(text(userLengths.username)),
+  comments: optionalText(submissionLengths.comments),
+  wantsAccelerator: v.boolean(),
+  wantsFunding: v.boolean(),
+  topics: v.pipe(v.array(slug), v.minLength(1), v.maxLength(maxItems.topics)),
+  plan: text(planLengths.name),
+  subscriptionId: optionalText(submissionLengths.subscriptionId),
+  /** The plan's approval speed, in the plan's words; '' for the free tier and when the plan has lapsed. */
+  promise: optionalText(planLengths.approvalSpeed),
+  /** When the review is due. */
+  dueAt: isoTime,
+  createdAt: isoTime,
+  /** When it was approved or rejected; null while it waits, and where that was before decisions were dated. */
+  decidedAt: v.nullable(isoTime),
+});
+export type Submission = v.InferOutput<typeof submission>;
+
+/** The name of the free tier, which is not stored with the plans. */
+export const hobbyPlan = 'Hobby';
+
+/** The messages for empty fields in the wizard and for missing fields on the server. */
+export const requiredMessages = {
+  icon: 'Icon is required.',
+  productName: 'Product name is required.',
+  pitch: 'Pitch is required.',
+  website: 'Website URL is required.',
+  description: 'Description is required.',
+  topics: 'Please select at least one topic.',
+  makers: 'Please name at least one maker.',
+  plan: 'Please choose a plan.',
+} as const;
+
+/** A new image as data or, when a listing is submitted again, the address of one it has. */
+export const image = v.union([imageData, uploadedImageUrl], 'Please choose a picture.');
+
+/**
+ * The payload of a submission, by the wizard's steps. The wizard validates each step with the same schemas.
+ */
+export const submissionSteps = {
+  general: v.strictObject({
+    icon: v.pipe(
+      v.nullable(image),
+      v.check((value) => value !== null, requiredMessages.icon),
+    ),
+    productName: text(startupLengths.name, requiredMessages.productName),
+    pitch: text(startupLengths.tagline, requiredMessages.pitch),
+    website: v.pipe(v.string(), v.trim(), v.minLength(1, requiredMessages.website), httpUrl),
+    description: text(startupLengths.description, requiredMessages.description),
+    videoUrl: v.union(
+      [v.pipe(v.string(), v.trim(), v.literal('')), httpUrl],
+      'Please enter a valid URL (e.g., https://example.com).',
+    ),
+  }),
+  details: v.strictObject({
+    topics: v.pipe(
+      v.array(slug),
+      v.minLength(1, requiredMessages.topics),
+      v.maxLength(maxItems.topics, `Please select at most ${maxItems.topics} topics.`),
+    ),
+    specialOffer: optionalText(submissionLengths.specialOffer),
+    fields: v.optional(fieldValues, {}),
+  }),
+  media: v.strictObject({
+    media: v.pipe(
+      v.array(image),
+      v.maxLength(maxItems.screenshots, `Please choose at most ${maxItems.screenshots} screenshots.`),
+    ),
+  }),
+  team: v.strictObject({
+    makers: v.pipe(
+      v.array(text(userLengths.username, 'Please enter a username.')),
+      v.minLength(1, requiredMessages.makers),
+      v.maxLength(maxItems.makers, `Please name at most ${maxItems.makers} makers.`),
+    ),
+  }),
+  finish: v.strictObject({
+    comments: optionalText(submissionLengths.comments),
+    wantsAccelerator: v.boolean(),
+    wantsFunding: v.boolean(),
+  }),
+  submit: v.strictObject({
+    plan: text(planLengths.name, requiredMessages.plan),
+    subscriptionId: v.optional(optionalText(submissionLengths.subscriptionId), ''),
+  }),
+} as const;
+
+export const submissionPayload = v.strictObject(
+  {
+    ...submissionSteps.general.entries,
+    ...submissionSteps.details.entries,
+    ...submissionSteps.media.entries,
+    ...submissionSteps.team.entries,
+    ...submissionSteps.finish.entries,
+    ...submissionSteps.submit.entries,
+    userId: id,
+  },
+  requiredMessageOf,
+);
+export type SubmissionPayload = v.InferOutput<typeof submissionPayload>;
+
+function requiredMessageOf(issue: v.StrictObjectIssue): string {
+  const key = String(issue.path?.[0].key);
+  return issue.expected !== 'never' && key in requiredMessages
+    ? requiredMessages[key as keyof typeof requiredMessages]
+    : inputMessage(issue);
+}
+
+/** What waits for a review, and how long the reviews of the last days took. */
+export const reviewQueue = v.strictObject({
+  waiting: count,
+  /** When the oldest of them was sent; null when none waits. */
+  waitingSince: v.nullable(isoTime),
+  /** How many were decided in the last `reviewDays` days, and the median of their waiting times in milliseconds; null without any. */
+  decided: count,
+  medianMs: v.nullable(count),
+  /** Impressions, views and visits of the last 30 days (UTC) that were not counted. */
+  discarded: discardedCounts,
+  asOf: isoTime,
+});
+export type ReviewQueue = v.InferOutput<typeof reviewQueue>;
+
+/** A listing of any status as its owner sees it, with its counts. `edit` is the owner's newest edit while it waits, or was rejected. */
+export const ownStartup = v.strictObject({
+  ...startup.entries,
+  edit: v.optional(
+    v.strictObject({ status: v.picklist(['pending', 'rejected']), answer: optionalText(startupLengths.rejectionReason) }),
+  ),
+  analytics: v.strictObject({ impressions: count, views: count, traffic: count }),
+  /** Of an archived listing. `canRestore`: its owner took it down. `removalRequestedAt`: its owner asked to have it deleted. `mergedInto`: where its address leads. */
+  archive: v.optional(
+    v.strictObject({
+      reason: v.picklist(archiveReasons),
+      note: optionalText(archiveLengths.note),
+      archivedAt: isoTime,
+      canRestore: v.boolean(),
+      removalRequestedAt: v.nullable(isoTime),
+      mergedInto: v.optional(v.pick(startup, ['name', 'slug'])),
+    }),
+  ),
+  /** While it waits for its review: its place among those that wait, from 1, and when the review was promised. */
+  queue: v.optional(v.strictObject({ place: count, dueAt: isoTime })),
+  /** How many suggestions of visitors wait, if there are any. */
+  corrections: v.optional(count),
+  /** What is certainly wrong with the website of a published listing, since when, where it leads that has moved (else ''), and until when its owner may answer. */
+  link: v.optional(
+    v.strictObject({
+      trouble: v.picklist(linkTroubles),
+      since: isoTime,
+      movedTo: v.union([v.literal(''), httpUrl]),
+      reviewAt: isoTime,
+    }),
+  ),
+});
+export type OwnStartup = v.InferOutput<typeof ownStartup>;
+
+/** Errors of submissions with a subscription. */
+const paymentRefusals = [
+  'payments.does_not_fit',
+  'payments.not_paid',
+  'payments.pending',
+  'payments.already_used',
+  'payments.unreachable',
+] as const;
+
+export const submitStartup = declareCall({
+  id: 'submitStartup',
+  method: 'POST',
+  path: '/startups/submit',
+  summary:
+    'Sends a listing for review; it starts pending, and a mail confirms it. With a paid plan, `subscriptionId` is what createSubscription made and its payer approved: the listing kept there is the one that is sent, once.',
+  who: 'member',
+  unauthenticatedError: 'submissions.not_logged_in',
+  body: submissionPayload,
+  reply: ownStartup,
+  status: 201,
+  errors: [
+    'submissions.not_logged_in',
+    'auth.email_unconfirmed',
+    'submissions.unknown_topic',
+    'plans.not_found',
+    'plans.not_configured',
+    'images.unreadable',
+    ...paymentRefusals,
+  ],
+  transaction: 'own',
+  bodyLimit: maxImageBodyBytes,
+  rateLimit: { points: 20, perSeconds: 86_400 },
+});
+
+export const resubmitStartup = declareCall({
+  id: 'resubmitStartup',
+  method: 'PUT',
+  path: '/startups/:id/submission',
+  summary: 'Sends a rejected listing again, changed; it is pending anew. Pictures it has may be sent as their addresses.',
+  who: { owner: 'id' },
+  unauthenticatedError: 'submissions.not_logged_in',
+  params: v.strictObject({ id }),
+  body: submissionPayload,
+  reply: ownStartup,
+  errors: [
+    'submissions.not_logged_in',
+    'auth.email_unconfirmed',
+    'startups.not_found',
+    'startups.not_rejected',
+    'submissions.unknown_topic',
+    'plans.not_found',
+    'plans.not_configured',
+    'images.unreadable',
+    'payments.has_plan',
+    ...paymentRefusals,
+  ],
+  transaction: 'own',
+  bodyLimit: maxImageBodyBytes,
+  rateLimit: { points: 20, perSeconds: 86_400 },
+});
+
+export const getSubmission = declareCall({
+  id: 'getSubmission',
+  method: 'GET',
+  path: '/startups/:id/submission',
+  summary: 'What was sent with a listing, as the wizard would send it again.',
+  who: { owner: 'id' },
+  params: v.strictObject({ id }),
+  reply: v.strictObject({
+    ...v.omit(submissionPayload, ['icon', 'topics', 'media', 'userId', 'subscriptionId']).entries,
+    icon: optionalUploadedImageUrl,
+    /** May be empty: categories can be deleted. */
+    topics: v.array(slug),
+    media: v.array(uploadedImageUrl),
+    subscriptionId: optionalText(submissionLengths.subscriptionId),
+    /** Whether its plan is paid: then it is submitted again with that plan and without a payment. */
+    paid: v.boolean(),
+    status: v.picklist(startupStatuses),
+    rejectionReason: v.optional(optionalText(startupLengths.rejectionReason)),
+  }),
+  errors: ['startups.not_found'],
+});
+
+export const getReviewQueue = declareCall({
+  id: 'getReviewQueue',
+  method: 'GET',
+  path: '/startups/queue',
+  summary:
+    'How many startups wait for a review, since when, and the median waiting time of those decided in the last 30 days; and what was not counted in that time.',
+  who: 'anyone',
+  reply: reviewQueue,
+  errors: [],
+  cache: 'public',
+});
+
+export const listOwnStartups = declareCall({
+  id: 'listOwnStartups',
+  method: 'GET',
+  path: '/startups/user/:id',
+  summary: "A member's listings, newest first, whatever their status.",
+  who: { self: 'id' },
+  params: v.strictObject({ id }),
+  reply: v.array(ownStartup),
+  errors: [],
+});
+
+export const checkName = declareCall({
+  id: 'checkName',
+  method: 'GET',
+  path: '/startups/check-name',
+  summary: 'An active listing of the same name, one without an owner first. Names are compared without case and accents.',
+  who: 'anyone',
+  query: v.strictObject({ name: v.pipe(v.string(), v.trim(), v.maxLength(startupLengths.name)) }),
+  reply: existingStartup,
+  errors: [],
+  rateLimit: { points: 300, perSeconds: 600 },
+});
+
+export const checkWebsite = declareCall({
+  id: 'checkWebsite',
+  method: 'GET',
+  path: '/startups/check-website',
+  summary: 'An active listing with the same website, however its address is spelled.',
+  who: 'anyone',
+  query: v.strictObject({ website: v.pipe(v.string(), v.trim(), v.maxLength(commonLengths.url)) }),
+  reply: existingStartup,
+  errors: [],
+  rateLimit: { points: 300, perSeconds: 600 },
+});

@@ -1,0 +1,167 @@
+import type { StartupRecord } from '../../../db/store.ts';
+import type { ErrorCode } from '../core/errors.ts';
+import type { Field, FieldValues } from '../listings/fields.contract.ts';
+import type { BillingCycle } from './payments/payments.contract.ts';
+import type { Plan } from './payments/plans.contract.ts';
+import type { Startup } from '../listings/startups.contract.ts';
+import { hobbyPlan, type OwnStartup, type Submission, type SubmissionPayload } from './submissions.contract.ts';
+import type { Counts } from '../audience/analytics.rules.ts';
+import { askedFields, presentFieldValues } from '../listings/field-values.ts';
+import { reviewDueAt, providerId } from './payments/plans.rules.ts';
+import { fold } from '../core/fold.ts';
+import { slugify } from '../core/slugs.ts';
+import { canonicalWebsite, presentDetails, presentStartup, startupCan } from '../listings/startups.rules.ts';
+import { minuteMs } from '../core/dates.ts';
+
+/** The addresses of a listing's saved images. */
+export interface ImageUrls {
+  logo: string;
+  screenshots: string[];
+}
+
+/** The slug a listing gets if it is free: from its name, else from its website's host. */
+export function preferredSlug({ productName, website }: Pick<SubmissionPayload, 'productName' | 'website'>): string {
+  return slugify(productName) || slugify(new URL(website).hostname.replace(/^www\./, '')) || 'startup';
+}
+
+/** Whether a plan name is the free tier's. The free tier is not stored with the plans. */
+export function isFreePlan(plan: string): boolean {
+  return plan.trim().toLowerCase() === hobbyPlan.toLowerCase();
+}
+
+type OfferedPlan = Pick<Plan, 'name' | 'paypalMonthlyPlanId' | 'paypalAnnualPlanId'>;
+
+/** The paid plan with this name, ignoring case. */
+export function planByName<Offered extends Pick<Plan, 'name'>>(name: string, plans: readonly Offered[]): Offered | undefined {
+  const lowerName = name.trim().toLowerCase();
+  return plans.find((plan) => plan.name.toLowerCase() === lowerName);
+}
+
+/** Why a new plan cannot have a name, or undefined. The free tier's name is taken too. */
+export function whyCannotNamePlan(name: string, plans: readonly Pick<Plan, 'name'>[]): ErrorCode | undefined {
+  return isFreePlan(name) || planByName(name, plans) !== undefined ? 'plans.name_taken' : undefined;
+}
+
+/** Why a plan cannot be chosen, or undefined. A paid plan needs a cycle for which the provider has a plan. */
+export function whyCannotHavePlan(plan: string, plans: readonly OfferedPlan[], cycle?: BillingCycle): ErrorCode | undefined {
+  if (isFreePlan(plan)) return undefined;
+  const paidPlan = planByName(plan, plans);
+  if (paidPlan === undefined) return 'plans.not_found';
+  return cycle === undefined || providerId(paidPlan, cycle) === '' ? 'plans.not_configured' : undefined;
+}
+
+/** The part of a submission that becomes the listing. */
+export function listingOf(
+  payload: Pick<
+    SubmissionPayload,
+    'productName' | 'pitch' | 'description' | 'website' | 'topics' | 'videoUrl' | 'specialOffer' | 'makers'
+  > & { fields?: FieldValues },
+  { logo, screenshots }: ImageUrls,
+) {
+  return {
+    name: payload.productName,
+    tagline: payload.pitch,
+    description: payload.description,
+    logo,
+    website: payload.website,
+    screenshots,
+    categories: [...new Set(payload.topics)],
+    ...presentDetails(payload),
+  } satisfies Partial<StartupRecord>;
+}
+
+/** The part of a submission that is stored for the reviewer. The free tier has no subscription. */
+export function submissionOf(
+  payload: Omit<SubmissionPayload, 'icon' | 'media' | 'userId' | 'fields'>,
+  { startupId, userId, createdAt, promise: approvalSpeed }: Pick<Submission, 'startupId' | 'userId' | 'createdAt' | 'promise'>,
+): Submission {
+  const free = isFreePlan(payload.plan);
+  return {
+    startupId,
+    userId,
+    videoUrl: payload.videoUrl,
+    specialOffer: payload.specialOffer,
+    makers: payload.makers,
+    comments: payload.comments,
+    wantsAccelerator: payload.wantsAccelerator,
+    wantsFunding: payload.wantsFunding,
+    topics: [...new Set(payload.topics)],
+    plan: free ? hobbyPlan : payload.plan,
+    subscriptionId: free ? '' : payload.subscriptionId,
+    promise: free ? '' : approvalSpeed,
+    dueAt: reviewDueAt(createdAt, free ? '' : approvalSpeed),
+    createdAt,
+    decidedAt: null,
+  };
+}
+
+/** Within this time, in milliseconds, an identical submission is a double submit and gets the first one's listing. */
+export const doubleSubmitMs = 10 * minuteMs;
+
+type Listing = ReturnType<typeof listingOf>;
+
+/** Whether two listings have the same content; name and website are compared in their canonical spelling. */
+export function isSameListing(one: Listing, other: Listing): boolean {
+  const key = (listing: Listing) => {
+    const { name, website, tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers, fields } =
+      listing;
+    const texts = [tagline, description, logo, screenshots, categories, videoUrl, specialOffer, makers, fields];
+    return JSON.stringify([fold(name), canonicalWebsite(website), ...texts]);
+  };
+  return key(one) === key(other);
+}
+
+/** Why a listing cannot be submitted again, or undefined. */
+export function whyCannotResubmit(startup: Pick<Startup, 'status'>): ErrorCode | undefined {
+  return startupCan.resubmit(startup) ? undefined : 'startups.not_rejected';
+}
+
+/** Whether an image sent as an address is one that the listing has. */
+export function isOwnImage(address: string, { logo, screenshots }: Pick<Startup, 'logo' | 'screenshots'>): boolean {
+  return address !== '' && (address === logo || screenshots.includes(address));
+}
+
+/** A listing as its owner sees it, with its counts. Of its fields some may be for admins only. */
+export function presentOwnStartup(
+  { fields: _fields, ...startup }: StartupRecord,
+  { impressions, views, traffic }: Counts,
+  archive?: OwnStartup['archive'],
+): OwnStartup {
+  return { ...presentStartup(startup), analytics: { impressions, views, traffic }, ...(archive && { archive }) };
+}
+
+/** A listing in the wizard's fields. Its topics are those it has now: categories may have been renamed or deleted since the submission. */
+export function presentListing(startup: Startup, fields: readonly Field[]) {
+  return {
+    icon: startup.logo,
+    productName: startup.name,
+    pitch: startup.tagline,
+    website: startup.website,
+    description: startup.description,
+    videoUrl: startup.videoUrl ?? '',
+    topics: startup.categories,
+    specialOffer: startup.specialOffer ?? '',
+    fields: presentFieldValues(startup.fields, askedFields(fields)) ?? {},
+    media: startup.screenshots,
+  };
+}
+
+/** The wizard's values for submitting a listing again. A listing that was never submitted, as an import, has only its public values. */
+export function presentSubmission(
+  startup: Startup,
+  submission: Submission | undefined,
+  { username, paid, fields }: { username: string; paid: boolean; fields: readonly Field[] },
+) {
+  return {
+    ...presentListing(startup, fields),
+    makers: startup.makers ?? [username],
+    comments: submission?.comments ?? '',
+    wantsAccelerator: submission?.wantsAccelerator ?? false,
+    wantsFunding: submission?.wantsFunding ?? false,
+    plan: submission?.plan ?? hobbyPlan,
+    subscriptionId: submission?.subscriptionId ?? '',
+    paid,
+    status: startup.status,
+    ...(startup.rejectionReason === undefined ? {} : { rejectionReason: startup.rejectionReason }),
+  };
+}
