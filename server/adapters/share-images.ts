@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { shareImageSize, type ShareImage } from '../rules/share-images.ts';
+import { shareImageSize, type ShareImage } from '../domain/sharing/share-images.ts';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { loadSharp } from './images.ts';
 

@@ -5,7 +5,7 @@ import { CallError } from '../domain/core/errors.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { decodePathSegment, parseQuery } from '../api/request.ts';
-import { type BadgeKind, badgeKinds, badgePath, badgeSvg, type BadgeTheme, badgeThemes } from '../rules/badges.ts';
+import { type BadgeKind, badgeKinds, badgePath, badgeSvg, type BadgeTheme, badgeThemes } from '../domain/sharing/badges.ts';
 import {
   defaultEmbed,
   embedDocument,
@@ -22,7 +22,7 @@ import {
   embedWidth,
   missingEmbed,
   readEmbed,
-} from '../rules/embeds.ts';
+} from '../domain/sharing/embeds.ts';
 import { baseUrl } from '../domain/core/paths.ts';
 import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';

@@ -17,7 +17,7 @@ import {
   shareImagePath,
   siteShareImage,
   startupShareImage,
-} from '../rules/share-images.ts';
+} from '../domain/sharing/share-images.ts';
 import { networkOfRequest } from './address.ts';
 import { isNotModified } from './conditional-get.ts';
 import { sharedHeaders } from './security-headers.ts';

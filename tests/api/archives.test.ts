@@ -5,7 +5,7 @@ import type { IntentRecord, StartupRecord } from '../../db/store.ts';
 import type { Category } from '../../server/domain/listings/categories.contract.ts';
 import type { FacetCounts } from '../../server/domain/listings/facets.contract.ts';
 import type { OwnStartup } from '../../server/domain/submissions/submissions.contract.ts';
-import { shareImagePath, startupShareImage } from '../../server/rules/share-images.ts';
+import { shareImagePath, startupShareImage } from '../../server/domain/sharing/share-images.ts';
 import { defaultSettings } from '../../server/domain/site/settings.contract.ts';
 import { aCollection, anId, anIntent, anOwnCollection } from '../store/builders.ts';
 import { unsentEmails } from './account-calls.ts';

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { ensureBuilt } from '../../server/cli/setup.mjs';
 import { frameCheck } from '../../server/http/security-headers.ts';
 import { unsubscribeStyles } from '../../server/http/unsubscribe.ts';
-import { embedStyles } from '../../server/rules/embeds.ts';
+import { embedStyles } from '../../server/domain/sharing/embeds.ts';
 import { oldestBrowsers } from '../../web/build/oldest-browsers.ts';
 import { awaitsAtTop, newerInScript, newerInStyles } from './newer-features.ts';
 import { read, root } from './sources.ts';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type EmbedReader, type EmbedSize, type EmbedTarget, readEmbed } from '../../server/rules/embeds.ts';
+import { type EmbedReader, type EmbedSize, type EmbedTarget, readEmbed } from '../../server/domain/sharing/embeds.ts';
 import { orNull, send } from './client.ts';
 
 const reader: EmbedReader = {

@@ -51,7 +51,7 @@ const everyPage: Chunk = {
     'server/domain/listings/field-text.ts',
     'server/domain/core/fold.ts',
     'server/domain/core/paths.ts',
-    'server/rules/share-images.ts',
+    'server/domain/sharing/share-images.ts',
     'server/domain/listings/tags.rules.ts',
     'server/domain/core/lengths.ts',
     'server/domain/core/page-sizes.ts',

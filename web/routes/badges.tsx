@@ -1,6 +1,6 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { createFileRoute, getRouteApi, Link } from '@tanstack/react-router';
-import { defaultEmbed, embedTargetOf } from '../../server/rules/embeds.ts';
+import { defaultEmbed, embedTargetOf } from '../../server/domain/sharing/embeds.ts';
 import { embedQuery } from '../api/embeds.ts';
 import { settingsQuery } from '../api/settings.ts';
 import { Badges } from '../features/embeds/badges.tsx';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { defaultSettings } from '../../../server/domain/site/settings.contract.ts';
-import { shareImagePath, siteShareImage, startupShareImage } from '../../../server/rules/share-images.ts';
+import { shareImagePath, siteShareImage, startupShareImage } from '../../../server/domain/sharing/share-images.ts';
 import { koaHost } from '../hosts.ts';
 import { openForTest } from '../shared-hosts.ts';
 

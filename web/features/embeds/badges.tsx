@@ -1,6 +1,13 @@
 import { useId } from 'react';
-import { badgeKinds, badgePath, badgeSize, badgeSvg, type BadgeTheme, canShowBadge } from '../../../server/rules/badges.ts';
-import type { EmbeddedStartup } from '../../../server/rules/embeds.ts';
+import {
+  badgeKinds,
+  badgePath,
+  badgeSize,
+  badgeSvg,
+  type BadgeTheme,
+  canShowBadge,
+} from '../../../server/domain/sharing/badges.ts';
+import type { EmbeddedStartup } from '../../../server/domain/sharing/embeds.ts';
 import { escapeXml } from '../../../server/domain/core/markup.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';

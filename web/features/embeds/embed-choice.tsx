@@ -1,7 +1,13 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { commonLengths } from '../../../server/domain/core/lengths.ts';
-import { defaultEmbed, type EmbedKind, type EmbedOptions, embedSizes, embedThemes } from '../../../server/rules/embeds.ts';
+import {
+  defaultEmbed,
+  type EmbedKind,
+  type EmbedOptions,
+  embedSizes,
+  embedThemes,
+} from '../../../server/domain/sharing/embeds.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, inputClass } from '../../ui/field.tsx';
 import { TextField } from '../../ui/text-field.tsx';

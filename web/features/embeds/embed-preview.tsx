@@ -6,7 +6,7 @@ import {
   embedHeight,
   type EmbedOptions,
   embedWidth,
-} from '../../../server/rules/embeds.ts';
+} from '../../../server/domain/sharing/embeds.ts';
 import { SectionHeading } from '../../ui/section-heading.tsx';
 import { CopyField } from '../../ui/copy-field.tsx';
 

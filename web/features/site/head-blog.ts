@@ -1,5 +1,5 @@
 import type { PostCategory, PublicPost } from '../../../server/domain/content/posts.contract.ts';
-import { postShareImage, shareImagePath } from '../../../server/rules/share-images.ts';
+import { postShareImage, shareImagePath } from '../../../server/domain/sharing/share-images.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';

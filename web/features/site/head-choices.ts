@@ -1,7 +1,7 @@
 import type { PublicStartup, StartupCard } from '../../../server/domain/listings/startups.contract.ts';
 import { comparisonOf } from '../../../server/domain/listings/comparison.ts';
 import { hasAlternatives } from '../../../server/domain/listings/shared-topics.ts';
-import { shareImagePath, startupShareImage } from '../../../server/rules/share-images.ts';
+import { shareImagePath, startupShareImage } from '../../../server/domain/sharing/share-images.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';

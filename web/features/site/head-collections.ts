@@ -3,7 +3,7 @@ import type {
   PublicCollection,
   SharedCollection,
 } from '../../../server/domain/collections/collections.contract.ts';
-import { collectionShareImage, shareImagePath } from '../../../server/rules/share-images.ts';
+import { collectionShareImage, shareImagePath } from '../../../server/domain/sharing/share-images.ts';
 import { countOf } from '../../lib/text.ts';
 import type { Page } from './head.ts';
 import type { MetadataHelpers, PageMetadata } from './page-metadata.ts';

@@ -9,7 +9,7 @@ import {
   shareImageSize,
   siteShareImage,
   startupShareImage,
-} from '../../../server/rules/share-images.ts';
+} from '../../../server/domain/sharing/share-images.ts';
 import type { ListChoice } from '../../api/list-choice.ts';
 import { countOf, excerpt, paragraphs } from '../../lib/text.ts';
 import { baseUrl } from '../../../server/domain/core/paths.ts';

@@ -1,8 +1,8 @@
-import type { Category } from '../domain/listings/categories.contract.ts';
-import type { PublicCollection } from '../domain/collections/collections.contract.ts';
-import type { PublicStartup, StartupPage } from '../domain/listings/startups.contract.ts';
-import { parseUrl } from '../domain/core/http-url.ts';
-import { escapeXml } from '../domain/core/markup.ts';
+import type { Category } from '../listings/categories.contract.ts';
+import type { PublicCollection } from '../collections/collections.contract.ts';
+import type { PublicStartup, StartupPage } from '../listings/startups.contract.ts';
+import { parseUrl } from '../core/http-url.ts';
+import { escapeXml } from '../core/markup.ts';
 
 /** What can be shown on other sites, by the first part of its page's path. */
 export const embedKinds = ['startup', 'categories', 'collections'] as const;

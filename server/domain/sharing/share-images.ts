@@ -1,8 +1,8 @@
-import type { Category } from '../domain/listings/categories.contract.ts';
-import type { PublicCollection } from '../domain/collections/collections.contract.ts';
-import type { PublicPost } from '../domain/content/posts.contract.ts';
-import type { Settings } from '../domain/site/settings.contract.ts';
-import type { Startup } from '../domain/listings/startups.contract.ts';
+import type { Category } from '../listings/categories.contract.ts';
+import type { PublicCollection } from '../collections/collections.contract.ts';
+import type { PublicPost } from '../content/posts.contract.ts';
+import type { Settings } from '../site/settings.contract.ts';
+import type { Startup } from '../listings/startups.contract.ts';
 
 /** The size of share images, in pixels: what social networks ask for. */
 export const shareImageSize = { width: 1200, height: 630 } as const;

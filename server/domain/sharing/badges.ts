@@ -1,5 +1,5 @@
-import type { Startup } from '../domain/listings/startups.contract.ts';
-import { escapeXml } from '../domain/core/markup.ts';
+import type { Startup } from '../listings/startups.contract.ts';
+import { escapeXml } from '../core/markup.ts';
 
 /** What a badge says: that a startup is listed, how many like it, or that its owner has proven who they are. */
 export const badgeKinds = ['listed', 'likes', 'verified'] as const;
