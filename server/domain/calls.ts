@@ -68,7 +68,7 @@ export const calls: Calls<CallId> = {
   ...later(() => import('./listings/facets.calls.ts'), 'countFacets'),
   ...later(() => import('./listings/tags.calls.ts'), 'listTags', 'getTag'),
   ...later(() => import('./listings/suggestions.calls.ts'), 'listSuggestions'),
-  ...later(() => import('../calls/sync.ts'), 'syncStartups', 'syncStartupDetails'),
+  ...later(() => import('./sync/sync.calls.ts'), 'syncStartups', 'syncStartupDetails'),
   ...later(
     () => import('./audience/analytics.calls.ts'),
     'recordImpressions',

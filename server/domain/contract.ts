@@ -147,7 +147,7 @@ import { endOtherSessions, endSession, listSessions, logOut } from './accounts/s
 import { readSettings, saveSettings } from './site/settings.contract.ts';
 import { listAllStartups, saveStartup } from './submissions/admin-startups.contract.ts';
 import { listSuggestions } from './listings/suggestions.contract.ts';
-import { syncStartupDetails, syncStartups } from '../contract/sync.ts';
+import { syncStartupDetails, syncStartups } from './sync/sync.contract.ts';
 import { getTag, listTags } from './listings/tags.contract.ts';
 import {
   checkName,

@@ -1,10 +1,10 @@
 import { createMutex } from '../../db/mutex.ts';
 import type { CallReply } from '../../server/domain/core/call.ts';
 import type { Startup, StartupCard, StartupPage } from '../../server/domain/listings/startups.contract.ts';
-import type { syncStartups } from '../../server/contract/sync.ts';
+import type { syncStartups } from '../../server/domain/sync/sync.contract.ts';
 import { fieldsIfAny } from '../../server/domain/listings/card-fields.ts';
 import { descriptionStems } from '../../server/domain/listings/search/search-text.ts';
-import { type SyncListing, unpackListings } from '../../server/rules/sync.ts';
+import { type SyncListing, unpackListings } from '../../server/domain/sync/sync.rules.ts';
 
 export type SyncReply = CallReply<typeof syncStartups>;
 

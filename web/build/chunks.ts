@@ -300,7 +300,7 @@ const sharedWithDemo: readonly Chunk[] = [
       'server/domain/accounts/security-events.contract.ts',
       'server/domain/accounts/sessions.contract.ts',
       'server/domain/listings/suggestions.contract.ts',
-      'server/contract/sync.ts',
+      'server/domain/sync/sync.contract.ts',
       'server/domain/listings/tags.contract.ts',
       'server/domain/accounts/users.contract.ts',
       'server/domain/websites/websites.contract.ts',

@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { bareHost } from '../../tests/api/hosts.ts';
 import { aCall, callHost, createMemoryDevice } from '../../tests/device/memory-device.ts';
-import { packListings, type StoredListings, type SyncListing } from '../../server/rules/sync.ts';
+import { packListings, type StoredListings, type SyncListing } from '../../server/domain/sync/sync.rules.ts';
 import { loadDraft } from './drafts/draft-storage.ts';
 import { openQueueStorage } from './queue/queue-database.ts';
 import { openReplicaStorage } from './replica/replica-database.ts';

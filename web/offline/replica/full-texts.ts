@@ -1,6 +1,6 @@
 import type { CallReply } from '../../../server/domain/core/call.ts';
 import type { PostCard } from '../../../server/domain/content/posts.contract.ts';
-import type { syncStartupDetails } from '../../../server/contract/sync.ts';
+import type { syncStartupDetails } from '../../../server/domain/sync/sync.contract.ts';
 import type { HostResponse } from '../transport/http.ts';
 import type { HostCall } from './cached-calls.ts';
 import type { FullText, FullTextState, FullTextStorage } from './full-text-storage.ts';

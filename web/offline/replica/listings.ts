@@ -5,7 +5,7 @@ import { createListingIndex } from '../../../server/domain/listings/search/memor
 import { rowsOf } from '../../../server/domain/listings/search/row-sets.ts';
 import { byCodePoints } from '../../../server/domain/core/compare-texts.ts';
 import { feedKey } from '../../../server/domain/listings/startups.rules.ts';
-import type { SyncListing } from '../../../server/rules/sync.ts';
+import type { SyncListing } from '../../../server/domain/sync/sync.rules.ts';
 
 /** A listing of the replica. */
 export type Listing = SyncListing;

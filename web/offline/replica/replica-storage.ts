@@ -1,4 +1,4 @@
-import type { StoredListings } from '../../../server/rules/sync.ts';
+import type { StoredListings } from '../../../server/domain/sync/sync.rules.ts';
 import type { CachedResponse } from './cached-calls.ts';
 
 /** How far a replica is synced. */

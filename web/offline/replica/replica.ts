@@ -1,6 +1,6 @@
 import type { CallReply } from '../../../server/domain/core/call.ts';
-import type { syncStartups } from '../../../server/contract/sync.ts';
-import { packListings, unpackListings } from '../../../server/rules/sync.ts';
+import type { syncStartups } from '../../../server/domain/sync/sync.contract.ts';
+import { packListings, unpackListings } from '../../../server/domain/sync/sync.rules.ts';
 import type { Listing } from './listings.ts';
 import type { Chunk, ReplicaStorage, SyncState, SyncStates } from './replica-storage.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { declareCall } from '../domain/core/call.ts';
-import { count, wholeNumber } from '../domain/core/schemas.ts';
-import { fieldValue } from '../domain/listings/fields.contract.ts';
-import { publicStartup } from '../domain/listings/startups.contract.ts';
+import { declareCall } from '../core/call.ts';
+import { count, wholeNumber } from '../core/schemas.ts';
+import { fieldValue } from '../listings/fields.contract.ts';
+import { publicStartup } from '../listings/startups.contract.ts';
 
 const texts = v.array(v.string());
 

@@ -1,13 +1,13 @@
-import type { StartupChange, Store } from '../../db/store.ts';
-import type { Field } from '../domain/listings/fields.contract.ts';
-import type { StartupCard } from '../domain/listings/startups.contract.ts';
-import type * as contract from '../contract/sync.ts';
-import { fieldsIfAny } from '../domain/listings/card-fields.ts';
-import { presentFieldValues } from '../domain/listings/field-values.ts';
-import type { descriptionStems } from '../domain/listings/search/search-text.ts';
-import { copyTag, packListings, readCursor, syncedFields, type SyncListing, writeCursor } from '../rules/sync.ts';
-import { type Call, JsonText } from '../domain/call-context.ts';
-import { loadPublicStartup } from '../domain/listings/load-startups.ts';
+import type { StartupChange, Store } from '../../../db/store.ts';
+import type { Field } from '../listings/fields.contract.ts';
+import type { StartupCard } from '../listings/startups.contract.ts';
+import type * as contract from './sync.contract.ts';
+import { fieldsIfAny } from '../listings/card-fields.ts';
+import { presentFieldValues } from '../listings/field-values.ts';
+import type { descriptionStems } from '../listings/search/search-text.ts';
+import { copyTag, packListings, readCursor, syncedFields, type SyncListing, writeCursor } from './sync.rules.ts';
+import { type Call, JsonText } from '../call-context.ts';
+import { loadPublicStartup } from '../listings/load-startups.ts';
 
 /** Checked against the contract in tests only: checking a thousand listings takes as long as the rest of the call. */
 export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }, { query }) => {
@@ -15,7 +15,7 @@ export const syncStartups: Call<typeof contract.syncStartups> = async ({ store }
   const { since, page, cursor, more } = await changesAfter(store, query, copyTag(fields));
   const synced = syncedFields(fields);
   // The demo, which syncs nothing, does without.
-  const { descriptionStems: stemsOf } = await import('../domain/listings/search/search-text.ts');
+  const { descriptionStems: stemsOf } = await import('../listings/search/search-text.ts');
   return new JsonText(
     JSON.stringify({
       cursor,

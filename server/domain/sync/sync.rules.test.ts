@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { copyTag, packListings, readCursor, type SyncListing, unpackListings, writeCursor } from './sync.ts';
-import { usualFields } from '../domain/listings/usual-fields.ts';
+import { copyTag, packListings, readCursor, type SyncListing, unpackListings, writeCursor } from './sync.rules.ts';
+import { usualFields } from '../listings/usual-fields.ts';
 
 const word = fc.constantFrom('ai', 'Café', '日本', '', '__proto__', '🫐');
 const values = fc.dictionary(

@@ -1,10 +1,10 @@
-import type { StartupCard } from '../domain/listings/startups.contract.ts';
-import type { Field, FieldValue } from '../domain/listings/fields.contract.ts';
-import type { PackedListings } from '../contract/sync.ts';
-import { isPublicField } from '../domain/listings/field-values.ts';
-import type { DescriptionStems } from '../domain/listings/search/search-text.ts';
-import { slugify } from '../domain/core/slugs.ts';
-import { versionOf } from '../domain/core/versions.ts';
+import type { StartupCard } from '../listings/startups.contract.ts';
+import type { Field, FieldValue } from '../listings/fields.contract.ts';
+import type { PackedListings } from './sync.contract.ts';
+import { isPublicField } from '../listings/field-values.ts';
+import type { DescriptionStems } from '../listings/search/search-text.ts';
+import { slugify } from '../core/slugs.ts';
+import { versionOf } from '../core/versions.ts';
 
 /** A listing as a device stores it: its card with the public fields, its website, its owner's existence, and what of its description is searched. */
 export interface SyncListing extends StartupCard {
