@@ -69,7 +69,7 @@ export interface PostFilter {
   category: string;
   /** Compared without case and accents. */
   tag: string;
-  /** As in `rules/search`, over title, excerpt and tags. */
+  /** As in `compare-texts.ts`, over title, excerpt and tags. */
   search: string;
 }
 
@@ -168,9 +168,9 @@ export interface EmailTokenRecord {
 
 /** What a table of the admin area shows, and in which order. */
 export interface TableFilter<Column extends string = never> {
-  /** Every word must occur in the row's searched columns (`rules/search`); an empty text matches every row. */
+  /** Every word must occur in the row's searched columns (`compare-texts.ts`); an empty text matches every row. */
   search: string;
-  /** The order of `rules/sorting` by one column; the table's own order when it is '' or missing. */
+  /** The order of `sorting.ts` by one column; the table's own order when it is '' or missing. */
   sort?: Sort<Column>;
 }
 
@@ -263,7 +263,7 @@ export interface DecisionRecord {
   /** The id of the startup or claim. */
   subjectId: string;
   undoUntil: string;
-  /** What the decision changed, as it was before: JSON of `rules/decisions` `StartupBefore` or `ClaimBefore`. */
+  /** What the decision changed, as it was before: JSON of `decisions.ts` `StartupBefore` or `ClaimBefore`. */
   before: string;
   /** The keys of the emails that wait in the outbox until it can no longer be undone. */
   emailKeys: string[];
@@ -300,7 +300,7 @@ export interface IntentRecord {
   cents: number;
   /** The provider's id of the chosen plan. */
   providerPlanId: string;
-  /** `paid-unfulfilled`: paid, listing not submitted yet. `fulfilled`: paid and submitted. For transitions see `rules/payments`. */
+  /** `paid-unfulfilled`: paid, listing not submitted yet. `fulfilled`: paid and submitted. For transitions see `payments.rules.ts`. */
   status: 'created' | 'failed' | 'cancelled' | 'paid-unfulfilled' | 'fulfilled';
   /** The provider's id of the subscription; unique. Null until the provider has returned it. */
   subscriptionId: string | null;
@@ -308,7 +308,7 @@ export interface IntentRecord {
   startupId: string | null;
   /** The rejected listing that is submitted again; empty for a new listing. */
   resubmittedStartupId: string;
-  /** What is submitted once it is paid: JSON of `rules/payments` `IntentListing`. */
+  /** What is submitted once it is paid: JSON of `payments.rules.ts` `IntentListing`. */
   listing: string;
   /** The subscription's status at the provider. */
   subscriptionStatus: SubscriptionStatus;

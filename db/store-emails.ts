@@ -11,7 +11,7 @@ export interface EmailStore {
     enqueue(email: OutboxEmail, dueAt?: string): Promise<boolean>;
     /** Deletes an email that no worker has leased yet, with its key; false when there is none. */
     cancel(key: string): Promise<boolean>;
-    /** Unsent emails whose next attempt is due (`rules/emails`), urgent ones first, then the earliest, with the attempts so far. */
+    /** Unsent emails whose next attempt is due (`email-queue.ts`), urgent ones first, then the earliest, with the attempts so far. */
     due(now: string, limit: number): Promise<(OutboxEmail & { attempts: number })[]>;
     /**
      * Counts one more attempt and sets when the next one would be due. Returns false when the email is sent or `attempts` is not

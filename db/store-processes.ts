@@ -10,7 +10,7 @@ export interface ProcessStore {
   readonly connections?: () => { total: number; idle: number; waiting: number };
   /**
    * Deletes what has expired at `now`: what has a time of its own (sessions, tokens, links, challenges, rate limits, decisions), the
-   * visitors that analytics counted on earlier days, and all that is older than `retentionDays` (`rules/retention`). Each of its
+   * visitors that analytics counted on earlier days, and all that is older than `retentionDays` (`retention.ts`). Each of its
    * transactions changes at most `rowsPerPurgeStep` rows.
    */
   purge(now: string): Promise<void>;

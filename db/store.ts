@@ -86,18 +86,18 @@ export interface Store
     bySourceId(sourceId: string): Promise<StartupRecord | undefined>;
     /** `website` may be spelled in any way: websites are compared by `canonicalWebsite`. Ordered by id. */
     byWebsite(website: string): Promise<StartupRecord[]>;
-    /** Active listings: publishedAt descending (null last), id descending, closed companies last; with a view as it says (`rules/listing-index`). */
+    /** Active listings: publishedAt descending (null last), id descending, closed companies last; with a view as it says (`listing-index.ts`). */
     list(slice: Slice, view?: ListView): Promise<CardSlice>;
-    /** Active listings of a category, or of a tag by its key (`rules/tags`), in the order of `list`. */
+    /** Active listings of a category, or of a tag by its key (`tags.rules.ts`), in the order of `list`. */
     inCategory(categorySlug: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     withTag(key: string, slice: Slice, view?: ListView): Promise<CardSlice>;
     /** The tags that so many active listings have at least: those of the most listings first, then by key. */
     frequentTags(minListings: number, limit: number): Promise<readonly TagCount[]>;
     /** For each of these keys the tags of the newest active listing that has it, as in `withTag`. */
     newestWithTags(keys: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-    /** Active listings by `rules/trending`: as `analytics.setTrending` ranked them, featured ones by likes, and in the order of `list`. */
+    /** Active listings by `trending.ts`: as `analytics.setTrending` ranked them, featured ones by likes, and in the order of `list`. */
     trending(limit: number): Promise<string[]>;
-    /** In the order of `rules/search-ranking`; `suggest` in that of `rules/search-suggestions`. */
+    /** In the order of `search-ranking.ts`; `suggest` in that of `search-suggestions.ts`. */
     search(text: string, slice: Slice, view?: ListView): Promise<FoundCards>;
     /**
      * How many listings each facet among `fields` leaves, of all active ones, of a category, of a tag, or of those that a text finds.
@@ -105,14 +105,14 @@ export interface Store
      */
     facets(list: ListedBy, filters: readonly Filter[], fields: readonly Field[]): Promise<CountedFacets>;
     suggest(text: string, limit: number): Promise<StartupSuggestion[]>;
-    /** The active listings that are most like an active one, in the order of `rules/similar`. */
+    /** The active listings that are most like an active one, in the order of `similar.ts`. */
     similar(startup: StartupCard, limit: number): Promise<StartupCard[]>;
     /** The active listings among `ids` with their owners, each once, ordered by id. */
     activeAmong(ids: readonly string[]): Promise<{ _id: string; userId: string | undefined }[]>;
     /** The listings that a member owns, of every status, id descending. */
     ofUser(userId: string): Promise<StartupRecord[]>;
     /**
-     * Active listings with the same name, compared by the name key of `rules/search`; unowned ones first, then by id. Empty for a
+     * Active listings with the same name, compared by the name key of `compare-texts.ts`; unowned ones first, then by id. Empty for a
      * name without words.
      */
     possibleDuplicates(name: string): Promise<StartupRecord[]>;
@@ -308,7 +308,7 @@ export interface Store
     intentsOfStartup(startupId: string): Promise<IntentRecord[]>;
     /** Each combination of statuses that occurs among the intents of a plan, once, in no particular order. */
     statusesOfPlan(planId: string): Promise<Pick<IntentRecord, 'status' | 'subscriptionStatus'>[]>;
-    /** Intents that are due at `now` (`checkAt`, `rules/retention` `latestCheckAt`), the earliest first. */
+    /** Intents that are due at `now` (`checkAt`, `retention.ts` `latestCheckAt`), the earliest first. */
     dueIntents(now: string, limit: number): Promise<IntentRecord[]>;
     insertIntent(intent: IntentRecord): Promise<void>;
     /**

@@ -2,7 +2,7 @@ import { byCodePoints } from '../../server/domain/core/compare-texts.ts';
 import { fieldsIfAny } from '../../server/domain/listings/card-fields.ts';
 import { findingOf } from '../../server/domain/submissions/link-watches.rules.ts';
 import type { FoundLinkWatch, LinkWatchRecord, Store } from '../store.ts';
-import { type Access, findRow, refuseIf, type State } from './state.ts';
+import { type Access, refuseIf, type State } from './state.ts';
 import { tablePage } from './tables.ts';
 
 export function memoryLinkWatches({ read, write }: Access): Store['linkWatches'] {
@@ -59,28 +59,6 @@ export function memoryLinkWatches({ read, write }: Access): Store['linkWatches']
       return { watches: rows.map(({ watch }) => watch), total };
     },
     countFound: async (now) => foundAt(read(), now).length,
-  };
-}
-
-export function memoryLinkHosts({ read, write }: Access): Store['linkHosts'] {
-  return {
-    add: (host, nextCheckAt) => write(({ linkHosts }) => void (linkHosts.has(host) || linkHosts.set(host, nextCheckAt))),
-    due: async (now, limit) =>
-      [...read().linkHosts]
-        .filter(([, nextCheckAt]) => nextCheckAt <= now)
-        .sort((a, b) => byCodePoints(a[1], b[1]) || byCodePoints(a[0], b[0]))
-        .slice(0, limit)
-        .map(([host, nextCheckAt]) => ({ host, nextCheckAt })),
-    reserve: (host, expecting, next) =>
-      write(({ linkHosts }) => {
-        if (linkHosts.get(host) !== expecting) return false;
-        linkHosts.set(host, next);
-        return true;
-      }),
-    removeUnused: (host) =>
-      write(({ linkHosts, linkWatches }) => {
-        if (findRow(linkWatches.values(), (watch) => watch.host === host) === undefined) linkHosts.delete(host);
-      }),
   };
 }
 

@@ -23,7 +23,7 @@ const orders: Readonly<Record<ListOrder, SqlOrder>> = {
 };
 
 const active = sql`startups WHERE status = 'active'`;
-/** In all orders but that of names closed companies stand near the end. Their keys begin with a hyphen (`rules/startups` feedKey). */
+/** In all orders but that of names closed companies stand near the end. Their keys begin with a hyphen (`startups.rules.ts` feedKey). */
 const closed = sql`startups WHERE status = 'active' AND feed_key < '0'`;
 
 /** Reading the columns of a row by its number takes as long as reading so many rows of an order. */

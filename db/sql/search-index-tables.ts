@@ -3,7 +3,7 @@ import type { Migration } from '../migrations/migrations.ts';
 
 /**
  * The number in the name of the index file, so that the builds of a rolling deploy do not share one. Raised with every change of
- * the tables below and of what `rules/search-text` finds in a listing.
+ * the tables below and of what `search-text.ts` finds in a listing.
  */
 export const indexVersion = 7;
 

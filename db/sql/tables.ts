@@ -24,7 +24,7 @@ interface Table<Column extends string> {
 
 /**
  * A page of a table, in its own order or sorted by a column. Without a search the ids come from an index. With one, every row that
- * may match is read and matched here, since databases cannot compare without accents as `rules/search` does.
+ * may match is read and matched here, since databases cannot compare without accents as `compare-texts.ts` does.
  */
 export async function tablePage<Row, Column extends string>(
   driver: Driver,
@@ -71,7 +71,7 @@ function mayMatch(columns: readonly Sql[], text: Sql, words: readonly string[]):
 }
 
 /**
- * Compares a text as `rules/sorting` does: by code points, without the case of ASCII letters. SQLite's lower() leaves other letters as
+ * Compares a text as `sorting.ts` does: by code points, without the case of ASCII letters. SQLite's lower() leaves other letters as
  * they are, and so does PostgreSQL's in the collation "C".
  */
 export const withoutCase = (column: Sql): Sql => sql`lower(${column})`;

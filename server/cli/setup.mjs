@@ -218,12 +218,9 @@ export const webSources = [
   'db',
   'server/adapters',
   'server/api',
-  'server/calls',
   'server/concurrency-limit.ts',
-  'server/contract',
   'server/domain',
   'server/emails',
-  'server/rules',
   'vite.config.ts',
   'package-lock.json',
 ];

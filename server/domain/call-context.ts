@@ -134,7 +134,7 @@ export interface CallContext {
    * a version.
    */
   assertUnchanged: (current: object | null) => boolean;
-  /** Counts one more under `key` in this process's memory, for calls too frequent for a database write each (`rules/rate-limits`). */
+  /** Counts one more under `key` in this process's memory, for calls too frequent for a database write each (`rate-limits.ts`). */
   hitInMemory: (key: string, windowMs: number) => RateLimitWindow;
   /** Buffers counts; the host writes them to the store. A crash loses at most about one second. */
   count: (events: readonly AnalyticsEvent[]) => void;

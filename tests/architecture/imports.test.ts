@@ -65,26 +65,32 @@ describe('the checker', () => {
       // import { no } from './no.ts';
       /* import { no } from './no.ts'; */
     `;
-    expect(importsOf('server/calls/x.ts', source)).toEqual([
+    expect(importsOf('server/domain/x.ts', source)).toEqual([
       { target: 'valibot', dynamic: false },
       { target: 'server/rules/a.ts', dynamic: false },
-      { target: 'server/calls/b.ts', dynamic: false },
-      { target: 'server/calls/c.css', dynamic: false },
+      { target: 'server/domain/b.ts', dynamic: false },
+      { target: 'server/domain/c.css', dynamic: false },
       { target: 'server/d.ts', dynamic: false },
-      { target: 'server/calls/e.ts', dynamic: false },
+      { target: 'server/domain/e.ts', dynamic: false },
       { target: 'mocks/f.ts', dynamic: true },
-      { target: 'server/calls/g.ts', dynamic: true },
-      { target: 'server/calls/h.ts', dynamic: false },
+      { target: 'server/domain/g.ts', dynamic: true },
+      { target: 'server/domain/h.ts', dynamic: false },
     ]);
   });
 
   test.each([
-    ['server/contract/a.ts', 'server/rules/a.ts'],
-    ['server/contract/a.ts', 'koa'],
-    ['server/rules/a.ts', 'db/memory/store.ts'],
-    ['server/rules/a.ts', 'node:fs'],
-    ['server/calls/a.ts', 'server/http/app.ts'],
-    ['server/calls/a.ts', 'msw'],
+    ['server/domain/content/posts.contract.ts', 'server/domain/content/posts.rules.ts'],
+    ['server/domain/content/posts.contract.ts', 'db/store.ts'],
+    ['server/domain/content/posts.contract.ts', 'koa'],
+    ['server/domain/content/posts.rules.ts', 'server/domain/content/posts.calls.ts'],
+    ['server/domain/content/posts.rules.ts', 'db/memory/store.ts'],
+    ['server/domain/content/posts.rules.ts', 'node:fs'],
+    ['server/domain/content/posts.rules.ts', 'server/domain/listings/startups.rules.ts'],
+    ['server/domain/content/posts.calls.ts', 'server/domain/accounts/users.calls.ts'],
+    ['server/domain/content/posts.calls.ts', 'server/domain/calls.ts'],
+    ['server/domain/content/posts.calls.ts', 'server/http/app.ts'],
+    ['server/domain/content/posts.calls.ts', 'msw'],
+    ['server/domain/core/dates.ts', 'server/domain/site/settings.contract.ts'],
     ['server/api/handle.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'db/sql/store.ts'],
     ['server/http/app.ts', 'mocks/handlers.ts'],
@@ -120,8 +126,13 @@ describe('the checker', () => {
   });
 
   test.each([
-    ['server/contract/a.ts', 'server/domain/core/call.ts'],
-    ['server/calls/a.ts', 'db/store.ts'],
+    ['server/domain/content/posts.contract.ts', 'server/domain/core/call.ts'],
+    ['server/domain/content/posts.rules.ts', 'server/domain/accounts/users.contract.ts'],
+    ['server/domain/content/posts.calls.ts', 'server/domain/accounts/users.rules.ts'],
+    ['server/domain/content/posts.calls.ts', 'server/domain/call-context.ts'],
+    ['server/domain/content/posts.calls.ts', 'db/store.ts'],
+    ['server/domain/calls.ts', 'server/domain/content/posts.calls.ts'],
+    ['server/adapters/email.ts', 'server/domain/call-context.ts'],
     ['server/http/app.ts', 'server/api/handle.ts'],
     ['server/main.ts', 'db/sql/store.ts'],
     ['mocks/browser.ts', 'db/memory/store.ts'],

@@ -91,12 +91,12 @@ export function storeNouns(storeSource: string): string[] {
     .map(({ noun }) => noun);
 }
 
-/** The same plural noun names the file in every layer: each file of calls has a contract, each noun of the store a file in both implementations. */
+/** The same plural noun names the file in every layer: each file of calls has a contract beside it, each noun of the store a file in both implementations. */
 export function missingCounterparts(files: readonly string[], nouns: readonly string[]): string[] {
   const existing = new Set(files);
   const ofCalls = files.flatMap((file) => {
-    const noun = /^server\/calls\/(?!calls?\.ts)([\w-]+)\.ts$/.exec(file)?.[1];
-    return noun === undefined ? [] : [`server/contract/${noun}.ts`];
+    const noun = /^(.*)\.calls\.ts$/.exec(file)?.[1];
+    return noun === undefined ? [] : [`${noun}.contract.ts`];
   });
   const ofStore = nouns
     .map((noun) => noun.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))

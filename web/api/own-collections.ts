@@ -63,7 +63,7 @@ export async function createCollection(
   return change(queryClient, _id, () => ({ _id, userId, shareToken: null, ...fill(newCollection(title, now)) }));
 }
 
-/** Changes a collection by one of the functions of `rules/collections`. */
+/** Changes a collection by one of the functions of `collections.rules.ts`. */
 export async function changeCollection(
   queryClient: QueryClient,
   { _id }: StoredCollection,

@@ -11,7 +11,7 @@ export const tag = v.strictObject({
 });
 export type Tag = v.InferOutput<typeof tag>;
 
-/** A tag by its key (`rules/tags`). */
+/** A tag by its key (`tags.rules.ts`). */
 export interface TagCount extends Pick<Tag, 'startupCount'> {
   key: string;
 }

@@ -4,7 +4,7 @@ import { count, id, isoTime, optionalText, pageQuery, queryText, sortQuery, text
 import { auditLengths, userLengths } from '../core/lengths.ts';
 import { pageSizes } from '../core/page-sizes.ts';
 
-/** One write by an admin: the actor, the call, its subject and the changed fields. Names of listings stay readable after these are deleted; those of people do not (`rules/erasure`). */
+/** One write by an admin: the actor, the call, its subject and the changed fields. Names of listings stay readable after these are deleted; those of people do not (`erasure.ts`). */
 export const auditEntry = v.strictObject({
   _id: id,
   actorId: id,

@@ -7,7 +7,7 @@ import { publicStartup } from '../listings/startups.contract.ts';
 const texts = v.array(v.string());
 
 /**
- * Listings by column, which compresses to half the size of rows. `packListings` and `unpackListings` in `rules/sync` write and
+ * Listings by column, which compresses to half the size of rows. `packListings` and `unpackListings` in `sync.rules.ts` write and
  * read them. `featured` and `owned` are the positions of the listings that are featured and that somebody owns; the owner's id
  * is not sent. `describedStems` are those of the descriptions that the cards do not have, between blanks, and
  * `describedRows` the positions of their listings, as distances; a stem comes again with those that have it more than once. `describedCounts` says how often each description has the stems of its

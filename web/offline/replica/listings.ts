@@ -31,7 +31,7 @@ export interface Listings {
   /** Newest first, as `Store.startups.list`. */
   feed(): readonly Listing[];
   ofCategory(slug: string): readonly Listing[];
-  /** By the tag's key (`rules/tags`), in the order of the feed. */
+  /** By the tag's key (`tags.rules.ts`), in the order of the feed. */
   withTag(key: string): Promise<readonly Listing[]>;
   /** Most liked first, then as the feed. */
   byLikes(): readonly Listing[];

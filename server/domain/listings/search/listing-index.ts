@@ -29,7 +29,7 @@ export interface ListingIndex {
   /** The listings that have each value of a field, by the texts of `postedValues`. */
   postings(field: string): Promise<ReadonlyMap<string, Posting>>;
   ofCategory(slug: string): Promise<Bitmap>;
-  /** By the tag's key (`rules/tags`). */
+  /** By the tag's key (`tags.rules.ts`). */
   ofTag(key: string): Promise<Bitmap>;
   /**
    * Rows of a set. `newest` is the order of `Store.startups.list`, in which closed companies are last; the others know nothing of
