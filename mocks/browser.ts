@@ -1,12 +1,11 @@
-import { getResponse } from 'msw/utils/get-response';
 import type { Account } from '../server/domain/accounts/users.contract.ts';
 import { handle, type Host } from '../server/api/handle.ts';
 import { canHash, demoPassword } from './adapters.ts';
-import { createCompletion, createDemoHost } from './demo-host.ts';
+import { createAnswers, createDemoHost } from './demo-host.ts';
 import { createPersistence, deleteDatabase, indexedDbStore, noStore } from './demo-persistence.ts';
 import { createDemoSession, type DemoSession, type DemoView } from './demo-session.ts';
 import { type DemoRole, startDemoSession, usersWithPassword } from './demo-users.ts';
-import { createHandlers } from './handlers.ts';
+import type { HandlerOptions } from './handlers.ts';
 export { canChangePath, keepPathInState } from './demo-history.ts';
 export { keepLinksInside } from './demo-links.ts';
 import { addNewerCalls } from './newer-calls.ts';
@@ -46,20 +45,19 @@ export async function createDemo(): Promise<Demo> {
   addEventListener('pagehide', persistence.flush);
   if (self.origin === 'null') submitByScript();
 
-  const complete = createCompletion(host);
   const userAgent = navigator.userAgent.slice(0, 300);
-  const handlers = createHandlers(host, {
+  const handlerOptions: HandlerOptions = {
     caller: () => ({ session: demo.session.token, device: demo.session.device, userAgent, visitor: 'demo' }),
     setSession: (token) => void demo.setToken(token),
     setDevice: demo.setDevice,
-  });
+  };
+  const { answer, complete } = createAnswers(host, handlerOptions);
   return {
     fetch: async (input, init) => {
       const address = input instanceof Request ? input : new URL(input, document.baseURI);
       // With credentials msw would read `document.cookie`, which throws in a sandboxed frame.
       const request = new Request(address, { ...init, credentials: 'omit' });
-      await complete(request);
-      const response = await getResponse(handlers, request);
+      const response = await answer(request);
       if (response === undefined) throw new TypeError(`The demo answers /api only, not ${request.url}`);
       request.signal.throwIfAborted();
       return response;

@@ -3,7 +3,7 @@ import type { State } from '../db/memory/state.ts';
 import { demoAdminId, demoFounderId } from '../db/sample/people.ts';
 import type { CallId } from '../server/domain/contract.ts';
 import { handle, type Host } from '../server/api/handle.ts';
-import { createCompletion, createDemoHost } from './demo-host.ts';
+import { createAnswers, createDemoHost } from './demo-host.ts';
 import { collectEmails } from './emails.ts';
 import { demoPassword } from './adapters.ts';
 import { userOfSession, startDemoSession } from './demo-users.ts';
@@ -20,8 +20,13 @@ async function demo(restored?: State) {
       state = changed;
     },
   });
-  const complete = createCompletion(host);
-  return { host, complete, state: () => structuredClone({ ...(state as State), views: undefined }) };
+  const answers = createAnswers(host, {
+    delayMs: 0,
+    caller: () => ({ session: undefined, device: undefined, userAgent: '', visitor: 'demo' }),
+    setSession: () => undefined,
+    setDevice: () => undefined,
+  });
+  return { host, ...answers, state: () => structuredClone({ ...(state as State), views: undefined }) };
 }
 
 async function completeDemo(restored?: State) {
@@ -100,16 +105,22 @@ test('each email arrives once, and its link works', async () => {
 });
 
 test('the rest of the sample comes with the first call that may need it, and only once', async () => {
-  const { host, complete, state } = await demo();
-  await complete(new Request(`${origin}/api/startups?page=2`));
-  await complete(new Request(`${origin}/api/startups/slug/mosscount`));
+  const { host, answer, state } = await demo();
+  const statusOf = async (path: string) => (await answer(new Request(origin + path)))?.status;
+  expect(await statusOf('/api/startups?page=2')).toBe(200);
+  expect(await statusOf('/api/startups/slug/mosscount')).toBe(200);
   expect(await host.store.deals.list()).toEqual([]);
-  await Promise.all(['/api/deals', '/api/blog/posts'].map((path) => complete(new Request(origin + path))));
+  expect(await Promise.all(['/api/deals', '/api/blog/posts', '/api/nothing', '/about'].map(statusOf))).toEqual([
+    200,
+    200,
+    404,
+    undefined,
+  ]);
   expect(await host.store.deals.list()).toHaveLength(7);
   expect(await host.store.faq.list()).not.toEqual([]);
 
-  const { host: restored, complete: completeRestored } = await demo(state());
+  const { host: restored, answer: answerRestored } = await demo(state());
   for (const { _id } of await restored.store.deals.list()) await restored.store.deals.remove(_id);
-  await completeRestored(new Request(`${origin}/api/deals`));
+  await answerRestored(new Request(`${origin}/api/deals`));
   expect(await restored.store.deals.list()).toEqual([]);
 });

@@ -1,3 +1,5 @@
+import type { HttpHandler } from 'msw/http';
+import { getResponse } from 'msw/utils/get-response';
 import type { State } from '../db/memory/state.ts';
 import { openMemoryStore } from '../db/memory/store.ts';
 import { demoAdminId, personId, samplePeople } from '../db/sample/people.ts';
@@ -7,8 +9,8 @@ import { directoryContract } from '../server/domain/directory-contract.ts';
 import type { Host } from '../server/api/handle.ts';
 import { newId } from '../server/domain/core/ids.ts';
 import { notificationKinds } from '../server/domain/core/kinds.ts';
-import { createRouter } from '../server/api/router.ts';
 import { demoAdapters, demoPassword } from './adapters.ts';
+import { createCallHandlers, createHandlers, type HandlerOptions } from './handlers.ts';
 
 export interface DemoHostOptions {
   now: () => Date;
@@ -18,15 +20,13 @@ export interface DemoHostOptions {
   onChange: (state: State) => void;
 }
 
-const directoryRouter = createRouter(directoryContract);
-
 /** The API over a memory store. Its contract and its sample are whole once `createCompletion` has run. */
 export async function createDemoHost({ now, restored, onChange }: DemoHostOptions): Promise<Host> {
   const store = openMemoryStore({ from: restored, onChange });
   if (restored === undefined) await seedDemo(store, now());
   const report = (error: unknown) => console.error(error);
   return {
-    router: directoryRouter,
+    contract: directoryContract,
     store,
     now,
     newId: () => newId(now()),
@@ -40,23 +40,31 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
 }
 
 /**
- * The directory's calls are answered at once. Before the first other request, which the first page seldom makes, the returned
- * function adds the rest of the contract and of the sample.
+ * Answers the API's requests. The directory's calls are answered at once; before the first other request, which the first page seldom
+ * makes, `complete` adds the rest of the contract and of the sample.
  */
-export function createCompletion(host: Host): (request?: Request) => Promise<void> {
-  let completed: Promise<void> | undefined;
-  return async (request) => {
-    if (request !== undefined && directoryRouter.find(request.method, new URL(request.url).pathname) !== undefined) return;
-    completed ??= complete(host);
-    await completed.catch((error: unknown) => {
+export function createAnswers(host: Host, options: HandlerOptions) {
+  const directoryHandlers = createCallHandlers(host, options);
+  let allHandlers: Promise<HttpHandler[]> | undefined;
+  const complete = async (): Promise<HttpHandler[]> => {
+    try {
+      allHandlers ??= completeDemo(host).then(() => createHandlers(host, options));
+      return await allHandlers;
+    } catch (error) {
       // The next request tries again: the network may have failed.
-      completed = undefined;
+      allHandlers = undefined;
       throw error;
-    });
+    }
   };
+  /** Undefined for an address that is not below /api. */
+  const answer = async (request: Request): Promise<Response | undefined> => {
+    const early = allHandlers === undefined ? await getResponse(directoryHandlers, request) : undefined;
+    return early ?? getResponse(await complete(), request);
+  };
+  return { answer, complete };
 }
 
-async function complete(host: Host): Promise<void> {
+async function completeDemo(host: Host): Promise<void> {
   const [{ contract }, { seedSampleContent }, { seedSampleModeration }] = await Promise.all([
     import('../server/domain/contract.ts'),
     import('../db/sample/content.ts'),
@@ -65,7 +73,7 @@ async function complete(host: Host): Promise<void> {
   const now = host.now();
   await seedSampleContent(host.store, now);
   if (await seedSampleModeration(host.store, now)) await host.store.transaction((inside) => markSampleNotified(inside, now));
-  host.router = createRouter(contract);
+  host.contract = contract;
 }
 
 /** The sample's users have no passwords; in the demo they share a public one. Its admin is notified of new items at once. */

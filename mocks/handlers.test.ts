@@ -1,26 +1,16 @@
+import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createCompletion, createDemoHost } from './demo-host.ts';
-import { createHandlers } from './handlers.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createSampleHandlers } from './sample-handlers.ts';
 
 const server = setupServer();
-let token: string | undefined;
 
 beforeAll(async () => {
-  const host = await createDemoHost({
-    now: () => new Date('2026-11-21T12:00:00.000Z'),
-    restored: undefined,
-    onChange: () => undefined,
-  });
-  await createCompletion(host)();
-  const caller = () => ({ session: token, visitor: 'tester' });
-  const setSession = (changed: string | undefined) => {
-    token = changed;
-  };
-  server.use(...createHandlers(host, { delayMs: 0, caller, setSession, setDevice: () => undefined }));
+  server.resetHandlers(...(await createSampleHandlers()));
   server.listen();
 });
 
+afterEach(() => server.resetHandlers());
 afterAll(() => server.close());
 
 const get = (path: string, init?: RequestInit) => fetch(`https://debut.example${path}`, init);
@@ -32,13 +22,30 @@ test('the handlers answer calls in any msw network', async () => {
   expect(await response.json()).toMatchObject({ total: 55 });
 });
 
+test('one call can be replaced, and the others stay', async () => {
+  server.use(http.get('*/api/startups', () => HttpResponse.json({ message: 'Out of order.' }, { status: 503 })));
+  expect((await get('/api/startups')).status).toBe(503);
+  expect((await get('/api/startups/slug/mosscount')).status).toBe(200);
+  server.resetHandlers();
+  expect((await get('/api/startups')).status).toBe(200);
+});
+
+test('a session lasts from one call to the next', async () => {
+  const body = JSON.stringify({ username: 'nell', email: 'nell@people.example', password: 'a long password' });
+  expect((await get('/api/users/me')).status).toBe(401);
+  const signUp = await get('/api/users/signup', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+  expect(signUp.status).toBe(200);
+  expect(await (await get('/api/users/me')).json()).toMatchObject({ username: 'nell' });
+});
+
 test('HEAD answers as GET without a body', async () => {
   const response = await get('/api/startups?page=1', { method: 'HEAD' });
   expect([response.status, await response.text()]).toEqual([200, '']);
 });
 
 test('an address without a call is 404, and a wrong method is 405 with Allow', async () => {
-  expect((await get('/api/nothing')).status).toBe(404);
+  const paths = ['/api/nothing', '/api', '/api/startups/', '/api/%73tartups'];
+  expect(await Promise.all(paths.map(async (path) => (await get(path)).status))).toEqual([404, 404, 404, 404]);
   const response = await get('/api/startups', { method: 'DELETE' });
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

@@ -2,8 +2,8 @@ import { http, type HttpHandler, HttpResponse } from 'msw/http';
 import { delay } from 'msw/utils/delay';
 import { errorBody, errorCatalogue, type ErrorCode, CallError } from '../server/domain/core/errors.ts';
 import { type ApiReply, type ApiRequest, handle, type Host } from '../server/api/handle.ts';
-import { maxUrlLength, apiPrefix, readOrDeferBody, parseQuery, refuseCompressed } from '../server/api/request.ts';
-import { decodeParams, type Route, type Router } from '../server/api/router.ts';
+import { apiPrefix, isApiPath, maxUrlLength, parseQuery, readOrDeferBody, refuseCompressed } from '../server/api/request.ts';
+import { allowedMethods, hasPath, paramsOf, type Route, routesOf } from '../server/api/routes.ts';
 
 export interface HandlerOptions {
   /** Milliseconds before each response; without it msw's realistic server response time of 100 to 400 ms. */
@@ -17,19 +17,34 @@ export interface HandlerOptions {
 }
 
 /**
- * The contract's calls as an msw request handler over the same `handle()` as the server: for `setupWorker`, `setupServer` or
- * `getResponse`. It answers every address below /api, unknown ones with 404 or 405.
+ * One msw handler for each call of the host, over the same `handle()` as the server: for `setupWorker`, `setupServer` or `getResponse`.
+ * A handler that is added by `use()` replaces the call of its address.
  */
+export function createCallHandlers(host: Host, options: HandlerOptions): HttpHandler[] {
+  return routesOf(host.contract).flatMap((route) => {
+    const resolver = ({ request }: { request: Request }) => {
+      // msw's patterns match more, such as a slash at the end. The next handler answers what the call does not have.
+      if (!isAt(route, request)) return undefined;
+      return respond(request, options, () => run(host, route, request, options));
+    };
+    const path = `*${route.path}`;
+    const { method } = route.declaration;
+    return method === 'GET' ? [http.get(path, resolver), http.head(path, resolver)] : [handlerOf[method](path, resolver)];
+  });
+}
+
+/** The handlers of all calls, and one that answers every other address below /api with 404 or 405. */
 export function createHandlers(host: Host, options: HandlerOptions): HttpHandler[] {
-  const isApi = new RegExp(`^[a-z]+://[^/]+${apiPrefix}(?:/|$)`);
-  return [
-    http.all(isApi, ({ request }) =>
-      respond(request, options, async () => {
-        const found = host.router.find(request.method, new URL(request.url).pathname);
-        return found === undefined ? noSuchCall(host.router, request) : run(host, found.route, found.captures, request, options);
-      }),
-    ),
-  ];
+  const routes = routesOf(host.contract);
+  const refuse = ({ request }: { request: Request }) =>
+    isApiPath(new URL(request.url).pathname) ? respond(request, options, async () => noSuchCall(routes, request)) : undefined;
+  return [...createCallHandlers(host, options), http.all(`*${apiPrefix}`, refuse), http.all(`*${apiPrefix}/*`, refuse)];
+}
+
+const handlerOf = { POST: http.post, PUT: http.put, PATCH: http.patch, DELETE: http.delete };
+
+function isAt({ path }: Route, { url }: Request): boolean {
+  return hasPath(path, new URL(url).pathname);
 }
 
 /** A reply, and the methods of the address for `Allow`. */
@@ -64,12 +79,11 @@ async function refusing(request: Request, answer: () => Promise<Answer>): Promis
 async function run(
   host: Host,
   route: Route,
-  captures: readonly string[],
   request: Request,
   { caller, setSession, setDevice }: HandlerOptions,
 ): Promise<ApiReply> {
   const url = new URL(request.url);
-  const params = decodeParams(route, captures);
+  const params = paramsOf(route, url.pathname);
   const reply = await handle(host, route.id, {
     params,
     query: parseQuery(url.search),
@@ -95,8 +109,8 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array> {
   return bytes;
 }
 
-function noSuchCall({ allowedMethods }: Router, request: Request): Answer {
-  const methods = allowedMethods(new URL(request.url).pathname);
+function noSuchCall(routes: readonly Route[], request: Request): Answer {
+  const methods = allowedMethods(routes, new URL(request.url).pathname);
   return methods.length === 0
     ? refusal('request.not_found')
     : { ...refusal('request.method_not_allowed'), allow: methods.join(', ') };

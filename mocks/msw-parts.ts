@@ -1,7 +1,9 @@
+import { hasPath } from '../server/api/routes.ts';
+
 /**
  * Replaces three packages of msw in the browser's build (`vite.config.ts`), most of which the demo never runs: `tough-cookie` with its
- * list of public suffixes, `@mswjs/interceptors`, which patches globals, and `@msw/url`, which matches patterns of addresses. The
- * demo's requests omit credentials, its responses set no cookies, it calls msw itself, and its one handler is found by a regular expression.
+ * list of public suffixes, `@mswjs/interceptors`, which patches globals, and `@msw/url`, which reads every kind of pattern. The demo's
+ * requests omit credentials, its responses set no cookies, it calls msw itself, and its patterns are those of `handlers.ts`.
  */
 
 /** Of `tough-cookie`: msw creates the jar and never uses it. */
@@ -17,9 +19,11 @@ export class CookieJar {
 
 export const Cookie = { fromJSON: (): null => null };
 
-/** Of `@msw/url`: no handler has a pattern. */
-export function matchPattern(): never {
-  throw new Error('The demo matches addresses by regular expressions only.');
+/** Of `@msw/url`: patterns that begin with `*`, have parameters such as `:slug`, and may end in `/*`. `handlers.ts` reads the parameters. */
+export function matchPattern(pattern: string, address: string): { matches: boolean; params: Record<string, string> } {
+  const { pathname } = new URL(address);
+  const path = pattern.slice(1);
+  return { matches: path.endsWith('/*') ? pathname.startsWith(path.slice(0, -1)) : hasPath(path, pathname), params: {} };
 }
 
 /** Of `@mswjs/interceptors`: an address without query and fragment. */

@@ -45,7 +45,6 @@ import { startPublisher } from './jobs/publisher.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startReconciler } from './jobs/reconciler.ts';
 import { startTrending } from './jobs/trending.ts';
-import { createRouter } from './api/router.ts';
 import { minuteMs } from './domain/core/dates.ts';
 import { newId } from './domain/core/ids.ts';
 import { createStopHandler } from './stop-signals.ts';
@@ -269,7 +268,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
   const now = () => new Date();
   const origin = originOf(config);
   return {
-    router: createRouter(contract),
+    contract,
     store,
     now,
     newId,

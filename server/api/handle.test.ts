@@ -4,7 +4,6 @@ import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { aSession, aUser } from '../../tests/store/builders.ts';
 import { contract } from '../domain/contract.ts';
 import { handle, type Host } from './handle.ts';
-import { createRouter } from './router.ts';
 
 const request = { params: {}, query: {}, body: undefined, visitor: 'somebody' };
 const unused = () => Promise.reject(new Error('This has no place here.'));
@@ -13,7 +12,7 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
   const reported: unknown[] = [];
   const store = openMemoryStore();
   const host: Host = {
-    router: createRouter(contract),
+    contract,
     store: { ...store, categories: { ...store.categories, list: () => Promise.reject(error) } },
     now: () => new Date(),
     newId: () => '000000000000000000000000',

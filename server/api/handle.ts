@@ -19,13 +19,13 @@ import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from '../domain/core/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from '../domain/core/rate-limits.ts';
 import { parsePart } from './request.ts';
-import type { Router } from './router.ts';
+import type { Declarations } from './routes.ts';
 import { sessionExpiresAt, seenIntervalMs } from '../domain/accounts/sessions.rules.ts';
 
 /** What a host (the server, the demo, a test) provides to every call. */
 export interface Host {
   /** The calls that the host answers. */
-  router: Router;
+  contract: Declarations;
   store: Store;
   now: () => Date;
   newId: () => string;
@@ -73,12 +73,19 @@ export interface ApiReply {
   device?: { token: string };
 }
 
+/** The declaration of a call. Throws for one that the host does not have. */
+function declarationOf({ contract }: Host, id: CallId): CallDeclaration {
+  const declaration = contract[id];
+  if (declaration === undefined) throw new Error(`This host has no call ${id}.`);
+  return declaration;
+}
+
 /**
  * Runs a call: validates the input, authenticates and authorizes the caller, applies the idempotency key and the rate limit,
  * executes the call and validates its reply. Never throws: every error becomes a reply.
  */
 export async function handle(host: Host, id: CallId, request: ApiRequest): Promise<ApiReply> {
-  const declaration = host.router.declarationOf(id);
+  const declaration = declarationOf(host, id);
   try {
     const input = {
       params: parsePart('params', declaration.params ?? noParameters, request.params),

@@ -1,12 +1,12 @@
-import type { Context, Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
+import type { Context } from 'koa';
 import { CallError } from '../domain/core/errors.ts';
 import { type ApiReply, handle, type Host } from '../api/handle.ts';
-import { isApiPath, parseQuery, readOrDeferBody } from '../api/request.ts';
-import { decodeParams, type FoundRoute, type Router } from '../api/router.ts';
+import { parseQuery, readOrDeferBody } from '../api/request.ts';
+import { allowedMethods, paramsOf, type Route } from '../api/routes.ts';
 import { clientAddress, networkOf } from './address.ts';
 import type { Bodies } from './bodies.ts';
 import type { CrossSiteCheck } from './cross-site.ts';
-import { sendError } from './errors.ts';
 import { siteOrigin } from './origin.ts';
 import type { PublicResponse, ResponseCache } from './response-cache.ts';
 import type { TokenCookie } from './token-cookie.ts';
@@ -25,33 +25,49 @@ export interface ApiOptions {
 
 const jsonType = 'application/json; charset=utf-8';
 
-/** The contract's calls as a Koa middleware. It answers every path below /api, unknown ones with 404 or 405. */
-export function createApi(options: ApiOptions): Middleware {
-  return async (ctx, next) => {
-    if (!isApiPath(ctx.path)) return next();
-    if (options.isCrossSite(ctx)) throw new CallError('request.cross_site');
-    const found = options.host.router.find(ctx.method, ctx.path);
-    if (found === undefined) return sendNoSuchCall(options.host.router, ctx);
-    return respond(options, found, ctx);
+/** Answers the requests of a call. */
+export function callHandler(options: ApiOptions, route: Route): RouterMiddleware {
+  return async (ctx) => {
+    assertSameSite(options, ctx);
+    const params = paramsOf(route, ctx.path);
+    if (route.declaration.cache === 'public')
+      await options.cache.serve(ctx, ctx.url, () => publicCall(options.host, route, params, ctx.search));
+    else await respond(options, route, params, ctx);
   };
 }
 
+/** Answers every other address below /api: 405 where another method has a call, else 404. */
+export function noSuchCall(options: ApiOptions, routes: readonly Route[]): RouterMiddleware {
+  return (ctx) => {
+    assertSameSite(options, ctx);
+    const methods = allowedMethods(routes, ctx.path);
+    if (methods.length === 0) throw new CallError('request.not_found');
+    ctx.set('Allow', methods.join(', '));
+    throw new CallError('request.method_not_allowed');
+  };
+}
+
+function assertSameSite({ isCrossSite }: ApiOptions, ctx: Context): void {
+  if (isCrossSite(ctx)) throw new CallError('request.cross_site');
+}
+
 /** Makes a public call. Its reply is the same for every caller, so no caller is passed on. */
-export async function publicCall(host: Host, { route, captures }: FoundRoute, search: string): Promise<PublicResponse> {
-  const input = { params: decodeParams(route, captures), query: parseQuery(search) };
-  const reply = await handle(host, route.id, { ...input, body: undefined, visitor: '' });
+export async function publicCall(
+  host: Host,
+  { id }: Route,
+  params: Record<string, string>,
+  search: string,
+): Promise<PublicResponse> {
+  const reply = await handle(host, id, { params, query: parseQuery(search), body: undefined, visitor: '' });
   return { status: reply.status, type: jsonType, body: reply.json, ...(reply.headers && { headers: reply.headers }) };
 }
 
-async function respond(options: ApiOptions, found: FoundRoute, ctx: Context): Promise<void> {
-  const { route, captures } = found;
-  if (route.declaration.cache === 'public')
-    return options.cache.serve(ctx, ctx.url, () => publicCall(options.host, found, ctx.search));
-  const input = { params: decodeParams(route, captures), query: parseQuery(ctx.search) };
+async function respond(options: ApiOptions, route: Route, params: Record<string, string>, ctx: Context): Promise<void> {
   const idempotencyKey = ctx.req.headers['idempotency-key'];
   const reply = await options.bodies.use(ctx, async (source) =>
     handle(options.host, route.id, {
-      ...input,
+      params,
+      query: parseQuery(ctx.search),
       ...(await readOrDeferBody(route.declaration, source)),
       idempotencyKey: Array.isArray(idempotencyKey) ? '' : idempotencyKey,
       ifMatch: ctx.req.headers['if-match'],
@@ -74,12 +90,6 @@ export function callerKeys({ visitorKey, host }: Pick<ApiOptions, 'visitorKey' |
     visitor: visitorKey(address, ctx.get('user-agent'), host.now()),
     rateLimitKey: visitorKey(networkOf(address), '', host.now()),
   };
-}
-
-function sendNoSuchCall({ allowedMethods }: Router, ctx: Context): void {
-  const methods = allowedMethods(ctx.path);
-  if (methods.length > 0) ctx.set('Allow', methods.join(', '));
-  sendError(ctx, methods.length > 0 ? 'request.method_not_allowed' : 'request.not_found');
 }
 
 function send(ctx: Context, reply: ApiReply): void {

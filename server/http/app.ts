@@ -1,39 +1,26 @@
 import type { RequestListener } from 'node:http';
-import { join } from 'node:path';
 import Koa, { type Middleware } from 'koa';
 import type { Logger } from 'pino';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../domain/core/errors.ts';
-import { defaultSettings } from '../domain/site/settings.contract.ts';
 import type { Host } from '../api/handle.ts';
 import type { Health } from '../jobs/health-check.ts';
-import { apiPrefix, maxUrlLength } from '../api/request.ts';
+import { maxUrlLength } from '../api/request.ts';
 import { withClientAddress } from './address.ts';
-import { createApi } from './api.ts';
 import { createBodies } from './bodies.ts';
 import type { Release } from './build.ts';
-import { createCrossSiteCheck } from './cross-site.ts';
-import { embeds } from './embeds.ts';
 import { errors } from './errors.ts';
-import { feeds } from './feeds.ts';
-import { health } from './health.ts';
-import { images } from './images.ts';
 import { fastPath } from './fast-path.ts';
-import { webManifest } from './manifest.ts';
 import type { Metrics } from './metrics.ts';
-import { builtPages, pageKeyOf, type PageOptions, pages } from './pages.ts';
-import { pageForms } from './page-forms.ts';
-import { paypalWebhook, type PayPalWebhookOptions } from './paypal-webhook.ts';
+import { pageKeyOf, type PageOptions } from './pages.ts';
+import type { PayPalWebhookOptions } from './paypal-webhook.ts';
 import { limitRefusedBodies } from './refused-bodies.ts';
 import { requestLog } from './request-log.ts';
 import { withPath } from './request-target.ts';
 import { replyAfterLease } from './revision-lease.ts';
-import { createResponseCache, productionLimits, type ResponseCache } from './response-cache.ts';
+import { createResponseCache, productionLimits } from './response-cache.ts';
+import { createRoutes } from './routes.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
-import { tokenCookie } from './token-cookie.ts';
-import { shareImages } from './share-images.ts';
-import { staticFiles } from './static.ts';
-import { unsubscribePage } from './unsubscribe.ts';
 import type { VisitorKey } from './visitor.ts';
 
 export interface AppOptions {
@@ -68,13 +55,11 @@ export interface AppOptions {
 
 /** The whole server: public calls and cached pages are answered by the fast path, every other request passes the middlewares in this order. */
 export function createRequestListener(options: AppOptions): RequestListener {
-  const { host, log, siteUrl, dist } = options;
-  const { isDraining = () => false, isStopping = () => false } = options;
+  const { host, log, siteUrl, isStopping = () => false } = options;
   const production = createConcurrencyLimit(productionLimits(host.store.parallelReads));
   const leaseMs = host.store.revisionLeaseMs;
   const cache = createResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
   const bodies = createBodies();
-  const isCrossSite = createCrossSiteCheck(siteUrl, log);
   const observe = options.metrics?.observe;
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };
 
@@ -87,35 +72,12 @@ export function createRequestListener(options: AppOptions): RequestListener {
   app.use(replyAfterLease(leaseMs));
   app.use(errors(log));
   app.use(validateUrl);
-  app.use(openApi(cache));
   app.use(limitRefusedBodies(host.now));
-  app.use(paypalWebhook({ host, bodies, verify: options.verifyWebhook, visitorKey: options.visitorKey }));
-  app.use(
-    createApi({
-      host,
-      cache,
-      bodies,
-      isCrossSite,
-      visitorKey: options.visitorKey,
-      sessionCookie: tokenCookie('session', siteUrl),
-      deviceCookie: tokenCookie('device', siteUrl),
-      siteUrl,
-    }),
-  );
-  app.use(health({ check: options.checkHealth, isDraining, isStopping, release: options.release }));
-  if (options.metrics !== undefined) app.use(options.metrics.middleware);
-  app.use(unsubscribePage(host));
-  app.use(feeds({ store: host.store, cache, now: host.now, siteUrl }));
-  app.use(webManifest({ store: host.store, cache }));
-  app.use(images(host.store));
-  app.use(shareImages(host));
-  app.use(embeds({ host, cache, siteUrl }));
-  app.use(staticFiles(join(dist, 'web')));
-  app.use(pageForms({ host, bodies, isCrossSite, visitorKey: options.visitorKey }));
-  app.use(pages({ host, cache, production, log, siteUrl, ...(options.pages ?? builtPages(dist)) }));
+  const { router, publicRouteAt } = createRoutes({ ...options, cache, production, bodies });
+  app.use(router.routes());
   const koa = app.callback();
   const fast = fastPath(
-    { host, cache, log, observe, headers, pageKeyOf: (request) => pageKeyOf(request, siteUrl), isStopping },
+    { host, cache, publicRouteAt, log, observe, headers, pageKeyOf: (request) => pageKeyOf(request, siteUrl), isStopping },
     (request, response) => void koa(request, response),
   );
   return withClientAddress(withPath(fast, { log, observe, headers }), options.trustedProxies ?? 1);
@@ -138,18 +100,6 @@ const validateUrl: Middleware = async (ctx, next) => {
   if (!ctx.path.startsWith('/')) throw new CallError('request.not_found');
   await next();
 };
-
-/** The OpenAPI document; its generator is loaded with the first request for it. */
-function openApi(cache: ResponseCache): Middleware {
-  return async (ctx, next) => {
-    if (ctx.path !== `${apiPrefix}/openapi.json` || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    await cache.serve(ctx, ctx.path, async () => {
-      const { openApiDocument } = await import('./openapi.ts');
-      const text = JSON.stringify(openApiDocument(defaultSettings.siteName));
-      return { status: 200, type: 'application/json; charset=utf-8', body: text };
-    });
-  };
-}
 
 function isClosedByClient(error: unknown): boolean {
   return (

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import type { Context, Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
+import type { Context } from 'koa';
 import type { CallId } from '../domain/contract.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
@@ -38,19 +39,25 @@ export interface EmbedsOptions {
  * What other sites show: badges (`/badge/…`), documents to frame (`/embed/…`), and how to find those (`/oembed`). All of it is
  * public, has no cookies and no scripts, and is cached until the directory changes.
  */
-export function embeds({ host, cache, siteUrl }: EmbedsOptions): Middleware {
-  return async (ctx, next) => {
-    const produce = producerOf(ctx);
-    if (produce === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+export function embeds({ host, cache, siteUrl }: EmbedsOptions): Record<'badge' | 'embed' | 'oembed', RouterMiddleware> {
+  const serve = async (ctx: Context, headers: Readonly<Record<string, string>>, { key, make }: Producer): Promise<void> => {
     ctx.remove('X-Frame-Options');
-    const origin = siteOrigin(ctx, siteUrl);
     // Also of a 304: browsers take its headers for the document that they have.
-    ctx.set(ctx.path.startsWith('/embed/') ? embedHeaders(styleHash, origin) : sharedHeaders);
+    ctx.set(headers);
+    const origin = siteOrigin(ctx, siteUrl);
     // The key has the parameters as they are read, and the origin, because the client chooses the Host header.
-    await cache.serve(ctx, `${origin} ${produce.key}`, async () => {
+    await cache.serve(ctx, `${origin} ${key}`, async () => {
       const settings = (await host.store.settings.get()) ?? defaultSettings;
-      return produce.make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName });
+      return make({ host, origin, base: baseUrl(settings, origin), siteName: settings.siteName });
     });
+  };
+  return {
+    badge: (ctx) => serve(ctx, sharedHeaders, badgeProducer(ctx, decodePathSegment(ctx.captures?.[0] ?? ''))),
+    embed: (ctx) => serve(ctx, embedHeaders(styleHash, siteOrigin(ctx, siteUrl)), embedProducer(ctx)),
+    oembed: (ctx) => {
+      const query = parseQuery(ctx.search);
+      return serve(ctx, sharedHeaders, { key: ctx.url, make: (site) => oembedReply(site, query) });
+    },
   };
 }
 
@@ -67,23 +74,18 @@ interface Producer {
   make: (site: Site) => Promise<PublicResponse>;
 }
 
-function producerOf(ctx: Context): Producer | undefined {
+function badgeProducer(ctx: Context, slug: string): Producer {
   const query = parseQuery(ctx.search);
-  const badge = /^\/badge\/([^/]+)\.svg$/.exec(ctx.path)?.[1];
-  if (badge !== undefined) {
-    const slug = decodePathSegment(badge);
-    const kind = choice(badgeKinds, query['kind'], 'listed');
-    const theme = choice(badgeThemes, query['theme'], 'light');
-    return { key: `/badge ${kind} ${theme} ${slug}`, make: (site) => badgeReply(site, slug, kind, theme) };
-  }
-  if (ctx.path.startsWith('/embed/')) {
-    const target = embedTargetOf(ctx.path.slice('/embed'.length));
-    if (target === undefined) throw new CallError('request.not_found');
-    const options = optionsOf(query);
-    return { key: embedPath(target, options), make: (site) => embedReply(site, target, options) };
-  }
-  if (ctx.path !== '/oembed') return undefined;
-  return { key: ctx.url, make: (site) => oembedReply(site, query) };
+  const kind = choice(badgeKinds, query['kind'], 'listed');
+  const theme = choice(badgeThemes, query['theme'], 'light');
+  return { key: `/badge ${kind} ${theme} ${slug}`, make: (site) => badgeReply(site, slug, kind, theme) };
+}
+
+function embedProducer(ctx: Context): Producer {
+  const target = embedTargetOf(ctx.path.slice('/embed'.length));
+  if (target === undefined) throw new CallError('request.not_found');
+  const options = optionsOf(parseQuery(ctx.search));
+  return { key: embedPath(target, options), make: (site) => embedReply(site, target, options) };
 }
 
 function choice<const Value extends string>(values: readonly Value[], value: unknown, otherwise: NoInfer<Value>): Value {

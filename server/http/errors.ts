@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Context, Middleware } from 'koa';
 import type { Logger } from 'pino';
-import { catalogueEntry, errorBody, type ErrorCode, CallError } from '../domain/core/errors.ts';
+import { CallError, type ErrorCode } from '../domain/core/errors.ts';
 import { storeErrorCode } from '../api/error-reply.ts';
 import { isApiPath } from '../api/request.ts';
 import { plainHeaders } from './security-headers.ts';
@@ -15,9 +15,7 @@ export function errors(log: Logger): Middleware {
     try {
       await next();
     } catch (error) {
-      const callError = callErrorOf(error, log, ctx.state['id']);
-      sendError(ctx, callError.code, callError.fields);
-      if (callError.retryAfterSeconds !== undefined) ctx.set('Retry-After', String(callError.retryAfterSeconds));
+      sendError(ctx, callErrorOf(error, log, ctx.state['id']));
     }
   };
 }
@@ -32,16 +30,9 @@ export function callErrorOf(error: unknown, log: Logger, requestId: unknown): Ca
 
 /** Answers a request that has no context of Koa with an error of the catalogue, as JSON. */
 export function writeError(response: ServerResponse, headers: Readonly<Record<string, string>>, error: CallError): void {
-  const text = JSON.stringify(error.body);
-  const { retryAfterSeconds } = error;
-  response.writeHead(error.status, {
-    ...headers,
-    'Content-Type': 'application/json; charset=utf-8',
-    'Cache-Control': 'no-store',
-    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
-    'Content-Length': Buffer.byteLength(text),
-  });
-  response.end(text);
+  const { body, headers: own } = errorReply(error, true);
+  response.writeHead(error.status, { ...headers, ...own, 'Content-Length': Buffer.byteLength(body) });
+  response.end(body);
 }
 
 /** Koa throws errors with a 4xx status for malformed requests; every other error is the server's own. */
@@ -53,18 +44,21 @@ function codeOf(error: unknown): ErrorCode {
 }
 
 /** Answers with an error of the catalogue. */
-export function sendError(ctx: Context, code: ErrorCode, fields?: Record<string, string>): void {
-  const { status, message, retryAfterSeconds } = catalogueEntry(code);
-  ctx.status = status;
-  ctx.set({ ...plainHeaders, 'Cache-Control': 'no-store' });
-  if (retryAfterSeconds !== undefined) ctx.set('Retry-After', String(retryAfterSeconds));
-  if (isApiPath(ctx.path)) {
-    ctx.set('Content-Type', 'application/json; charset=utf-8');
-    ctx.body = JSON.stringify(errorBody(code, fields));
-  } else {
-    ctx.set('Content-Type', 'text/html; charset=utf-8');
-    ctx.body = errorPage(status, message);
-  }
+export function sendError(ctx: Context, error: CallError): void {
+  const { body, headers } = errorReply(error, isApiPath(ctx.path));
+  ctx.status = error.status;
+  ctx.set({ ...plainHeaders, ...headers });
+  ctx.body = body;
+}
+
+function errorReply(error: CallError, asJson: boolean): { headers: Record<string, string>; body: string } {
+  const { status, retryAfterSeconds } = error;
+  const headers = {
+    'Content-Type': asJson ? 'application/json; charset=utf-8' : 'text/html; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...(retryAfterSeconds !== undefined && { 'Retry-After': String(retryAfterSeconds) }),
+  };
+  return { headers, body: asJson ? JSON.stringify(error.body) : errorPage(status, error.body.message) };
 }
 
 /** A page without scripts and styles, for when the app itself cannot be served. */

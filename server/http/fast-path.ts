@@ -2,20 +2,22 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Logger } from 'pino';
 import type { Host } from '../api/handle.ts';
 import { apiPrefix, maxUrlLength } from '../api/request.ts';
+import { paramsOf, type Route } from '../api/routes.ts';
 import { networkOfRequest } from './address.ts';
 import { publicCall } from './api.ts';
 import { isNotModified } from './conditional-get.ts';
-import { type Encoding, encodingFor } from './encoding.ts';
 import { callErrorOf, writeError } from './errors.ts';
 import type { Metrics } from './metrics.ts';
 import { logRequest, requestId } from './request-log.ts';
 import {
   type CacheEntry,
   cacheHeaders,
-  compressedBody,
+  notModified,
   type PublicResponse,
   type ResponseCache,
   revalidation,
+  selectReply,
+  type SelectedReply,
 } from './response-cache.ts';
 
 export interface FastPathOptions {
@@ -25,6 +27,8 @@ export interface FastPathOptions {
   observe: Metrics['observe'] | undefined;
   /** The headers of every response. */
   headers: Readonly<Record<string, string>>;
+  /** The public call at a path, as the router of every request finds it. */
+  publicRouteAt: (path: string) => Route | undefined;
   /** The key by which a page is cached; undefined when only the middlewares know. */
   pageKeyOf: (request: IncomingMessage) => string | undefined;
   isStopping: () => boolean;
@@ -60,44 +64,31 @@ export function fastPath(settings: FastPathOptions, fallback: RequestListener): 
   };
 }
 
-interface Found {
-  status: number;
+interface Found extends SelectedReply {
   head: readonly string[];
-  encoding: Encoding;
-  /** Undefined for 304. */
-  body: Buffer | string | undefined;
 }
 
 /** The response to a request; undefined when only the middlewares know it. */
 async function find(options: FastPath, request: IncomingMessage, key: string): Promise<Found | undefined> {
-  const { cache, host } = options;
+  const { cache } = options;
   const { headers } = request;
   // When the version cannot be read, the response below says so.
   let entry = cache.has(key) ? await cache.getFresh(key).catch(() => undefined) : undefined;
   if (entry !== undefined && key.startsWith(apiPrefix)) entry.head ??= headOfCall(options, entry);
   let head = entry?.head;
   if (entry === undefined) {
-    const produce = producerOf(host, key);
+    const produce = producerOf(options, key);
     if (produce === undefined) return undefined;
     // Most calls that were asked for have no entry.
     const etag = headers['if-none-match'] === undefined ? undefined : await cache.etag(key);
-    if (etag !== undefined && isNotModified(headers, etag)) return notModified(headersOf(options, revalidation(etag)));
+    if (etag !== undefined && isNotModified(headers, etag))
+      return { ...notModified, head: headersOf(options, revalidation(etag)) };
     entry = await cache.getOrProduce(key, networkOfRequest(request), produce);
     // Not stored in the entry, which has one response so far: most entries are never used again.
     head = headOfCall(options, entry);
   }
-  if (head === undefined) return undefined;
-  if (entry.status === 200 && isNotModified(headers, entry.etag)) return notModified(head);
-  const encoding = encodingFor(headers['accept-encoding'], entry.body.length);
-  return {
-    status: entry.status,
-    head,
-    encoding,
-    body: encoding === 'identity' ? entry.body : await compressedBody(entry, encoding),
-  };
+  return head === undefined ? undefined : { ...(await selectReply(entry, headers)), head };
 }
-
-const notModified = (head: readonly string[]): Found => ({ status: 304, head, encoding: 'identity', body: undefined });
 
 const headOfCall = (options: FastPath, entry: CacheEntry): readonly string[] => headersOf(options, cacheHeaders(entry));
 
@@ -107,11 +98,11 @@ const headersOf = ({ commonHead }: FastPath, own: Record<string, string>): reado
 ];
 
 /** Makes the response of a public call; undefined for every other request. */
-function producerOf(host: Host, url: string): (() => Promise<PublicResponse>) | undefined {
+function producerOf({ host, publicRouteAt }: FastPathOptions, url: string): (() => Promise<PublicResponse>) | undefined {
   const path = pathOf(url);
-  const found = host.router.find('GET', path);
-  if (found?.route.declaration.cache !== 'public') return undefined;
-  return () => publicCall(host, found, url.slice(path.length));
+  const route = publicRouteAt(path);
+  if (route === undefined) return undefined;
+  return async () => publicCall(host, route, paramsOf(route, path), url.slice(path.length));
 }
 
 function send(

@@ -1,4 +1,4 @@
-import type { Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
 import type { Store } from '../../db/store.ts';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
 import type { PostCard } from '../domain/content/posts.contract.ts';
@@ -20,23 +20,25 @@ export interface FeedOptions {
 
 const feedItems = 50;
 
-export function feeds({ store, cache, now, siteUrl }: FeedOptions): Middleware {
-  const producers: Readonly<Record<string, (origin: string) => Promise<PublicResponse>>> = {
-    '/robots.txt': (origin) => robots(store, origin),
-    '/rss.xml': (origin) => startupFeed(store, origin),
-    '/collections/rss.xml': (origin) => collectionsFeed(store, origin),
-    '/blog/rss.xml': (origin) => blogFeed(store, origin, now().toISOString()),
-  };
-  return async (ctx, next) => {
-    if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return next();
-    const sitemap = /^\/sitemap(?:-(\d{1,4}))?\.xml$/.exec(ctx.path);
-    const produce = producers[ctx.path];
-    if (sitemap === null && produce === undefined) return next();
+export function feeds({ store, cache, now, siteUrl }: FeedOptions) {
+  // The keys contain the origin, because the client chooses the Host header.
+  const feed =
+    (produce: (origin: string) => Promise<PublicResponse>): RouterMiddleware =>
+    async (ctx) => {
+      const origin = siteOrigin(ctx, siteUrl);
+      await cache.serve(ctx, `${origin} ${ctx.path}`, async () => produce(baseUrl(await store.settings.get(), origin)));
+    };
+  const sitemap: RouterMiddleware = async (ctx) => {
     const origin = siteOrigin(ctx, siteUrl);
-    // The key contains the origin, because the client chooses the Host header.
-    const key = `${origin} ${ctx.path}`;
-    if (produce !== undefined) await cache.serve(ctx, key, async () => produce(baseUrl(await store.settings.get(), origin)));
-    else await cache.stream(ctx, key, xml, sitemapPieces(store, sitemap?.[1], baseUrl(await store.settings.get(), origin), now));
+    const pieces = sitemapPieces(store, ctx.captures?.[0], baseUrl(await store.settings.get(), origin), now);
+    await cache.stream(ctx, `${origin} ${ctx.path}`, xml, pieces);
+  };
+  return {
+    robots: feed((origin) => robots(store, origin)),
+    startups: feed((origin) => startupFeed(store, origin)),
+    collections: feed((origin) => collectionsFeed(store, origin)),
+    posts: feed((origin) => blogFeed(store, origin, now().toISOString())),
+    sitemap,
   };
 }
 

@@ -1,4 +1,5 @@
-import type { Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
+import type { Context } from 'koa';
 import type { Health } from '../jobs/health-check.ts';
 import { type Release, releaseText } from './build.ts';
 
@@ -11,24 +12,31 @@ interface HealthOptions {
   release: Release | undefined;
 }
 
-/**
- * `/healthz`: the process runs, and does not drain; its further line names the version. `/readyz`: it can do its whole work, and will not stop. The first line of
- * `/readyz` says whether it is ready, each further one how a part is.
- */
-export function health({ check, isDraining, isStopping, release }: HealthOptions): Middleware {
-  return async (ctx, next) => {
-    if (ctx.path !== '/healthz' && ctx.path !== '/readyz') return next();
+/** The answers of `/healthz` and `/readyz`. */
+export function health({
+  check,
+  isDraining,
+  isStopping,
+  release,
+}: HealthOptions): Record<'healthz' | 'readyz', RouterMiddleware> {
+  const answer = (ctx: Context, status: 200 | 503, lines: readonly string[]) => {
+    ctx.status = status;
     ctx.set('Cache-Control', 'no-store');
     ctx.type = 'text/plain';
     // For the log: a 503 that announces a stop is no error.
     ctx.state['isStopAnnounced'] = isDraining() || isStopping();
-    if (ctx.path === '/healthz') {
-      ctx.status = isDraining() ? 503 : 200;
-      ctx.body = `${isDraining() ? 'stopping' : 'ok'}\n${release === undefined ? '' : `version: ${releaseText(release)}\n`}`;
-      return;
-    }
-    const { isReady, checks } = isDraining() || isStopping() ? { isReady: false, checks: [] } : await check();
-    ctx.status = isReady ? 200 : 503;
-    ctx.body = [isReady ? 'ok' : 'not ready', ...checks.map(({ name, state }) => `${name}: ${state}`), ''].join('\n');
+    ctx.body = [...lines, ''].join('\n');
+  };
+  return {
+    /** The process runs, and does not drain; a further line names the version. */
+    healthz: async (ctx) => {
+      const version = release === undefined ? [] : [`version: ${releaseText(release)}`];
+      answer(ctx, isDraining() ? 503 : 200, [isDraining() ? 'stopping' : 'ok', ...version]);
+    },
+    /** It can do its whole work, and will not stop. The first line says whether it is ready, each further one how a part is. */
+    readyz: async (ctx) => {
+      const { isReady, checks } = isDraining() || isStopping() ? { isReady: false, checks: [] } : await check();
+      answer(ctx, isReady ? 200 : 503, [isReady ? 'ok' : 'not ready', ...checks.map(({ name, state }) => `${name}: ${state}`)]);
+    },
   };
 }

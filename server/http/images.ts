@@ -1,15 +1,14 @@
-import type { Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
 import type { Store } from '../../db/store.ts';
 import { parseImagePath } from '../domain/core/images.ts';
 import { isNotModified } from './conditional-get.ts';
 import { sharedHeaders } from './security-headers.ts';
 
 /** Stored images. Their names are hashes of their bytes, so they never change. The policy makes an image that is opened as a document inert. */
-export function images(store: Store): Middleware {
+export function images(store: Store): RouterMiddleware {
   return async (ctx, next) => {
     const sha256 = parseImagePath(ctx.path);
-    if (sha256 === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
-    const image = await store.images.bySha256(sha256);
+    const image = sha256 === undefined ? undefined : await store.images.bySha256(sha256);
     if (image === undefined) return next();
     const etag = `"${sha256}"`;
     ctx.set({

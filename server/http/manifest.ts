@@ -1,12 +1,11 @@
-import type { Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
 import type { Store } from '../../db/store.ts';
 import { defaultSettings, type Settings } from '../domain/site/settings.contract.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 /** The web app manifest, with which browsers install the site as an app. */
-export function webManifest({ store, cache }: { store: Store; cache: ResponseCache }): Middleware {
-  return async (ctx, next) => {
-    if (ctx.path !== '/manifest.webmanifest' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+export function webManifest({ store, cache }: { store: Store; cache: ResponseCache }): RouterMiddleware {
+  return async (ctx) => {
     await cache.serve(ctx, ctx.path, async () => {
       const manifest = manifestOf((await store.settings.get()) ?? defaultSettings);
       return { status: 200, type: 'application/manifest+json; charset=utf-8', body: JSON.stringify(manifest) };

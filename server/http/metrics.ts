@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { isIP } from 'node:net';
-import type { Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
 import type { Store } from '../../db/store.ts';
 import { namedLimits } from '../concurrency-limit.ts';
 import { fileBytes, freeBytes } from '../adapters/disk.ts';
@@ -28,7 +28,8 @@ export interface Metrics {
   /** Counts a response; called for every request, so it only adds to numbers. */
   observe: (status: number, ms: number) => void;
   /** `/metrics`, for those who may read it. */
-  middleware: Middleware;
+  /** Answers `/metrics`. */
+  respond: RouterMiddleware;
 }
 
 /** Upper limits of the histogram, in seconds. */
@@ -86,8 +87,7 @@ export function createMetrics(options: MetricsOptions): Metrics {
       durations[bucket] = (durations[bucket] ?? 0) + 1;
       totalMs += ms;
     },
-    middleware: async (ctx, next) => {
-      if (ctx.path !== '/metrics' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    respond: async (ctx) => {
       if (!isDirectNeighbour(ctx.req) && !isTokenRight(ctx.get('authorization'), options.token)) {
         if (options.token === undefined) throw new CallError('request.not_found');
         ctx.status = 401;

@@ -1,11 +1,11 @@
-import type { Context, Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
+import type { Context } from 'koa';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { applyMessage } from '../domain/submissions/payments/paypal.calls.ts';
 import { CallError } from '../domain/core/errors.ts';
 import type { Host } from '../api/handle.ts';
 import { parseWebhookBody } from '../adapters/paypal-events.ts';
 import { type createWebhookVerifier, transmissionIdOf } from '../adapters/paypal-webhooks.ts';
-import { apiPrefix } from '../api/request.ts';
 import { createMemoryRateLimits } from '../domain/core/rate-limits.ts';
 import { toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
 import { callerKeys } from './api.ts';
@@ -29,7 +29,7 @@ const maxBodyBytes = 256 * 1024;
  * the sender is no visitor. A forged message is refused and stored nowhere. 503 makes PayPal send the message again: it is
  * sent when the signature cannot be checked or PayPal cannot be asked now, or a genuine message could not be stored.
  */
-export function paypalWebhook({ host, bodies, verify, visitorKey }: PayPalWebhookOptions): Middleware {
+export function paypalWebhook({ host, bodies, verify, visitorKey }: PayPalWebhookOptions): RouterMiddleware {
   const countRefusals = createMemoryRateLimits();
 
   /** Each network is logged ten times in ten minutes. A log that cannot be written changes nothing. */
@@ -42,20 +42,20 @@ export function paypalWebhook({ host, bodies, verify, visitorKey }: PayPalWebhoo
         if (!(error instanceof StoreBusy || error instanceof StoreUnwritable)) host.report(error);
       });
     }
-    sendError(ctx, 'payments.forged');
+    sendError(ctx, new CallError('payments.forged'));
   };
 
   return async (ctx, next) => {
     const { paypal } = host.adapters;
-    if (ctx.path !== `${apiPrefix}/payments/webhook` || verify === undefined || paypal === undefined) return next();
+    if (verify === undefined || paypal === undefined) return next();
     if (ctx.method !== 'POST') {
       ctx.set('Allow', 'POST');
-      return sendError(ctx, 'request.method_not_allowed');
+      throw new CallError('request.method_not_allowed');
     }
     const body = await bodies.use(ctx, ({ readBytes }) => readBytes(maxBodyBytes));
     const signature = await verify(ctx.req.headers, body);
     if (signature === 'forged') return refuse(ctx, 'not signed by PayPal');
-    if (signature === 'unknown') return sendError(ctx, 'server.busy');
+    if (signature === 'unknown') throw new CallError('server.busy');
     const event = parseWebhookBody(body);
     try {
       if (event !== undefined) await applyMessage({ ...host, paypal }, transmissionIdOf(ctx.req.headers), event);

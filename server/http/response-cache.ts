@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Context } from 'koa';
 import type { ConcurrencyLimit, ConcurrencyLimitOptions } from '../concurrency-limit.ts';
@@ -188,7 +189,7 @@ export function createResponseCache({
     serve: async (ctx, key, produce) => {
       const revision = await currentRevision();
       const entry = getAt(key, revision);
-      if (ctx.req.headers['if-none-match'] !== undefined && isRevalidated(ctx, entry?.etag ?? etagOf(key, revision))) return;
+      if (isRevalidated(ctx, etagOf(key, revision))) return;
       await send(ctx, entry ?? (await entryOf(key, revision, networkOfRequest(ctx.req), produce)));
       // Not for the first response: most entries are never used again.
       if (entry !== undefined) entry.head ??= headOf(ctx);
@@ -256,13 +257,28 @@ function isCacheable(response: PublicResponse): boolean {
   return response.status === 200 && response.uncacheable !== true;
 }
 
+/** What a request gets of an entry: nothing when it has the present one, else the body in an encoding that it accepts. */
+export interface SelectedReply {
+  status: number;
+  encoding: Encoding;
+  /** Text is latin1, as in the entry. */
+  body: Buffer | string | undefined;
+}
+
+export async function selectReply(entry: CacheEntry, headers: IncomingHttpHeaders): Promise<SelectedReply> {
+  if (isCacheable(entry) && isNotModified(headers, entry.etag)) return notModified;
+  const encoding = encodingFor(headers['accept-encoding'], entry.body.length);
+  return { status: entry.status, encoding, body: encoding === 'identity' ? entry.body : await compressedBody(entry, encoding) };
+}
+
+export const notModified: SelectedReply = { status: 304, encoding: 'identity', body: undefined };
+
 async function send(ctx: Context, entry: CacheEntry): Promise<void> {
-  const encoding = encodingFor(ctx.req.headers['accept-encoding'], entry.body.length);
-  const body = encoding === 'identity' ? Buffer.from(entry.body, 'latin1') : await compressedBody(entry, encoding);
-  ctx.status = entry.status;
+  const { status, encoding, body } = await selectReply(entry, ctx.req.headers);
+  ctx.status = status;
   ctx.set(cacheHeaders(entry, ctx.res.getHeader('Vary')));
   if (encoding !== 'identity') ctx.res.setHeader('Content-Encoding', encoding);
-  ctx.body = body;
+  if (body !== undefined) ctx.body = typeof body === 'string' ? Buffer.from(body, 'latin1') : body;
 }
 
 const ownHeaders: ReadonlySet<string> = new Set(['x-request-id', 'content-encoding', 'content-length', 'connection']);
@@ -286,7 +302,7 @@ export function revalidation(etag: string | undefined, vary?: unknown): Record<s
 }
 
 /** The body in an encoding, compressed once per entry. */
-export function compressedBody(entry: CacheEntry, encoding: Encoding): Promise<Buffer> {
+function compressedBody(entry: CacheEntry, encoding: Encoding): Promise<Buffer> {
   const compressed = (entry.compressed ??= new Map<Encoding, Promise<Buffer>>());
   const cached = compressed.get(encoding);
   if (cached !== undefined) return cached;

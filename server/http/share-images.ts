@@ -1,4 +1,5 @@
-import type { Context, Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
+import type { Context } from 'koa';
 import type { Store } from '../../db/store.ts';
 import { atSurvivor } from '../domain/listings/load-startups.ts';
 import { CallError } from '../domain/core/errors.ts';
@@ -30,11 +31,11 @@ const maxCachedBytes = 4 * 1024 * 1024;
  * something public leads to the present one, and nothing is drawn for an address of nothing. So there are never more images
  * than public pages, and one request for each image that is not in memory draws it, one at a time.
  */
-export function shareImages({ store, now }: Pick<Host, 'store' | 'now'>): Middleware {
+export function shareImages({ store, now }: Pick<Host, 'store' | 'now'>): RouterMiddleware {
   const drawn = createByteCache(maxCachedBytes);
   return async (ctx, next) => {
     const asked = parseShareImagePath(ctx.path);
-    if (asked === undefined || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+    if (asked === undefined) return next();
     const image = await findShareImage(store, asked.kind, decodePathSegment(asked.slug), now().toISOString());
     if (image === undefined) throw new CallError('request.not_found');
     const path = shareImagePath(image);

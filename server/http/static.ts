@@ -1,8 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import type { Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
 import { decodePathSegment } from '../api/request.ts';
-import { isFilePath } from '../domain/core/paths.ts';
 import { isNotModified } from './conditional-get.ts';
 import { compress, type Encoding, encodingFor } from './encoding.ts';
 import { sharedHeaders } from './security-headers.ts';
@@ -26,11 +25,10 @@ const types: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Serves the files of the build; a missing file is 404, never the app shell. `/index.html` is left to the pages. */
-export function staticFiles(root: string): Middleware {
+/** The files of the build; a missing file is 404, never the app shell. */
+export function staticFiles(root: string): RouterMiddleware {
   const readCompressedCached = createCompressedFileCache();
-  return async (ctx, next) => {
-    if (!isFilePath(ctx.path) || ctx.path === '/index.html' || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) return next();
+  return async (ctx) => {
     const path = decodePathSegment(ctx.path);
     const type = types[extname(path)];
     const file = type === undefined || isHidden(path) ? undefined : await statFile(join(root, path));

@@ -1,23 +1,25 @@
-import type { Context, Middleware } from 'koa';
+import type { RouterMiddleware } from '@koa/router';
+import type { Context } from 'koa';
 import { defaultSettings } from '../domain/site/settings.contract.ts';
 import { handle, type Host } from '../api/handle.ts';
 import { parseQuery } from '../api/request.ts';
 import { escapeXml } from '../domain/core/markup.ts';
 
-const path = '/newsletter/unsubscribe';
+export const unsubscribePath = '/newsletter/unsubscribe';
 
 /**
  * The page behind the unsubscribe link of every newsletter. GET only asks for confirmation, because mail scanners follow
  * links. POST unsubscribes, also from other sites and without a session, as mail programs do in one click (RFC 8058): the
  * token alone is the permission.
  */
-export function unsubscribePage(host: Host): Middleware {
-  return async (ctx, next) => {
-    if (ctx.path !== path || !['GET', 'HEAD', 'POST'].includes(ctx.method)) return next();
+export function unsubscribePage(host: Host): Record<'ask' | 'confirm', RouterMiddleware> {
+  const tokenOf = (ctx: Context): string => {
     const { token } = parseQuery(ctx.querystring);
-    const value = typeof token === 'string' ? token : '';
-    if (ctx.method === 'POST') await unsubscribe(host, ctx, value);
-    else await askForConfirmation(host, ctx, value);
+    return typeof token === 'string' ? token : '';
+  };
+  return {
+    ask: (ctx) => askForConfirmation(host, ctx, tokenOf(ctx)),
+    confirm: (ctx) => unsubscribe(host, ctx, tokenOf(ctx)),
   };
 }
 
@@ -33,7 +35,7 @@ async function askForConfirmation(host: Host, ctx: Context, token: string): Prom
     await sendPage(host, ctx, 404, '<p>This link is not valid any more.</p>');
     return;
   }
-  const action = escapeXml(`${path}?token=${encodeURIComponent(token)}`);
+  const action = escapeXml(`${unsubscribePath}?token=${encodeURIComponent(token)}`);
   const question = `<p>Stop sending the newsletter to ${escapeXml(subscriber.email)}?</p>`;
   await sendPage(host, ctx, 200, `${question}<form method="post" action="${action}"><button>Unsubscribe</button></form>`);
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { errorCatalogue, type ErrorBody } from '../../server/domain/core/errors.ts';
 import { contract } from '../../server/domain/contract.ts';
-import { createRouter, type Route } from '../../server/api/router.ts';
+import { type Route, routesOf } from '../../server/api/routes.ts';
 import { type TestRequest } from './hosts.ts';
 import { openBothHosts } from './shared-hosts.ts';
 
@@ -55,7 +55,7 @@ const types = fc.constantFrom(
 /** A request to a call in which each part is valid or invalid. */
 const requests: fc.Arbitrary<TestRequest> = fc
   .record({
-    route: fc.constantFrom(...createRouter(contract).routes),
+    route: fc.constantFrom(...routesOf(contract)),
     words: fc.array(
       word.filter((text) => text !== ''),
       { minLength: 3, maxLength: 3 },

@@ -18,7 +18,6 @@ import { startHealthCheck } from '../../server/jobs/health-check.ts';
 import { startCountBuffer } from '../../server/jobs/count-buffer.ts';
 import { type RunningServer, listen } from '../../server/http/server.ts';
 import { createVisitorKey, loadVisitorSecret } from '../../server/http/visitor.ts';
-import { createRouter } from '../../server/api/router.ts';
 import { newToken } from '../../server/domain/core/ids.ts';
 import { sessionExpiresAt } from '../../server/domain/accounts/sessions.rules.ts';
 import { digest, type TestEnv, createTestEnv } from './test-env.ts';
@@ -67,13 +66,11 @@ export interface TestHost {
   close: () => Promise<void>;
 }
 
-const router = createRouter(contract);
-
 function createHost(store: Store, failures: unknown[], count: Host['count'], env: Partial<TestEnv>, firstId = 0): Host {
   const { clock, googleClientId, adapters } = createTestEnv(now, env);
   let idCount = firstId;
   return {
-    router,
+    contract,
     store,
     now: clock,
     // Not random, so that both hosts create the same ids.

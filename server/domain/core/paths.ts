@@ -4,10 +4,10 @@ export function fillPath(path: string, params: Readonly<Record<string, string | 
 }
 
 /** Whether a path names a file: it is below /assets/ or its last segment has a dot. Of pages only those of tags may have one ("Node.js"). */
-export function isFilePath(path: string): boolean {
-  if (path.startsWith('/assets/')) return true;
-  return path.slice(path.lastIndexOf('/')).includes('.') && !/^\/(?:demo\/)?(?:blog\/tag|tags)\/[^/]+$/.test(path);
-}
+export const isFilePath = (path: string): boolean => filePath.test(path);
+
+/** The paths that name a file, as a pattern for a router. */
+export const filePath = /^\/assets\/|^(?!\/(?:demo\/)?(?:blog\/tag|tags)\/[^/]+$)(?:[^/]*\/)*[^/.]*\.[^/]*$/;
 
 /** The absolute URL that the site's links begin with, without a slash at its end: the setting, else the origin of the host. */
 export function baseUrl(settings: { canonicalUrl: string } | undefined, origin: string): string {

@@ -1,0 +1,70 @@
+import type { CallDeclaration } from '../domain/core/call.ts';
+import type { CallId } from '../domain/contract.ts';
+import { apiPrefix, decodePathSegment } from './request.ts';
+
+/** The calls that a host answers, by id: the whole contract, or a part of it. */
+export type Declarations = { readonly [Id in CallId]?: CallDeclaration };
+
+/** A call and its address, which every host mounts in its own router. */
+export interface Route {
+  id: CallId;
+  declaration: CallDeclaration;
+  /** With the prefix and the parameters: `/api/startups/slug/:slug`. */
+  path: string;
+}
+
+/** Every call with its path. Literal segments come before parameters, so that `/startups/trending` never matches as a `:slug`. */
+export function routesOf(declarations: Declarations): Route[] {
+  return Object.entries(declarations)
+    .map(([id, declaration]) => ({ id: id as CallId, declaration, path: apiPrefix + declaration.path }))
+    .sort((a, b) => bySpecificity(a.path, b.path));
+}
+
+/** Whether a path fits a pattern exactly. Routers are more lenient: some accept a slash at the end, or a literal that is percent-encoded. */
+export function hasPath(pattern: string, path: string): boolean {
+  return hasSegments(pattern.split('/'), path.split('/'));
+}
+
+/** The parameters in a path that fits the route. Throws `request.malformed` for invalid percent-encoding. */
+export function paramsOf({ path }: Pick<Route, 'path'>, requested: string): Record<string, string> {
+  const found = requested.split('/');
+  const params: Record<string, string> = {};
+  for (const [at, segment] of path.split('/').entries()) {
+    if (isParameter(segment)) params[segment.slice(1)] = decodePathSegment(found[at] ?? '');
+  }
+  return params;
+}
+
+/** The methods of all calls at a path, for the `Allow` header; empty when no call has this path. */
+export function allowedMethods(routes: readonly Route[], requested: string): string[] {
+  const found = requested.split('/');
+  const methods = new Set<string>();
+  for (const { path, declaration } of routes) {
+    if (!hasSegments(path.split('/'), found)) continue;
+    methods.add(declaration.method);
+    if (declaration.method === 'GET') methods.add('HEAD');
+  }
+  return [...methods].sort();
+}
+
+function hasSegments(segments: readonly string[], found: readonly string[]): boolean {
+  return (
+    segments.length === found.length &&
+    segments.every((segment, at) => (isParameter(segment) ? found[at] !== '' : found[at] === segment))
+  );
+}
+
+function isParameter(segment: string): boolean {
+  return segment.startsWith(':');
+}
+
+function bySpecificity(a: string, b: string): number {
+  const left = a.split('/');
+  const right = b.split('/');
+  for (const [at, segment] of left.entries()) {
+    const other = right[at];
+    if (other === undefined) break;
+    if (isParameter(segment) !== isParameter(other)) return isParameter(segment) ? 1 : -1;
+  }
+  return 0;
+}
