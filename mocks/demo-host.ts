@@ -5,6 +5,7 @@ import { openMemoryStore } from '../db/memory/store.ts';
 import { demoAdminId, personId, samplePeople } from '../db/sample/people.ts';
 import { seedSampleDirectory } from '../db/sample/directory.ts';
 import type { Store } from '../db/store.ts';
+import { directoryCalls } from '../server/domain/directory-calls.ts';
 import { directoryContract } from '../server/domain/directory-contract.ts';
 import type { Host } from '../server/api/handle.ts';
 import { newId } from '../server/domain/core/ids.ts';
@@ -27,6 +28,7 @@ export async function createDemoHost({ now, restored, onChange }: DemoHostOption
   const report = (error: unknown) => console.error(error);
   return {
     contract: directoryContract,
+    calls: directoryCalls,
     store,
     now,
     newId: () => newId(now()),
@@ -65,8 +67,9 @@ export function createAnswers(host: Host, options: HandlerOptions) {
 }
 
 async function completeDemo(host: Host): Promise<void> {
-  const [{ contract }, { seedSampleContent }, { seedSampleModeration }] = await Promise.all([
+  const [{ contract }, { calls }, { seedSampleContent }, { seedSampleModeration }] = await Promise.all([
     import('../server/domain/contract.ts'),
+    import('../server/domain/calls.ts'),
     import('../db/sample/content.ts'),
     import('../db/sample/moderation.ts'),
   ]);
@@ -74,6 +77,7 @@ async function completeDemo(host: Host): Promise<void> {
   await seedSampleContent(host.store, now);
   if (await seedSampleModeration(host.store, now)) await host.store.transaction((inside) => markSampleNotified(inside, now));
   host.contract = contract;
+  host.calls = calls;
 }
 
 /** The sample's users have no passwords; in the demo they share a public one. Its admin is notified of new items at once. */

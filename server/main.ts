@@ -20,6 +20,7 @@ import { createWebhookVerifier } from './adapters/paypal-webhooks.ts';
 import { type PayPalOutcome, publicPayPalConfig } from './adapters/paypal.ts';
 import { countOutcome, newPayPalFigures } from './adapters/paypal-figures.ts';
 import { type Config, misspelledSettings, readConfig } from './config.ts';
+import { calls } from './domain/calls.ts';
 import { contract } from './domain/contract.ts';
 import type { Websites } from './domain/websites/web.contract.ts';
 import type { Host } from './api/handle.ts';
@@ -269,6 +270,7 @@ function createHost({ config, websites, store, log, report, count, backups, inte
   const origin = originOf(config);
   return {
     contract,
+    calls,
     store,
     now,
     newId,

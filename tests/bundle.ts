@@ -94,7 +94,7 @@ export function gzipOf(files: readonly BundleFile[], extension: '.js' | '.css'):
 /** Modules of the demo or the server that are part of one of `files`. */
 export function demoModules(files: readonly BundleFile[]): string[] {
   const never =
-    /^(?:mocks\/|db\/|server\/(?:api|http|jobs|adapters|emails|cli)\/|server\/(?:main|config)\.ts|server\/domain\/(?:.*\.)?(?:calls|call-context)\.ts|node_modules\/(?:msw|@mswjs)\/)/;
+    /^(?:mocks\/|db\/|server\/(?:api|http|jobs|adapters|emails|cli)\/|server\/(?:main|config)\.ts|server\/domain\/(?:.*[.-])?(?:calls|call-context)\.ts|node_modules\/(?:msw|@mswjs)\/)/;
   return files.flatMap(({ name, modules }) => modules.filter((id) => never.test(id)).map((id) => `${name} holds ${id}`));
 }
 

@@ -1,5 +1,5 @@
 import { constraintCodes, StoreBusy, StoreConflict, StoreUnwritable } from '../../db/store.ts';
-import type { CallDeclaration } from '../domain/core/call.ts';
+import type { ListedCall } from '../domain/core/call.ts';
 import { CallError, type ErrorBody, errorBody, type ErrorCode } from '../domain/core/errors.ts';
 
 /** The part of a host that receives errors. */
@@ -43,7 +43,7 @@ export function storeErrorCode(error: unknown): ErrorCode | undefined {
 }
 
 /** Maps the store's errors, and the call's own error for visitors, to a `CallError`. Other errors are returned unchanged. */
-function toCallError(error: unknown, { unauthenticatedError }: CallDeclaration): unknown {
+function toCallError(error: unknown, { unauthenticatedError }: ListedCall): unknown {
   if (error instanceof CallError && error.code === 'auth.required' && unauthenticatedError !== undefined)
     return new CallError(unauthenticatedError);
   const storeCode = storeErrorCode(error);
@@ -55,7 +55,7 @@ function toCallError(error: unknown, { unauthenticatedError }: CallDeclaration):
 }
 
 /** The reply to an error of a call. Errors that are not of the catalogue are reported, and their message is not sent. */
-export function errorReply({ strict, report }: ErrorReporter, declaration: CallDeclaration, error: unknown): ErrorReply {
+export function errorReply({ strict, report }: ErrorReporter, declaration: ListedCall, error: unknown): ErrorReply {
   const callError = toCallError(error, declaration);
   if (error instanceof StoreUnwritable) report(error);
   if (callError instanceof CallError) {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { openMemoryStore } from '../../db/memory/store.ts';
 import { StoreBusy, StoreUnwritable } from '../../db/store.ts';
 import { aSession, aUser } from '../../tests/store/builders.ts';
+import { calls } from '../domain/calls.ts';
 import { contract } from '../domain/contract.ts';
 import { handle, type Host } from './handle.ts';
 
@@ -13,6 +14,7 @@ function hostThatFails(error: Error): { host: Host; reported: unknown[] } {
   const store = openMemoryStore();
   const host: Host = {
     contract,
+    calls,
     store: { ...store, categories: { ...store.categories, list: () => Promise.reject(error) } },
     now: () => new Date(),
     newId: () => '000000000000000000000000',

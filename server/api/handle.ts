@@ -8,8 +8,7 @@ import {
   JsonText,
   type PublicConfig,
 } from '../domain/call-context.ts';
-import { calls } from '../domain/calls.ts';
-import { type CallDeclaration, ignoredBody, noParameters } from '../domain/core/call.ts';
+import { type CallDeclaration, type ListedCall, ignoredBody, noParameters } from '../domain/core/call.ts';
 import type { CallId } from '../domain/contract.ts';
 import { CallError, ChangedMeanwhileError, RetryAfterError } from '../domain/core/errors.ts';
 import { errorReply } from './error-reply.ts';
@@ -19,13 +18,15 @@ import type { IdempotentCall } from './idempotency.ts';
 import { editedVersionOf, versionOf } from '../domain/core/versions.ts';
 import { createMemoryRateLimits, retryAfterSeconds } from '../domain/core/rate-limits.ts';
 import { parsePart } from './request.ts';
-import type { Declarations } from './routes.ts';
+import type { Declarations, Implementations } from './routes.ts';
 import { sessionExpiresAt, seenIntervalMs } from '../domain/accounts/sessions.rules.ts';
 
 /** What a host (the server, the demo, a test) provides to every call. */
 export interface Host {
   /** The calls that the host answers. */
   contract: Declarations;
+  /** Their implementations. */
+  calls: Implementations;
   store: Store;
   now: () => Date;
   newId: () => string;
@@ -74,7 +75,7 @@ export interface ApiReply {
 }
 
 /** The declaration of a call. Throws for one that the host does not have. */
-function declarationOf({ contract }: Host, id: CallId): CallDeclaration {
+function declarationOf({ contract }: Host, id: CallId): ListedCall {
   const declaration = contract[id];
   if (declaration === undefined) throw new Error(`This host has no call ${id}.`);
   return declaration;
@@ -131,7 +132,7 @@ const idempotencyKeyPattern = /^[!-~]{8,100}$/;
 /** How a repeated call is recognised. Undefined without a key, for reads, and for buffered counts, which count once a day anyway. */
 function idempotentCallOf(
   { adapters, now }: Host,
-  { id, method, buffered, transaction, secretReply }: CallDeclaration,
+  { id, method, buffered, transaction, secretReply }: ListedCall,
   { params, query, body, idempotencyKey, ifMatch }: ApiRequest,
   { user }: Actor,
 ): IdempotentCall | undefined {
@@ -176,7 +177,7 @@ async function execute(host: Host, call: AuthorizedCall): Promise<ApiReply> {
   const { id, declaration, input, onBehalfOf } = call;
   const effects: CallEffects = { auditRows: 0, isVersionChecked: false };
   const contextOver = createContext(host, call, effects);
-  const implementation = calls[id] as Call<CallDeclaration>;
+  const implementation = host.calls[id] as Call<CallDeclaration>;
   const isRead = declaration.method === 'GET';
   const needsTransaction = !isRead && declaration.buffered !== true && declaration.transaction !== 'own';
   const store =
@@ -357,7 +358,7 @@ const inMemoryRateLimits = new WeakMap<Host, ReturnType<typeof createMemoryRateL
 /** Counts this call, outside of its transaction so that failed calls count too; throws `request.too_many` over the limit. */
 async function enforceRateLimit(
   host: Host,
-  { id, method, rateLimit, buffered }: CallDeclaration,
+  { id, method, rateLimit, buffered }: ListedCall,
   { rateLimitKey, visitor }: ApiRequest,
 ): Promise<void> {
   if (rateLimit === undefined) return;

@@ -1,5 +1,5 @@
 import { type Store, StoreBusy, StoreUnwritable } from '../../db/store.ts';
-import type { CallDeclaration } from '../domain/core/call.ts';
+import type { ListedCall } from '../domain/core/call.ts';
 import { type Actor, whyNotAllowed } from '../domain/accounts/access.ts';
 import { createMemoryRateLimits } from '../domain/core/rate-limits.ts';
 import { type RequestOrigin, toSecurityEvent } from '../domain/accounts/security-events.rules.ts';
@@ -24,7 +24,7 @@ const countsOf = new WeakMap<LoggingHost, ReturnType<typeof createMemoryRateLimi
  */
 export async function logIfRefusedToMember(
   host: LoggingHost,
-  { id, who }: CallDeclaration,
+  { id, who }: ListedCall,
   { user }: Actor,
   request: RequestOrigin,
 ): Promise<void> {

@@ -1,14 +1,18 @@
-import type { CallDeclaration } from '../domain/core/call.ts';
-import type { CallId } from '../domain/contract.ts';
+import type { ListedCall } from '../domain/core/call.ts';
+import type { Call } from '../domain/call-context.ts';
+import type { CallId, Contract } from '../domain/contract.ts';
 import { apiPrefix, decodePathSegment } from './request.ts';
 
 /** The calls that a host answers, by id: the whole contract, or a part of it. */
-export type Declarations = { readonly [Id in CallId]?: CallDeclaration };
+export type Declarations = { readonly [Id in CallId]?: ListedCall };
+
+/** Their implementations, by id. */
+export type Implementations = { readonly [Id in CallId]?: Call<Contract[Id]> };
 
 /** A call and its address, which every host mounts in its own router. */
 export interface Route {
   id: CallId;
-  declaration: CallDeclaration;
+  declaration: ListedCall;
   /** With the prefix and the parameters: `/api/startups/slug/:slug`. */
   path: string;
 }

@@ -1,6 +1,6 @@
 import type { AnalyticsEvent, PasskeyRecord, SessionRecord, Store, StoredImage, UserRecord } from '../../db/store.ts';
 import type { BackupStatus } from './site/backups.contract.ts';
-import type { CallInput, CallReply } from './core/call.ts';
+import { type CallDeclaration, type CallInput, type CallReply, type CallsOf, callsOf } from './core/call.ts';
 import { CallError } from './core/errors.ts';
 import type { IntegrityStatus } from './site/integrity.contract.ts';
 import type { NewCredential, UsedCredential } from './accounts/passkeys.contract.ts';
@@ -154,6 +154,23 @@ export type Call<Declaration> = (
   context: CallContext,
   input: CallInput<Declaration>,
 ) => Promise<CallReply<Declaration> | JsonText>;
+
+/** The implementations of the calls among the exports of a contract. */
+export type CallsOfContract<Exports> = { readonly [Id in keyof CallsOf<Exports>]: Call<CallsOf<Exports>[Id]> };
+
+/** Calls whose module is imported by the first of them: a first page needs few, and the demo loads less at its start. */
+export function callsLater<Exports extends object>(
+  contract: Exports,
+  load: () => Promise<CallsOfContract<Exports>>,
+): CallsOfContract<Exports> {
+  const calls = Object.keys(callsOf(contract)).map((id) => {
+    const call: Call<CallDeclaration> = async (...args) =>
+      ((await load()) as Readonly<Record<string, Call<CallDeclaration>>>)[id]!(...args);
+    return [id, call] as const;
+  });
+  // Each id has the call of its name.
+  return Object.fromEntries(calls) as unknown as CallsOfContract<Exports>;
+}
 
 /** The calling member from the store. Throws `auth.required` when the account was deleted or deactivated since the session was read. */
 export async function loadActiveUser(store: Store, actor: Actor): Promise<UserRecord> {

@@ -1,279 +1,98 @@
+import { directoryCalls } from './directory-calls.ts';
+import { type Call, callsLater } from './call-context.ts';
 import type { CallId, Contract } from './contract.ts';
-import { isFreePlan } from './submissions/submissions.rules.ts';
-import type { Call } from './call-context.ts';
-import {
-  addCategory,
-  getCategory,
-  listCategories,
-  listCategoryRows,
-  listRelatedCategories,
-  listTrendingCategories,
-  removeCategory,
-  saveCategory,
-} from './listings/categories.calls.ts';
-import { getGoogleClientId, getPaypalClientId } from './site/config.calls.ts';
-import { getSettings, readSettings, saveSettings } from './site/settings.calls.ts';
-import {
-  getSchedule,
-  getStartup,
-  listStartups,
-  listStartupsInCategory,
-  listTrendingStartups,
-  listSimilarStartups,
-  searchStartups,
-  suggestStartups,
-} from './listings/startups.calls.ts';
-
-type Calls<Id extends CallId> = { [Key in Id]: Call<Contract[Key]> };
-
-const payments = () => import('./submissions/payments/payments.calls.ts');
-const submissions = () => import('./submissions/submissions.calls.ts');
-
-/** Whether a submission names a paid subscription; the free tier has none, even if one is sent. */
-const hasSubscription = ({ plan, subscriptionId }: { plan: string; subscriptionId: string }) =>
-  subscriptionId !== '' && !isFreePlan(plan);
+import * as audit from './site/audit.contract.ts';
+import * as backups from './site/backups.contract.ts';
+import * as config from './site/config.contract.ts';
+import * as integrity from './site/integrity.contract.ts';
+import * as settings from './site/settings.contract.ts';
+import * as emailTokens from './accounts/email-tokens.contract.ts';
+import * as members from './accounts/members.contract.ts';
+import * as passkeys from './accounts/passkeys.contract.ts';
+import * as securityEvents from './accounts/security-events.contract.ts';
+import * as sessions from './accounts/sessions.contract.ts';
+import * as users from './accounts/users.contract.ts';
+import * as advertising from './content/advertising.contract.ts';
+import * as deals from './content/deals.contract.ts';
+import * as faq from './content/faq.contract.ts';
+import * as posts from './content/posts.contract.ts';
+import * as categories from './listings/categories.contract.ts';
+import * as facets from './listings/facets.contract.ts';
+import * as fields from './listings/fields.contract.ts';
+import * as startups from './listings/startups.contract.ts';
+import * as suggestions from './listings/suggestions.contract.ts';
+import * as tags from './listings/tags.contract.ts';
+import * as collections from './collections/collections.contract.ts';
+import * as favorites from './collections/favorites.contract.ts';
+import * as analytics from './audience/analytics.contract.ts';
+import * as feedback from './audience/feedback.contract.ts';
+import * as newsletter from './audience/newsletter.contract.ts';
+import * as notifications from './audience/notifications.contract.ts';
+import * as reports from './audience/reports.contract.ts';
+import * as websites from './websites/websites.contract.ts';
+import * as claims from './ownership/claims.contract.ts';
+import * as ownership from './ownership/ownership.contract.ts';
+import * as adminStartups from './submissions/admin-startups.contract.ts';
+import * as archives from './submissions/archives.contract.ts';
+import * as corrections from './submissions/corrections.contract.ts';
+import * as linkWatches from './submissions/link-watches.contract.ts';
+import * as makers from './submissions/makers.contract.ts';
+import * as merges from './submissions/merges.contract.ts';
+import * as moderation from './submissions/moderation.contract.ts';
+import * as payments from './submissions/payments/payments.contract.ts';
+import * as plans from './submissions/payments/plans.contract.ts';
+import * as rejectionTemplates from './submissions/rejection-templates.contract.ts';
+import * as removals from './submissions/removals.contract.ts';
+import * as revisions from './submissions/revisions.contract.ts';
+import * as submissions from './submissions/submissions.contract.ts';
+import * as sync from './sync/sync.contract.ts';
 
 /** The implementation of every declared call; a missing one does not compile. */
-export const calls: Calls<CallId> = {
-  listStartups,
-  listTrendingStartups,
-  listSimilarStartups,
-  searchStartups,
-  suggestStartups,
-  getSchedule,
-  getStartup,
-  listStartupsInCategory,
-  listCategories,
-  listRelatedCategories,
-  listTrendingCategories,
-  getCategory,
-  getSettings,
-  getPaypalClientId,
-  getGoogleClientId,
-  submitStartup: async (context, args) =>
-    hasSubscription(args.body)
-      ? (await payments()).submitPaidStartup(context, args)
-      : (await submissions()).submitStartup(context, args),
-  resubmitStartup: async (context, args) =>
-    hasSubscription(args.body)
-      ? (await payments()).resubmitPaidStartup(context, args)
-      : (await submissions()).resubmitStartup(context, args),
-  listCategoryRows,
-  addCategory,
-  saveCategory,
-  removeCategory,
-  readSettings,
-  saveSettings,
-  ...later(() => import('./submissions/admin-startups.calls.ts'), 'listAllStartups', 'saveStartup'),
-  ...later(() => import('./listings/facets.calls.ts'), 'countFacets'),
-  ...later(() => import('./listings/tags.calls.ts'), 'listTags', 'getTag'),
-  ...later(() => import('./listings/suggestions.calls.ts'), 'listSuggestions'),
-  ...later(() => import('./sync/sync.calls.ts'), 'syncStartups', 'syncStartupDetails'),
-  ...later(
-    () => import('./audience/analytics.calls.ts'),
-    'recordImpressions',
-    'recordView',
-    'recordTraffic',
-    'getAnalytics',
-    'mayReadAnalytics',
-  ),
-  ...later(
-    () => import('./content/posts.calls.ts'),
-    'listPosts',
-    'listRecentPosts',
-    'getPost',
-    'listPostTags',
-    'listPostCategories',
-    'getPostCategory',
-    'listAllPosts',
-    'addPost',
-    'savePost',
-    'removePost',
-    'uploadPostImage',
-    'listAllPostCategories',
-    'addPostCategory',
-    'savePostCategory',
-    'setPostCategoryStatus',
-    'deactivatePostCategory',
-  ),
-  ...later(() => import('./content/deals.calls.ts'), 'listDeals', 'listAllDeals', 'addDeal', 'saveDeal', 'removeDeal'),
-  ...later(() => import('./content/faq.calls.ts'), 'listFaq', 'getFaqDraft', 'saveFaq'),
-  ...later(() => import('./listings/fields.calls.ts'), 'listFields', 'getFieldsDraft', 'saveFields'),
-  ...later(() => import('./content/advertising.calls.ts'), 'getAdvertising', 'getAdvertisingDraft', 'saveAdvertising'),
-  ...later(
-    () => import('./submissions/payments/plans.calls.ts'),
-    'listPlans',
-    'listAllPlans',
-    'addPlan',
-    'savePlan',
-    'setPlanStatus',
-    'orderPlans',
-    'removePlan',
-    'syncPlans',
-  ),
-  ...later(() => import('./audience/newsletter.calls.ts'), 'listSubscribers', 'removeSubscriber', 'subscribe', 'unsubscribe'),
-  ...later(() => import('./audience/feedback.calls.ts'), 'sendFeedback', 'listFeedback', 'setFeedbackStatus', 'removeFeedback'),
-  ...later(
-    () => import('./submissions/removals.calls.ts'),
-    'removeMatchingUsers',
-    'removeMatchingFeedback',
-    'removeMatchingReports',
-    'removeMatchingCorrections',
-    'removeMatchingSubscribers',
-  ),
-  ...later(() => import('./submissions/corrections.calls.ts'), 'sendCorrection'),
-  ...later(() => import('./audience/notifications.calls.ts'), 'getNotificationSettings', 'setNotificationFrequency'),
-  ...later(
-    () => import('./submissions/link-watches.calls.ts'),
-    'listLinkFindings',
-    'ignoreLinkFinding',
-    'followMovedWebsite',
-    'confirmWebsite',
-  ),
-  ...later(
-    () => import('./audience/reports.calls.ts'),
-    'listReportReasons',
-    'sendReport',
-    'listReports',
-    'decideReport',
-    'getReportReasons',
-    'saveReportReasons',
-  ),
-  ...later(
-    () => import('./accounts/users.calls.ts'),
-    'signUp',
-    'logIn',
-    'logInWithGoogle',
-    'reauthenticate',
-    'disconnectGoogle',
-    'getAccount',
-    'getUser',
-    'saveProfile',
-    'changePassword',
-    'removeAccount',
-    'hasSubmissions',
-  ),
-  ...later(
-    () => import('./accounts/email-tokens.calls.ts'),
-    'sendSignInLink',
-    'logInWithLink',
-    'forgotPassword',
-    'resetPassword',
-    'restoreEmail',
-    'confirmEmail',
-    'resendConfirmation',
-  ),
-  ...later(() => import('./accounts/sessions.calls.ts'), 'logOut', 'listSessions', 'endSession', 'endOtherSessions'),
-  ...later(
-    () => import('./accounts/passkeys.calls.ts'),
-    'listPasskeys',
-    'startAddingPasskey',
-    'addPasskey',
-    'renamePasskey',
-    'removePasskey',
-    'removeAllPasskeys',
-    'setTwoStep',
-    'renewRecoveryCodes',
-    'startPasskeySignIn',
-    'logInWithPasskey',
-    'logInWithRecoveryCode',
-    'getSecuritySettings',
-    'saveSecuritySettings',
-  ),
-  ...later(() => import('./collections/favorites.calls.ts'), 'listFavoriteIds', 'listFavorites', 'toggleFavorite'),
-  ...later(
-    () => import('./collections/collections.calls.ts'),
-    'listCollections',
-    'getCollection',
-    'getSharedCollection',
-    'listCollectedStartups',
-    'listOwnCollections',
-    'syncOwnCollection',
-    'shareCollection',
-    'listAllCollections',
-    'addCollection',
-    'saveCollection',
-    'removeCollection',
-  ),
-  ...later(() => import('./submissions/makers.calls.ts'), 'listOwnMakers', 'answerMaker'),
-  ...later(
-    () => import('./ownership/claims.calls.ts'),
-    'claimStartup',
-    'listOwnClaims',
-    'decideClaim',
-    'undoClaimDecision',
-    'listClaims',
-  ),
-  ...later(submissions, 'getSubmission', 'listOwnStartups', 'getReviewQueue', 'checkName', 'checkWebsite'),
-  ...later(payments, 'createSubscription', 'getBilling', 'cancelSubscription'),
-  ...later(
-    () => import('./submissions/moderation.calls.ts'),
-    'decideStartup',
-    'undoStartupDecision',
-    'getStats',
-    'reviewStartup',
-  ),
-  ...later(
-    () => import('./submissions/archives.calls.ts'),
-    'archiveStartup',
-    'restoreStartup',
-    'getStartupDeletionImpact',
-    'removeStartup',
-    'withdrawStartup',
-    'undoWithdrawal',
-    'requestRemoval',
-  ),
-  ...later(
-    () => import('./submissions/rejection-templates.calls.ts'),
-    'listRejectionTemplates',
-    'addRejectionTemplate',
-    'saveRejectionTemplate',
-    'removeRejectionTemplate',
-  ),
-  ...later(
-    () => import('./accounts/members.calls.ts'),
-    'listUsers',
-    'addUser',
-    'saveUser',
-    'setUserStatus',
-    'removeUser',
-    'getDeletionImpact',
-    'makeFirstAdmin',
-  ),
-  ...later(
-    () => import('./submissions/revisions.calls.ts'),
-    'getListingEdit',
-    'sendListingEdit',
-    'withdrawListingEdit',
-    'listRevisions',
-    'reviewRevision',
-    'decideRevision',
-    'listStartupHistory',
-    'restoreRevision',
-    'getRevisionSettings',
-    'saveRevisionSettings',
-  ),
-  ...later(() => import('./submissions/merges.calls.ts'), 'reviewMerge', 'mergeStartups', 'listMerges', 'undoMerge'),
-  ...later(() => import('./site/audit.calls.ts'), 'listAudit'),
-  ...later(() => import('./site/backups.calls.ts'), 'getBackups', 'makeBackup'),
-  ...later(() => import('./site/integrity.calls.ts'), 'getIntegrity'),
-  ...later(() => import('./accounts/security-events.calls.ts'), 'listSecurityEvents'),
-  ...later(
-    () => import('./ownership/ownership.calls.ts'),
-    'startOwnershipProof',
-    'sendOwnershipCode',
-    'checkOwnershipProof',
-    'setOwnershipRevoked',
-  ),
-  ...later(() => import('./websites/websites.calls.ts'), 'readWebsite'),
+export const calls: { readonly [Id in CallId]: Call<Contract[Id]> } = {
+  ...callsLater(audit, () => import('./site/audit.calls.ts')),
+  ...callsLater(backups, () => import('./site/backups.calls.ts')),
+  ...callsLater(config, () => import('./site/config.calls.ts')),
+  ...callsLater(integrity, () => import('./site/integrity.calls.ts')),
+  ...callsLater(settings, () => import('./site/settings.calls.ts')),
+  ...callsLater(emailTokens, () => import('./accounts/email-tokens.calls.ts')),
+  ...callsLater(members, () => import('./accounts/members.calls.ts')),
+  ...callsLater(passkeys, () => import('./accounts/passkeys.calls.ts')),
+  ...callsLater(securityEvents, () => import('./accounts/security-events.calls.ts')),
+  ...callsLater(sessions, () => import('./accounts/sessions.calls.ts')),
+  ...callsLater(users, () => import('./accounts/users.calls.ts')),
+  ...callsLater(advertising, () => import('./content/advertising.calls.ts')),
+  ...callsLater(deals, () => import('./content/deals.calls.ts')),
+  ...callsLater(faq, () => import('./content/faq.calls.ts')),
+  ...callsLater(posts, () => import('./content/posts.calls.ts')),
+  ...callsLater(categories, () => import('./listings/categories.calls.ts')),
+  ...callsLater(facets, () => import('./listings/facets.calls.ts')),
+  ...callsLater(fields, () => import('./listings/fields.calls.ts')),
+  ...callsLater(startups, () => import('./listings/startups.calls.ts')),
+  ...callsLater(suggestions, () => import('./listings/suggestions.calls.ts')),
+  ...callsLater(tags, () => import('./listings/tags.calls.ts')),
+  ...callsLater(collections, () => import('./collections/collections.calls.ts')),
+  ...callsLater(favorites, () => import('./collections/favorites.calls.ts')),
+  ...callsLater(analytics, () => import('./audience/analytics.calls.ts')),
+  ...callsLater(feedback, () => import('./audience/feedback.calls.ts')),
+  ...callsLater(newsletter, () => import('./audience/newsletter.calls.ts')),
+  ...callsLater(notifications, () => import('./audience/notifications.calls.ts')),
+  ...callsLater(reports, () => import('./audience/reports.calls.ts')),
+  ...callsLater(websites, () => import('./websites/websites.calls.ts')),
+  ...callsLater(claims, () => import('./ownership/claims.calls.ts')),
+  ...callsLater(ownership, () => import('./ownership/ownership.calls.ts')),
+  ...callsLater(adminStartups, () => import('./submissions/admin-startups.calls.ts')),
+  ...callsLater(archives, () => import('./submissions/archives.calls.ts')),
+  ...callsLater(corrections, () => import('./submissions/corrections.calls.ts')),
+  ...callsLater(linkWatches, () => import('./submissions/link-watches.calls.ts')),
+  ...callsLater(makers, () => import('./submissions/makers.calls.ts')),
+  ...callsLater(merges, () => import('./submissions/merges.calls.ts')),
+  ...callsLater(moderation, () => import('./submissions/moderation.calls.ts')),
+  ...callsLater(payments, () => import('./submissions/payments/payments.calls.ts')),
+  ...callsLater(plans, () => import('./submissions/payments/plans.calls.ts')),
+  ...callsLater(rejectionTemplates, () => import('./submissions/rejection-templates.calls.ts')),
+  ...callsLater(removals, () => import('./submissions/removals.calls.ts')),
+  ...callsLater(revisions, () => import('./submissions/revisions.calls.ts')),
+  ...callsLater(submissions, () => import('./submissions/submissions.calls.ts')),
+  ...callsLater(sync, () => import('./sync/sync.calls.ts')),
+  ...directoryCalls,
 };
-
-/** Calls whose module is imported by the first of them: a first page needs none, and the demo loads less at its start. */
-function later<Id extends CallId>(load: () => Promise<Calls<Id>>, ...ids: readonly Id[]): Calls<Id> {
-  const entries = ids.map((id) => {
-    const call: Call<Contract[Id]> = async (...args) => (await load())[id](...args);
-    return [id, call] as const;
-  });
-  // Each id has the call of its name.
-  return Object.fromEntries(entries) as Calls<Id>;
-}

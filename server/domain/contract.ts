@@ -1,374 +1,98 @@
-import { getAdvertising, getAdvertisingDraft, saveAdvertising } from './content/advertising.contract.ts';
-import { getAnalytics, mayReadAnalytics } from './audience/analytics.contract.ts';
-import {
-  archiveStartup,
-  getStartupDeletionImpact,
-  removeStartup,
-  requestRemoval,
-  restoreStartup,
-  undoWithdrawal,
-  withdrawStartup,
-} from './submissions/archives.contract.ts';
-import { getBackups, makeBackup } from './site/backups.contract.ts';
-import { getIntegrity } from './site/integrity.contract.ts';
-import { addCategory, listCategoryRows, removeCategory, saveCategory } from './listings/categories.contract.ts';
-import { listAudit } from './site/audit.contract.ts';
-import { answerMaker, listOwnMakers } from './submissions/makers.contract.ts';
-import { claimStartup, decideClaim, listClaims, listOwnClaims, undoClaimDecision } from './ownership/claims.contract.ts';
-import {
-  addCollection,
-  getCollection,
-  getSharedCollection,
-  listAllCollections,
-  listCollectedStartups,
-  listCollections,
-  listOwnCollections,
-  removeCollection,
-  saveCollection,
-  syncOwnCollection,
-  shareCollection,
-} from './collections/collections.contract.ts';
-import { getGoogleClientId, getPaypalClientId } from './site/config.contract.ts';
-import { addDeal, listAllDeals, listDeals, removeDeal, saveDeal } from './content/deals.contract.ts';
-import { directoryContract } from './directory-contract.ts';
-import { getFaqDraft, listFaq, saveFaq } from './content/faq.contract.ts';
-import { listFavoriteIds, listFavorites, toggleFavorite } from './collections/favorites.contract.ts';
-import { getFieldsDraft, saveFields } from './listings/fields.contract.ts';
-import {
-  removeMatchingUsers,
-  removeMatchingFeedback,
-  removeMatchingReports,
-  removeMatchingCorrections,
-  removeMatchingSubscribers,
-} from './submissions/removals.contract.ts';
-import { listFeedback, removeFeedback, sendFeedback, setFeedbackStatus } from './audience/feedback.contract.ts';
-import {
-  addUser,
-  listUsers,
-  makeFirstAdmin,
-  removeUser,
-  saveUser,
-  setUserStatus,
-  getDeletionImpact,
-} from './accounts/members.contract.ts';
-import { listMerges, mergeStartups, reviewMerge, undoMerge } from './submissions/merges.contract.ts';
-import { decideStartup, getStats, reviewStartup, undoStartupDecision } from './submissions/moderation.contract.ts';
-import {
-  confirmEmail,
-  forgotPassword,
-  logInWithLink,
-  resendConfirmation,
-  resetPassword,
-  restoreEmail,
-  sendSignInLink,
-} from './accounts/email-tokens.contract.ts';
-import {
-  decideRevision,
-  getListingEdit,
-  getRevisionSettings,
-  listRevisions,
-  listStartupHistory,
-  restoreRevision,
-  reviewRevision,
-  saveRevisionSettings,
-  sendListingEdit,
-  withdrawListingEdit,
-} from './submissions/revisions.contract.ts';
-import { sendCorrection } from './submissions/corrections.contract.ts';
-import { getNotificationSettings, setNotificationFrequency } from './audience/notifications.contract.ts';
-import {
-  decideReport,
-  getReportReasons,
-  listReportReasons,
-  listReports,
-  saveReportReasons,
-  sendReport,
-} from './audience/reports.contract.ts';
-import { confirmWebsite, followMovedWebsite, ignoreLinkFinding, listLinkFindings } from './submissions/link-watches.contract.ts';
-import { listSubscribers, removeSubscriber, subscribe, unsubscribe } from './audience/newsletter.contract.ts';
-import {
-  checkOwnershipProof,
-  sendOwnershipCode,
-  setOwnershipRevoked,
-  startOwnershipProof,
-} from './ownership/ownership.contract.ts';
-import {
-  addPasskey,
-  getSecuritySettings,
-  listPasskeys,
-  logInWithPasskey,
-  logInWithRecoveryCode,
-  removeAllPasskeys,
-  removePasskey,
-  renamePasskey,
-  renewRecoveryCodes,
-  saveSecuritySettings,
-  setTwoStep,
-  startAddingPasskey,
-  startPasskeySignIn,
-} from './accounts/passkeys.contract.ts';
-import { cancelSubscription, createSubscription, getBilling } from './submissions/payments/payments.contract.ts';
-import {
-  addPlan,
-  listAllPlans,
-  listPlans,
-  orderPlans,
-  removePlan,
-  savePlan,
-  setPlanStatus,
-  syncPlans,
-} from './submissions/payments/plans.contract.ts';
-import {
-  addPost,
-  addPostCategory,
-  deactivatePostCategory,
-  getPost,
-  getPostCategory,
-  uploadPostImage,
-  listAllPostCategories,
-  listAllPosts,
-  listPostCategories,
-  listPosts,
-  listPostTags,
-  listRecentPosts,
-  removePost,
-  savePost,
-  savePostCategory,
-  setPostCategoryStatus,
-} from './content/posts.contract.ts';
-import {
-  addRejectionTemplate,
-  listRejectionTemplates,
-  removeRejectionTemplate,
-  saveRejectionTemplate,
-} from './submissions/rejection-templates.contract.ts';
-import { listSecurityEvents } from './accounts/security-events.contract.ts';
-import { endOtherSessions, endSession, listSessions, logOut } from './accounts/sessions.contract.ts';
-import { readSettings, saveSettings } from './site/settings.contract.ts';
-import { listAllStartups, saveStartup } from './submissions/admin-startups.contract.ts';
-import { listSuggestions } from './listings/suggestions.contract.ts';
-import { syncStartupDetails, syncStartups } from './sync/sync.contract.ts';
-import { getTag, listTags } from './listings/tags.contract.ts';
-import {
-  checkName,
-  checkWebsite,
-  getReviewQueue,
-  getSubmission,
-  listOwnStartups,
-  resubmitStartup,
-  submitStartup,
-} from './submissions/submissions.contract.ts';
-import {
-  changePassword,
-  disconnectGoogle,
-  reauthenticate,
-  getAccount,
-  getUser,
-  hasSubmissions,
-  logIn,
-  logInWithGoogle,
-  removeAccount,
-  saveProfile,
-  signUp,
-} from './accounts/users.contract.ts';
-import { readWebsite } from './websites/websites.contract.ts';
+import { callsOf } from './core/call.ts';
+import * as audit from './site/audit.contract.ts';
+import * as backups from './site/backups.contract.ts';
+import * as config from './site/config.contract.ts';
+import * as integrity from './site/integrity.contract.ts';
+import * as settings from './site/settings.contract.ts';
+import * as emailTokens from './accounts/email-tokens.contract.ts';
+import * as members from './accounts/members.contract.ts';
+import * as passkeys from './accounts/passkeys.contract.ts';
+import * as securityEvents from './accounts/security-events.contract.ts';
+import * as sessions from './accounts/sessions.contract.ts';
+import * as users from './accounts/users.contract.ts';
+import * as advertising from './content/advertising.contract.ts';
+import * as deals from './content/deals.contract.ts';
+import * as faq from './content/faq.contract.ts';
+import * as posts from './content/posts.contract.ts';
+import * as categories from './listings/categories.contract.ts';
+import * as facets from './listings/facets.contract.ts';
+import * as fields from './listings/fields.contract.ts';
+import * as startups from './listings/startups.contract.ts';
+import * as suggestions from './listings/suggestions.contract.ts';
+import * as tags from './listings/tags.contract.ts';
+import * as collections from './collections/collections.contract.ts';
+import * as favorites from './collections/favorites.contract.ts';
+import * as analytics from './audience/analytics.contract.ts';
+import * as feedback from './audience/feedback.contract.ts';
+import * as newsletter from './audience/newsletter.contract.ts';
+import * as notifications from './audience/notifications.contract.ts';
+import * as reports from './audience/reports.contract.ts';
+import * as websites from './websites/websites.contract.ts';
+import * as claims from './ownership/claims.contract.ts';
+import * as ownership from './ownership/ownership.contract.ts';
+import * as adminStartups from './submissions/admin-startups.contract.ts';
+import * as archives from './submissions/archives.contract.ts';
+import * as corrections from './submissions/corrections.contract.ts';
+import * as linkWatches from './submissions/link-watches.contract.ts';
+import * as makers from './submissions/makers.contract.ts';
+import * as merges from './submissions/merges.contract.ts';
+import * as moderation from './submissions/moderation.contract.ts';
+import * as payments from './submissions/payments/payments.contract.ts';
+import * as plans from './submissions/payments/plans.contract.ts';
+import * as rejectionTemplates from './submissions/rejection-templates.contract.ts';
+import * as removals from './submissions/removals.contract.ts';
+import * as revisions from './submissions/revisions.contract.ts';
+import * as submissions from './submissions/submissions.contract.ts';
+import * as sync from './sync/sync.contract.ts';
 
 /** Every call of the API, by id. Hosts, client, OpenAPI and the access tests are made from this table. */
-export const contract = {
-  ...directoryContract,
-  listSuggestions,
-  listTags,
-  getTag,
-  syncStartups,
-  syncStartupDetails,
-  getPaypalClientId,
-  getGoogleClientId,
-  getAnalytics,
-  mayReadAnalytics,
-  listPosts,
-  listRecentPosts,
-  getPost,
-  listPostTags,
-  listPostCategories,
-  getPostCategory,
-  listDeals,
-  listFaq,
-  getAdvertising,
-  listPlans,
-  listSubscribers,
-  removeSubscriber,
-  subscribe,
-  unsubscribe,
-  sendFeedback,
-  listReportReasons,
-  sendReport,
-  sendCorrection,
-  signUp,
-  logIn,
-  logInWithGoogle,
-  disconnectGoogle,
-  reauthenticate,
-  sendSignInLink,
-  logInWithLink,
-  forgotPassword,
-  resetPassword,
-  confirmEmail,
-  restoreEmail,
-  resendConfirmation,
-  logOut,
-  getAccount,
-  getUser,
-  saveProfile,
-  changePassword,
-  removeAccount,
-  hasSubmissions,
-  listSessions,
-  endSession,
-  endOtherSessions,
-  listPasskeys,
-  startAddingPasskey,
-  addPasskey,
-  renamePasskey,
-  removePasskey,
-  removeAllPasskeys,
-  setTwoStep,
-  renewRecoveryCodes,
-  startPasskeySignIn,
-  logInWithPasskey,
-  logInWithRecoveryCode,
-  getSecuritySettings,
-  saveSecuritySettings,
-  listFavoriteIds,
-  listFavorites,
-  toggleFavorite,
-  listCollections,
-  getCollection,
-  getSharedCollection,
-  listCollectedStartups,
-  listOwnCollections,
-  syncOwnCollection,
-  shareCollection,
-  listAllCollections,
-  addCollection,
-  saveCollection,
-  removeCollection,
-  claimStartup,
-  listOwnClaims,
-  listOwnMakers,
-  answerMaker,
-  decideClaim,
-  undoClaimDecision,
-  startOwnershipProof,
-  sendOwnershipCode,
-  checkOwnershipProof,
-  setOwnershipRevoked,
-  readWebsite,
-  submitStartup,
-  resubmitStartup,
-  getSubmission,
-  getReviewQueue,
-  listOwnStartups,
-  checkName,
-  checkWebsite,
-  createSubscription,
-  getBilling,
-  cancelSubscription,
-  decideStartup,
-  undoStartupDecision,
-  archiveStartup,
-  restoreStartup,
-  getStartupDeletionImpact,
-  removeStartup,
-  withdrawStartup,
-  undoWithdrawal,
-  requestRemoval,
-  reviewMerge,
-  mergeStartups,
-  listMerges,
-  undoMerge,
-  listRejectionTemplates,
-  addRejectionTemplate,
-  saveRejectionTemplate,
-  removeRejectionTemplate,
-  getStats,
-  listAllStartups,
-  reviewStartup,
-  saveStartup,
-  listCategoryRows,
-  addCategory,
-  saveCategory,
-  removeCategory,
-  listUsers,
-  addUser,
-  saveUser,
-  setUserStatus,
-  removeUser,
-  getDeletionImpact,
-  makeFirstAdmin,
-  readSettings,
-  saveSettings,
-  listFeedback,
-  setFeedbackStatus,
-  removeFeedback,
-  removeMatchingUsers,
-  removeMatchingFeedback,
-  removeMatchingReports,
-  removeMatchingCorrections,
-  removeMatchingSubscribers,
-  listClaims,
-  getListingEdit,
-  sendListingEdit,
-  withdrawListingEdit,
-  listRevisions,
-  reviewRevision,
-  decideRevision,
-  listStartupHistory,
-  restoreRevision,
-  getRevisionSettings,
-  saveRevisionSettings,
-  listLinkFindings,
-  ignoreLinkFinding,
-  followMovedWebsite,
-  confirmWebsite,
-  listReports,
-  decideReport,
-  getReportReasons,
-  saveReportReasons,
-  getNotificationSettings,
-  setNotificationFrequency,
-  getAdvertisingDraft,
-  saveAdvertising,
-  getFaqDraft,
-  saveFaq,
-  getFieldsDraft,
-  saveFields,
-  listAllDeals,
-  addDeal,
-  saveDeal,
-  removeDeal,
-  listAllPlans,
-  addPlan,
-  savePlan,
-  setPlanStatus,
-  orderPlans,
-  removePlan,
-  syncPlans,
-  listAllPosts,
-  addPost,
-  savePost,
-  removePost,
-  uploadPostImage,
-  listAllPostCategories,
-  addPostCategory,
-  savePostCategory,
-  setPostCategoryStatus,
-  deactivatePostCategory,
-  listAudit,
-  getBackups,
-  makeBackup,
-  getIntegrity,
-  listSecurityEvents,
-} as const;
+export const contract = callsOf({
+  ...audit,
+  ...backups,
+  ...config,
+  ...integrity,
+  ...settings,
+  ...emailTokens,
+  ...members,
+  ...passkeys,
+  ...securityEvents,
+  ...sessions,
+  ...users,
+  ...advertising,
+  ...deals,
+  ...faq,
+  ...posts,
+  ...categories,
+  ...facets,
+  ...fields,
+  ...startups,
+  ...suggestions,
+  ...tags,
+  ...collections,
+  ...favorites,
+  ...analytics,
+  ...feedback,
+  ...newsletter,
+  ...notifications,
+  ...reports,
+  ...websites,
+  ...claims,
+  ...ownership,
+  ...adminStartups,
+  ...archives,
+  ...corrections,
+  ...linkWatches,
+  ...makers,
+  ...merges,
+  ...moderation,
+  ...payments,
+  ...plans,
+  ...rejectionTemplates,
+  ...removals,
+  ...revisions,
+  ...submissions,
+  ...sync,
+});
 
 export type Contract = typeof contract;
 export type CallId = keyof Contract;

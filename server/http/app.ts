@@ -1,57 +1,20 @@
 import type { RequestListener } from 'node:http';
 import Koa, { type Middleware } from 'koa';
-import type { Logger } from 'pino';
 import { createConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../domain/core/errors.ts';
-import type { Host } from '../api/handle.ts';
-import type { Health } from '../jobs/health-check.ts';
 import { maxUrlLength } from '../api/request.ts';
 import { withClientAddress } from './address.ts';
 import { createBodies } from './bodies.ts';
-import type { Release } from './build.ts';
 import { errors } from './errors.ts';
 import { fastPath } from './fast-path.ts';
-import type { Metrics } from './metrics.ts';
-import { pageKeyOf, type PageOptions } from './pages.ts';
-import type { PayPalWebhookOptions } from './paypal-webhook.ts';
+import { pageKeyOf } from './pages.ts';
 import { limitRefusedBodies } from './refused-bodies.ts';
 import { requestLog } from './request-log.ts';
 import { withPath } from './request-target.ts';
 import { replyAfterLease } from './revision-lease.ts';
 import { createResponseCache, productionLimits } from './response-cache.ts';
-import { createRoutes } from './routes.ts';
+import { createRoutes, type AppOptions } from './routes.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
-import type { VisitorKey } from './visitor.ts';
-
-export interface AppOptions {
-  host: Host;
-  log: Logger;
-  visitorKey: VisitorKey;
-  /** The public origin, when it is known. */
-  siteUrl: string | undefined;
-  /** How many reverse proxies each request passes; 1 when unset. */
-  trustedProxies?: number;
-  /** Whether HSTS holds for the subdomains of the site's host too. */
-  hstsSubdomains?: boolean;
-  /** The folder of the build, with `web/` and `ssr/`. */
-  dist: string;
-  /** What names the code and the settings of this process (`buildName`). */
-  build: string;
-  /** What `/healthz` names the code. */
-  release?: Release;
-  /** Replaces the build's pages in tests. */
-  pages?: Pick<PageOptions, 'template' | 'createRenderer'>;
-  /** Whether `/healthz` and `/readyz` are to say that the server will stop, while it still serves. */
-  isDraining?: () => boolean;
-  /** Whether connections are to end. */
-  isStopping?: () => boolean;
-  /** What `/readyz` answers. */
-  checkHealth: () => Promise<Health>;
-  /** Undefined: nothing is counted. */
-  metrics?: Metrics;
-  /** Verifies the signature of PayPal's webhooks; undefined when none is configured. */
-  verifyWebhook?: PayPalWebhookOptions['verify'];
-}
 
 /** The whole server: public calls and cached pages are answered by the fast path, every other request passes the middlewares in this order. */
 export function createRequestListener(options: AppOptions): RequestListener {

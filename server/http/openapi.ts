@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { toJsonSchema } from '@valibot/to-json-schema';
-import type { AnySchema, CallDeclaration } from '../domain/core/call.ts';
+import type { AnySchema, ListedCall } from '../domain/core/call.ts';
 import { contract } from '../domain/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../domain/core/errors.ts';
 import { apiPrefix } from '../api/request.ts';
@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 /** The contract as an OpenAPI 3.1 document. */
 export function openApiDocument(title: string): Json {
   const paths: Record<string, Json> = {};
-  const declarations: CallDeclaration[] = Object.values(contract);
+  const declarations: ListedCall[] = Object.values(contract);
   for (const declaration of declarations) {
     const path = apiPrefix + declaration.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [declaration.method.toLowerCase()]: operation(declaration) };
@@ -43,7 +43,7 @@ export function openApiDocument(title: string): Json {
   };
 }
 
-function operation(declaration: CallDeclaration): Json {
+function operation(declaration: ListedCall): Json {
   const { body, reply, status = 200, multipart } = declaration;
   const sentAs = multipart === true ? 'multipart/form-data' : 'application/json';
   return {
@@ -66,7 +66,7 @@ function operation(declaration: CallDeclaration): Json {
 }
 
 /** Whether a repeated call with the same key is executed once (`server/api/idempotency.ts`). */
-function acceptsIdempotencyKey({ method, buffered }: CallDeclaration): boolean {
+function acceptsIdempotencyKey({ method, buffered }: ListedCall): boolean {
   return method !== 'GET' && buffered !== true;
 }
 
@@ -87,7 +87,7 @@ const ifMatchParameter = {
   schema: { type: 'string', examples: ['"0f1e2d3c4b5a6978"'] },
 };
 
-function whoSentence({ who }: CallDeclaration): string {
+function whoSentence({ who }: ListedCall): string {
   if (who === 'anyone') return 'Anyone may call it.';
   if (who === 'member') return 'Any signed-in active member may call it.';
   if (who === 'admin') return 'Admins may call it.';
@@ -123,7 +123,7 @@ function entriesOf(schema: AnySchema): Record<string, AnySchema> {
   return 'entries' in schema ? (schema.entries as Record<string, AnySchema>) : {};
 }
 
-function errorResponses(declaration: CallDeclaration): Json {
+function errorResponses(declaration: ListedCall): Json {
   const codes = new Set<ErrorCode>(['request.invalid', ...declaration.errors]);
   if (declaration.rateLimit !== undefined) codes.add('request.too_many');
   if (declaration.who !== 'anyone') codes.add('auth.required').add('auth.forbidden');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
-import type { CallDeclaration } from '../../server/domain/core/call.ts';
+import type { ListedCall } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import type { ErrorBody } from '../../server/domain/core/errors.ts';
 import { password } from './account-calls.ts';
@@ -71,7 +71,7 @@ const expectedOf: Readonly<Record<CallAccess, Readonly<Record<Identity, Expected
   },
 };
 
-const calls = Object.entries(contract) as [CallId, CallDeclaration][];
+const calls = Object.entries(contract) as [CallId, ListedCall][];
 const cells = calls.length * Object.keys(identities).length;
 const totals = { cells: 0, allowed: 0, done: 0 };
 
@@ -124,7 +124,7 @@ afterAll(() => {
 });
 
 /** The status with which the call refused the caller, or 'allowed' when the caller's identity was accepted. */
-function accessOf({ unauthenticatedError = 'auth.required' }: CallDeclaration, status: number, text: string): string | number {
+function accessOf({ unauthenticatedError = 'auth.required' }: ListedCall, status: number, text: string): string | number {
   if (status < 400) return 'allowed';
   const { code } = JSON.parse(text) as ErrorBody;
   if (code === unauthenticatedError && status === 401) return 401;

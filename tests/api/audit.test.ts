@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
 import type { AuditEntry } from '../../server/domain/site/audit.contract.ts';
-import type { CallDeclaration } from '../../server/domain/core/call.ts';
+import type { ListedCall } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { owner, sampleRequest } from './contract-samples.ts';
 import { now, type TestHost, type TestRequest } from './hosts.ts';
@@ -288,12 +288,12 @@ const expected: Readonly<Partial<Record<CallId, Row | null>>> = {
   deactivatePostCategory: { ...postCategory, before: { status: 'active' }, after: { status: 'inactive' } },
 };
 
-const writes = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
+const writes = (Object.values(contract) as ListedCall[]).filter(({ method }) => method !== 'GET');
 const adminWrites = writes.filter(({ who }) => who === 'admin');
-const isPersonal = ({ who }: CallDeclaration) => typeof who === 'object' && 'self' in who && who.nobodyElse === true;
+const isPersonal = ({ who }: ListedCall) => typeof who === 'object' && 'self' in who && who.nobodyElse === true;
 const onBehalfCalls = writes.filter((declaration) => typeof declaration.who === 'object' && !isPersonal(declaration));
 const others = writes.filter(({ who, ...call }) => who === 'anyone' || who === 'member' || isPersonal({ who, ...call }));
-const byId = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
+const byId = (list: ListedCall[]) => list.map((declaration) => [declaration.id, declaration] as const);
 
 test('every writing call of admins is covered by these tests', () => {
   expect(Object.keys(expected).sort()).toEqual(adminWrites.map(({ id }) => id).sort());

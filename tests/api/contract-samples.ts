@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId, type Username } from '../../db/sample/people.ts';
 import type { RevisionRecord, StartupRecord } from '../../db/store.ts';
-import type { AnySchema, CallDeclaration } from '../../server/domain/core/call.ts';
+import type { AnySchema, ListedCall } from '../../server/domain/core/call.ts';
 import type { CallId } from '../../server/domain/contract.ts';
 import { newId } from '../../server/domain/core/ids.ts';
 import { fillPath } from '../../server/domain/core/paths.ts';
@@ -99,13 +99,13 @@ function sampleOf(schema: AnySchema, name: string, known: Readonly<Record<string
 }
 
 /** The body of a call as its caller would send it. */
-export function sampleBody({ body }: CallDeclaration, caller: Username | undefined): Record<string, unknown> | undefined {
+export function sampleBody({ body }: ListedCall, caller: Username | undefined): Record<string, unknown> | undefined {
   return body === undefined ? undefined : (sampleOf(body, 'body', meanings(caller)) as Record<string, unknown>);
 }
 
 /** The body in the call's format, JSON or multipart. */
 export function sentBody(
-  { multipart }: CallDeclaration,
+  { multipart }: ListedCall,
   body: Readonly<Record<string, unknown>>,
 ): { headers?: Record<string, string>; body: unknown } {
   return multipart === true ? formOf(body) : { body };
@@ -122,7 +122,7 @@ const kindsByPath = {
 } as const;
 
 /** The id of the record in the path; the member's own id when the call is about no other record. */
-async function recordId(host: TestHost, { id, who, path }: CallDeclaration): Promise<string> {
+async function recordId(host: TestHost, { id, who, path }: ListedCall): Promise<string> {
   for (const [beginning, kind] of Object.entries(kindsByPath)) if (path.startsWith(beginning)) return sampleId(kind, 1);
   const ownListings = await host.store.startups.ofUser(personId(owner));
   if (path.startsWith('/admin/startups/:id/link')) return sampleFinding(host, mosscount);
@@ -245,7 +245,7 @@ async function sampleClaim({ store }: TestHost, isDecided: boolean): Promise<str
   return claim._id;
 }
 
-async function sampleParams(host: TestHost, declaration: CallDeclaration): Promise<Record<string, string>> {
+async function sampleParams(host: TestHost, declaration: ListedCall): Promise<Record<string, string>> {
   const { path, who } = declaration;
   const slugs = [
     'mosscount',
@@ -283,7 +283,7 @@ async function postSlug(host: TestHost): Promise<string> {
 /** The complete request of `caller`, from a new network, so that no rate limit applies. */
 export async function sampleRequest(
   host: TestHost,
-  declaration: CallDeclaration,
+  declaration: ListedCall,
   caller: Username | undefined,
 ): Promise<TestRequest & { method: string }> {
   const params = await sampleParams(host, declaration);

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { CallDeclaration, Who } from '../../server/domain/core/call.ts';
+import type { ListedCall, Who } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { errorCatalogue } from '../../server/domain/core/errors.ts';
 import { allowedMethods, hasPath, routesOf } from '../../server/api/routes.ts';
 
 const routes = routesOf(contract);
 
-const declarations: [string, CallDeclaration][] = Object.entries(contract);
+const declarations: [string, ListedCall][] = Object.entries(contract);
 
 test('every call declares who may make it', () => {
   const silent = declarations.filter(

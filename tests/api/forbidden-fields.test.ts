@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { personId, type Username } from '../../db/sample/people.ts';
-import type { CallDeclaration } from '../../server/domain/core/call.ts';
+import type { ListedCall } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { owner, sampleBody, sampleRequest, sentBody } from './contract-samples.ts';
 import { type KoaHost, koaHost, mswHost, type TestRequest } from './hosts.ts';
@@ -36,17 +36,15 @@ const forbidden: Readonly<Record<string, unknown>> = {
   unknown: 'x',
 };
 
-const writing = (Object.values(contract) as CallDeclaration[]).filter(
-  ({ method, body }) => method !== 'GET' && body !== undefined,
-);
+const writing = (Object.values(contract) as ListedCall[]).filter(({ method, body }) => method !== 'GET' && body !== undefined);
 
 /** A caller who may make the call. */
-function callerOf({ who }: CallDeclaration): Username | undefined {
+function callerOf({ who }: ListedCall): Username | undefined {
   if (who === 'anyone') return undefined;
   return who === 'admin' ? 'ida' : owner;
 }
 
-function declared({ body }: CallDeclaration): string[] {
+function declared({ body }: ListedCall): string[] {
   return body !== undefined && 'entries' in body ? Object.keys(body.entries as object) : [];
 }
 
@@ -77,7 +75,7 @@ test('the stores hold records that a forbidden field could change', () => {
   expect([users?.length, (startups?.length ?? 0) > 50, claims !== undefined]).toEqual([12, true, true]);
 });
 
-const byId = (list: CallDeclaration[]) => list.map((declaration) => [declaration.id, declaration] as const);
+const byId = (list: ListedCall[]) => list.map((declaration) => [declaration.id, declaration] as const);
 
 async function send(request: TestRequest) {
   const { status, text } = await host.send(request);

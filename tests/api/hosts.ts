@@ -11,9 +11,11 @@ import { seedSample } from '../../db/sample/seed.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { createHandlers } from '../../mocks/handlers.ts';
+import { calls } from '../../server/domain/calls.ts';
 import { contract } from '../../server/domain/contract.ts';
 import type { Host } from '../../server/api/handle.ts';
-import { type AppOptions, createRequestListener } from '../../server/http/app.ts';
+import { createRequestListener } from '../../server/http/app.ts';
+import { type AppOptions } from '../../server/http/routes.ts';
 import { startHealthCheck } from '../../server/jobs/health-check.ts';
 import { startCountBuffer } from '../../server/jobs/count-buffer.ts';
 import { type RunningServer, listen } from '../../server/http/server.ts';
@@ -71,6 +73,7 @@ function createHost(store: Store, failures: unknown[], count: Host['count'], env
   let idCount = firstId;
   return {
     contract,
+    calls,
     store,
     now: clock,
     // Not random, so that both hosts create the same ids.

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { personId, samplePeople, type Username } from '../../db/sample/people.ts';
-import type { CallDeclaration } from '../../server/domain/core/call.ts';
+import type { ListedCall } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { errorCatalogue, type ErrorCode } from '../../server/domain/core/errors.ts';
 import { newPassword, password, unsentEmails } from './account-calls.ts';
@@ -39,7 +39,7 @@ async function storedState({ store }: TestHost) {
   };
 }
 
-const writes: CallDeclaration[] = (Object.values(contract) as CallDeclaration[]).filter(({ method }) => method !== 'GET');
+const writes: ListedCall[] = (Object.values(contract) as ListedCall[]).filter(({ method }) => method !== 'GET');
 const key = 'a-key-of-the-device';
 
 function withKey(request: TestRequest, idempotencyKey = key): TestRequest {
@@ -54,7 +54,7 @@ function refusal(code: ErrorCode, fields?: Record<string, string>) {
 const replyOf = ({ status, text }: TestResponse) => ({ status, body: JSON.parse(text) as unknown });
 
 /** The caller of a call that is not public. */
-function callerOf({ who }: CallDeclaration): Username | undefined {
+function callerOf({ who }: ListedCall): Username | undefined {
   if (who === 'anyone') return undefined;
   return who === 'admin' ? 'ida' : 'mara';
 }
@@ -207,7 +207,7 @@ describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
   });
 
   test('a repetition during the first request is refused with a time to retry', async () => {
-    const declaration: CallDeclaration = contract.submitStartup;
+    const declaration: ListedCall = contract.submitStartup;
     const request = withKey(await sampleRequest(host, declaration, 'jonas'), 'slow-work-once');
     const countListings = async () => (await host.store.startups.ofUser(personId('jonas'))).length;
     const before = await countListings();
@@ -226,7 +226,7 @@ describe.each(bothHosts)('idempotency keys on %s', (_, open) => {
   test('a request whose reply was lost is not run again; for a minute its reply may still come from another process', async () => {
     let time = now;
     const host = await openForTest(open, { clock: () => time });
-    const declaration: CallDeclaration = contract.submitStartup;
+    const declaration: ListedCall = contract.submitStartup;
     const request = withKey(await sampleRequest(host, declaration, 'ravi'), 'reply-lost');
     const { idempotency } = host.store;
     const { complete } = idempotency;
@@ -248,7 +248,7 @@ test('no secret of a call with an idempotency key is stored', async () => {
   const host = await koaHost();
   await givePasswords(host);
   const secrets = [password, newPassword, key];
-  const ways: [CallDeclaration, Username | undefined][] = [
+  const ways: [ListedCall, Username | undefined][] = [
     [contract.signUp, undefined],
     [contract.logIn, undefined],
     [contract.changePassword, 'mara'],

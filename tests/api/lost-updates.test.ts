@@ -2,7 +2,7 @@ import { usualFields } from '../../server/domain/listings/usual-fields.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleId } from '../../db/sample/ids.ts';
 import { personId } from '../../db/sample/people.ts';
-import type { CallDeclaration } from '../../server/domain/core/call.ts';
+import type { ListedCall } from '../../server/domain/core/call.ts';
 import { type CallId, contract } from '../../server/domain/contract.ts';
 import { toAdvertisingEdit } from '../../server/domain/content/advertising.rules.ts';
 import { toCategoryEdit } from '../../server/domain/listings/categories.rules.ts';
@@ -215,7 +215,7 @@ const guardedOtherwise: ReadonlySet<string> = new Set<CallId>(['saveRejectionTem
 const proposals: ReadonlySet<string> = new Set<CallId>(['sendListingEdit', 'decideRevision', 'mergeStartups']);
 
 test('every call that saves a form is versioned, and is in this table', () => {
-  const declarations: CallDeclaration[] = Object.values(contract);
+  const declarations: ListedCall[] = Object.values(contract);
   const saves = declarations.filter(({ id }) => id.startsWith('save') && !guardedOtherwise.has(id)).map(({ id }) => id);
   const versioned = declarations.filter(({ id, versioned: isVersioned }) => isVersioned === true && !proposals.has(id));
   expect(versioned.map(({ id }) => id)).toEqual(saves);

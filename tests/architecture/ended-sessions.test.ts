@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallDeclaration } from '../../server/domain/core/call.ts';
+import type { ListedCall } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { importsOf } from './import-directions.ts';
 import { isCode, isTest, read, repositoryFiles } from './sources.ts';
@@ -9,7 +9,6 @@ import { isCode, isTest, read, repositoryFiles } from './sources.ts';
  * sign-in on each page below `SessionHolder`. `web/api/client.test.ts` proves that for every call; these tests prove that no
  * form goes around it.
  */
-
 const files = repositoryFiles().filter((file) => file.startsWith('web/') && isCode(file) && !isTest(file));
 const sources = new Map(files.map((file) => [file, read(file)]));
 
@@ -36,7 +35,7 @@ test('only the transport, the queue, the replica and the service worker make req
   expect(requestsIn('query.refetch()')).toEqual([]);
 });
 
-const declarations: readonly CallDeclaration[] = Object.values(contract);
+const declarations: readonly ListedCall[] = Object.values(contract);
 
 test('what is queued without a session is public, or is a like, or is stored on the device: a draft, or a collection', () => {
   const queued = [...sources.values()].flatMap((source) =>

@@ -61,7 +61,7 @@ type Part = 'core' | 'contract' | 'rules' | 'calls';
 function partOf(file: string): Part | undefined {
   if (!file.startsWith('server/domain/')) return undefined;
   if (file.startsWith('server/domain/core/')) return 'core';
-  if (/^server\/domain\/(?:calls|call-context)\.ts$|\.calls\.ts$/.test(file)) return 'calls';
+  if (/^server\/domain\/(?:(?:directory-)?calls|call-context)\.ts$|\.calls\.ts$/.test(file)) return 'calls';
   return /^server\/domain\/(?:directory-)?contract\.ts$|\.contract\.ts$/.test(file) ? 'contract' : 'rules';
 }
 

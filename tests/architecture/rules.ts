@@ -91,11 +91,14 @@ export function storeNouns(storeSource: string): string[] {
     .map(({ noun }) => noun);
 }
 
-/** The same plural noun names the file in every layer: each file of calls has a contract beside it, each noun of the store a file in both implementations. */
+/**
+ * The same plural noun names the file in every layer: each file of calls has a contract beside it (but for `-steps`, which calls share),
+ * each noun of the store a file in both implementations.
+ */
 export function missingCounterparts(files: readonly string[], nouns: readonly string[]): string[] {
   const existing = new Set(files);
   const ofCalls = files.flatMap((file) => {
-    const noun = /^(.*)\.calls\.ts$/.exec(file)?.[1];
+    const noun = /^(.*)(?<!-steps)\.calls\.ts$/.exec(file)?.[1];
     return noun === undefined ? [] : [`${noun}.contract.ts`];
   });
   const ofStore = nouns

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CallDeclaration } from '../../server/domain/core/call.ts';
+import type { ListedCall } from '../../server/domain/core/call.ts';
 import { contract } from '../../server/domain/contract.ts';
 import { errorCatalogue } from '../../server/domain/core/errors.ts';
 import type { TransportRequest } from '../offline/transport/transport.ts';
@@ -10,7 +10,7 @@ vi.mock('virtual:call-addresses', async () => {
   return { callAddresses: Object.fromEntries(Object.values(calls).map(({ id, method, path }) => [id, { method, path }])) };
 });
 
-const declarations: readonly CallDeclaration[] = Object.values(contract);
+const declarations: readonly ListedCall[] = Object.values(contract);
 const membersWrites = declarations.filter(({ method, who }) => method !== 'GET' && who !== 'anyone');
 
 /** What the page wrote into a form. */

@@ -14,7 +14,6 @@ const linkSent = v.strictObject({
 });
 
 export const sendSignInLink = declareCall({
-  id: 'sendSignInLink',
   method: 'POST',
   path: '/users/auth/magic-link',
   summary:
@@ -29,7 +28,6 @@ export const sendSignInLink = declareCall({
 });
 
 export const logInWithLink = declareCall({
-  id: 'logInWithLink',
   method: 'POST',
   path: '/users/auth/link',
   summary: 'Signs in with the token of a mailed link. It proves the address, too.',
@@ -42,7 +40,6 @@ export const logInWithLink = declareCall({
 });
 
 export const forgotPassword = declareCall({
-  id: 'forgotPassword',
   method: 'POST',
   path: '/users/password/forgot',
   summary: 'Sends a link that sets a new password once, within an hour. The answer is the same for unknown addresses.',
@@ -56,7 +53,6 @@ export const forgotPassword = declareCall({
 });
 
 export const resetPassword = declareCall({
-  id: 'resetPassword',
   method: 'POST',
   path: '/users/password/reset',
   summary: 'Sets a new password with the token of a mailed link and ends every session of the account.',
@@ -69,7 +65,6 @@ export const resetPassword = declareCall({
 });
 
 export const confirmEmail = declareCall({
-  id: 'confirmEmail',
   method: 'POST',
   path: '/users/email/confirm',
   summary: 'Confirms the address that the token was sent to, for a session of its account: opening a link proves nothing.',
@@ -82,7 +77,6 @@ export const confirmEmail = declareCall({
 });
 
 export const resendConfirmation = declareCall({
-  id: 'resendConfirmation',
   method: 'POST',
   path: '/users/:id/email/confirmation',
   summary: 'Sends the mail that confirms the address once more; nothing when it is confirmed.',
@@ -96,7 +90,6 @@ export const resendConfirmation = declareCall({
 });
 
 export const restoreEmail = declareCall({
-  id: 'restoreEmail',
   method: 'POST',
   path: '/users/email/restore',
   summary:

@@ -14,7 +14,6 @@ export const adminUser = v.strictObject({ ...user.entries, emailVerified: v.bool
 export type AdminUser = v.InferOutput<typeof adminUser>;
 
 export const listUsers = declareCall({
-  id: 'listUsers',
   method: 'GET',
   path: '/admin/users',
   summary:
@@ -45,7 +44,6 @@ export type UserEdit = v.InferOutput<typeof userEdit>;
 export const newUser = v.strictObject({ ...userEdit.entries, password });
 
 export const addUser = declareCall({
-  id: 'addUser',
   method: 'POST',
   path: '/admin/users',
   summary: 'Adds a user with a password. The address counts as confirmed.',
@@ -58,7 +56,6 @@ export const addUser = declareCall({
 });
 
 export const saveUser = declareCall({
-  id: 'saveUser',
   method: 'PUT',
   path: '/admin/users/:id',
   summary: "Saves a user. A new role or status ends the user's sessions; the last active admin stays one.",
@@ -71,7 +68,6 @@ export const saveUser = declareCall({
 });
 
 export const setUserStatus = declareCall({
-  id: 'setUserStatus',
   method: 'PATCH',
   path: '/admin/users/:id/status',
   summary: "Activates or deactivates a user, which ends the user's sessions; the last active admin stays active.",
@@ -83,7 +79,6 @@ export const setUserStatus = declareCall({
 });
 
 export const removeUser = declareCall({
-  id: 'removeUser',
   method: 'DELETE',
   path: '/admin/users/:id',
   summary: 'Deletes a user as the user could; the last active admin stays.',
@@ -95,7 +90,6 @@ export const removeUser = declareCall({
 
 /** Shown before an admin confirms a deletion. */
 export const getDeletionImpact = declareCall({
-  id: 'getDeletionImpact',
   method: 'GET',
   path: '/admin/users/:id/related-counts',
   summary: 'How many listings, favourites and claims a user has: the first stay unclaimed, the others go with the user.',
@@ -106,7 +100,6 @@ export const getDeletionImpact = declareCall({
 });
 
 export const makeFirstAdmin = declareCall({
-  id: 'makeFirstAdmin',
   method: 'POST',
   path: '/users/first-admin',
   summary: 'Makes the first admin with the token of the link that the first start printed. Once, and only while there is none.',

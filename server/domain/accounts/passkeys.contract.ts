@@ -90,7 +90,6 @@ const selfParams = v.strictObject({ id });
 const passkeyParams = v.strictObject({ id, passkeyId: id });
 
 export const listPasskeys = declareCall({
-  id: 'listPasskeys',
   method: 'GET',
   path: '/users/:id/passkeys',
   summary: 'The passkeys and the second step of a member.',
@@ -102,7 +101,6 @@ export const listPasskeys = declareCall({
 });
 
 export const startAddingPasskey = declareCall({
-  id: 'startAddingPasskey',
   method: 'POST',
   path: '/users/:id/passkeys/options',
   summary: 'What the browser needs to make a passkey, for five minutes.',
@@ -115,7 +113,6 @@ export const startAddingPasskey = declareCall({
 });
 
 export const addPasskey = declareCall({
-  id: 'addPasskey',
   method: 'POST',
   path: '/users/:id/passkeys',
   summary: 'Adds a passkey; the second step, too, where the site asks for it.',
@@ -139,7 +136,6 @@ export const addPasskey = declareCall({
 });
 
 export const renamePasskey = declareCall({
-  id: 'renamePasskey',
   method: 'PATCH',
   path: '/users/:id/passkeys/:passkeyId',
   summary: 'Renames a passkey.',
@@ -151,7 +147,6 @@ export const renamePasskey = declareCall({
 });
 
 export const removePasskey = declareCall({
-  id: 'removePasskey',
   method: 'DELETE',
   path: '/users/:id/passkeys/:passkeyId',
   summary: 'Removes a passkey. The second step ends with the last one.',
@@ -162,7 +157,6 @@ export const removePasskey = declareCall({
 });
 
 export const removeAllPasskeys = declareCall({
-  id: 'removeAllPasskeys',
   method: 'DELETE',
   path: '/users/:id/passkeys',
   summary: 'Removes every passkey with the second step, also for a member who lost them.',
@@ -173,7 +167,6 @@ export const removeAllPasskeys = declareCall({
 });
 
 export const setTwoStep = declareCall({
-  id: 'setTwoStep',
   method: 'PUT',
   path: '/users/:id/two-step',
   summary: 'Whether signing in without a passkey asks for one. Switching it on gives recovery codes.',
@@ -186,7 +179,6 @@ export const setTwoStep = declareCall({
 });
 
 export const renewRecoveryCodes = declareCall({
-  id: 'renewRecoveryCodes',
   method: 'POST',
   path: '/users/:id/recovery-codes',
   summary: 'Ten new recovery codes. The old ones stop working.',
@@ -198,7 +190,6 @@ export const renewRecoveryCodes = declareCall({
 });
 
 export const startPasskeySignIn = declareCall({
-  id: 'startPasskeySignIn',
   method: 'POST',
   path: '/users/auth/passkey/options',
   summary:
@@ -211,7 +202,6 @@ export const startPasskeySignIn = declareCall({
 });
 
 export const logInWithPasskey = declareCall({
-  id: 'logInWithPasskey',
   method: 'POST',
   path: '/users/auth/passkey',
   summary: 'Signs in with a passkey.',
@@ -224,7 +214,6 @@ export const logInWithPasskey = declareCall({
 });
 
 export const logInWithRecoveryCode = declareCall({
-  id: 'logInWithRecoveryCode',
   method: 'POST',
   path: '/users/auth/recovery-code',
   summary: 'Completes a second step with a recovery code, which works once.',
@@ -241,7 +230,6 @@ export const securitySettings = v.strictObject({ adminsNeedPasskey: v.boolean() 
 export type SecuritySettings = v.InferOutput<typeof securitySettings>;
 
 export const getSecuritySettings = declareCall({
-  id: 'getSecuritySettings',
   method: 'GET',
   path: '/admin/security',
   summary: 'How admins sign in.',
@@ -251,7 +239,6 @@ export const getSecuritySettings = declareCall({
 });
 
 export const saveSecuritySettings = declareCall({
-  id: 'saveSecuritySettings',
   method: 'PUT',
   path: '/admin/security',
   summary: 'Whether admins need a passkey. An admin who is signed in with one switches it on.',

@@ -26,7 +26,6 @@ export const securityEvent = v.strictObject({
 export type SecurityEvent = v.InferOutput<typeof securityEvent>;
 
 export const listSecurityEvents = declareCall({
-  id: 'listSecurityEvents',
   method: 'GET',
   path: '/admin/security-events',
   summary:

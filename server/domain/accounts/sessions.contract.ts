@@ -17,7 +17,6 @@ export type Session = v.InferOutput<typeof session>;
 const self = { self: 'id' };
 
 export const listSessions = declareCall({
-  id: 'listSessions',
   method: 'GET',
   path: '/users/:id/sessions',
   summary: 'Where the member is signed in, last seen first.',
@@ -28,7 +27,6 @@ export const listSessions = declareCall({
 });
 
 export const endSession = declareCall({
-  id: 'endSession',
   method: 'DELETE',
   path: '/users/:id/sessions/:sessionId',
   summary: 'Signs the member out in one place.',
@@ -39,7 +37,6 @@ export const endSession = declareCall({
 });
 
 export const endOtherSessions = declareCall({
-  id: 'endOtherSessions',
   method: 'DELETE',
   path: '/users/:id/sessions',
   summary: 'Signs the member out everywhere but here.',
@@ -50,7 +47,6 @@ export const endOtherSessions = declareCall({
 });
 
 export const logOut = declareCall({
-  id: 'logOut',
   method: 'POST',
   path: '/users/logout',
   summary: 'Ends the session, if there is one.',

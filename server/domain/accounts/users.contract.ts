@@ -68,7 +68,6 @@ const self = { self: 'id' };
 const selfParams = v.strictObject({ id });
 
 export const signUp = declareCall({
-  id: 'signUp',
   method: 'POST',
   path: '/users/signup',
   summary: 'Makes an account, signs in to it, and sends a mail that confirms the address.',
@@ -81,7 +80,6 @@ export const signUp = declareCall({
 });
 
 export const logIn = declareCall({
-  id: 'logIn',
   method: 'POST',
   path: '/users/login',
   summary: 'Signs in with e-mail and password. `secondStep` is answered by a passkey or a recovery code.',
@@ -95,7 +93,6 @@ export const logIn = declareCall({
 });
 
 export const logInWithGoogle = declareCall({
-  id: 'logInWithGoogle',
   method: 'POST',
   path: '/users/auth/google',
   summary:
@@ -119,7 +116,6 @@ export const logInWithGoogle = declareCall({
 });
 
 export const disconnectGoogle = declareCall({
-  id: 'disconnectGoogle',
   method: 'DELETE',
   path: '/users/:id/google',
   summary: 'Takes Google off the account. An account without a password keeps the link by mail.',
@@ -130,7 +126,6 @@ export const disconnectGoogle = declareCall({
 });
 
 export const reauthenticate = declareCall({
-  id: 'reauthenticate',
   method: 'POST',
   path: '/users/reauthentication',
   summary:
@@ -147,7 +142,6 @@ export const reauthenticate = declareCall({
 export const passwordChanged = v.strictObject({ message: v.literal(messages.passwordChanged) });
 
 export const getAccount = declareCall({
-  id: 'getAccount',
   method: 'GET',
   path: '/users/me',
   summary: 'Who the session belongs to.',
@@ -158,7 +152,6 @@ export const getAccount = declareCall({
 });
 
 export const getUser = declareCall({
-  id: 'getUser',
   method: 'GET',
   path: '/users/:id',
   summary: 'A user: whole for themselves and admins, the username for everybody else.',
@@ -184,7 +177,6 @@ export const profile = v.strictObject({
 export type Profile = v.InferOutput<typeof profile>;
 
 export const saveProfile = declareCall({
-  id: 'saveProfile',
   method: 'PUT',
   path: '/users/:id',
   summary:
@@ -201,7 +193,6 @@ export const saveProfile = declareCall({
 });
 
 export const changePassword = declareCall({
-  id: 'changePassword',
   method: 'POST',
   path: '/users/:id/password',
   summary: 'Changes the password, ends every other session and gives this one a new token.',
@@ -215,7 +206,6 @@ export const changePassword = declareCall({
 });
 
 export const removeAccount = declareCall({
-  id: 'removeAccount',
   method: 'DELETE',
   path: '/users/:id',
   summary: 'Deletes the account with what is known of its person. Its listings stay and can be claimed.',
@@ -226,7 +216,6 @@ export const removeAccount = declareCall({
 });
 
 export const hasSubmissions = declareCall({
-  id: 'hasSubmissions',
   method: 'GET',
   path: '/users/:id/has-submissions',
   summary: 'Whether the member owns any listing, whatever its status.',

@@ -40,7 +40,6 @@ const analyticsRateLimit = { points: 600, perSeconds: 600 };
 const recordedReply = v.strictObject({ message: v.literal(messages.analyticsRecorded) });
 
 export const recordImpressions = declareCall({
-  id: 'recordImpressions',
   method: 'POST',
   path: '/analytics/impressions',
   summary: 'Listings a visitor saw in a list, at most 50 a call. Unknown and inactive ones are ignored.',
@@ -54,7 +53,6 @@ export const recordImpressions = declareCall({
 });
 
 export const recordView = declareCall({
-  id: 'recordView',
   method: 'POST',
   path: '/analytics/view',
   summary: "A visitor opened a listing's page.",
@@ -68,7 +66,6 @@ export const recordView = declareCall({
 });
 
 export const recordTraffic = declareCall({
-  id: 'recordTraffic',
   method: 'POST',
   path: '/analytics/traffic',
   summary: "A visitor followed a listing's link to its website.",
@@ -85,7 +82,6 @@ export const recordTraffic = declareCall({
 export const analyticsDays = 30;
 
 export const getAnalytics = declareCall({
-  id: 'getAnalytics',
   method: 'GET',
   path: '/analytics/user/:userId',
   summary:
@@ -101,7 +97,6 @@ export const getAnalytics = declareCall({
 });
 
 export const mayReadAnalytics = declareCall({
-  id: 'mayReadAnalytics',
   method: 'GET',
   path: '/analytics/access/:userId',
   summary: 'Whether the member has a listing that is counted, an active one.',

@@ -18,7 +18,6 @@ export const feedback = v.strictObject({
 export type Feedback = v.InferOutput<typeof feedback>;
 
 export const sendFeedback = declareCall({
-  id: 'sendFeedback',
   method: 'POST',
   path: '/feedback',
   summary: "Keeps a visitor's remark for the owners; blank text is refused.",
@@ -30,7 +29,6 @@ export const sendFeedback = declareCall({
 });
 
 export const listFeedback = declareCall({
-  id: 'listFeedback',
   method: 'GET',
   path: '/admin/feedbacks',
   summary:
@@ -47,7 +45,6 @@ export const listFeedback = declareCall({
 });
 
 export const setFeedbackStatus = declareCall({
-  id: 'setFeedbackStatus',
   method: 'PATCH',
   path: '/admin/feedbacks/:id/status',
   summary: 'Marks feedback as done, or as open again.',
@@ -59,7 +56,6 @@ export const setFeedbackStatus = declareCall({
 });
 
 export const removeFeedback = declareCall({
-  id: 'removeFeedback',
   method: 'DELETE',
   path: '/admin/feedbacks/:id',
   summary: 'Deletes feedback.',

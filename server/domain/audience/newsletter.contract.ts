@@ -9,7 +9,6 @@ export const subscriber = v.strictObject({ _id: id, email, createdAt: isoTime })
 export type Subscriber = v.InferOutput<typeof subscriber>;
 
 export const listSubscribers = declareCall({
-  id: 'listSubscribers',
   method: 'GET',
   path: '/newsletter',
   summary: 'Every subscriber, newest first.',
@@ -19,7 +18,6 @@ export const listSubscribers = declareCall({
 });
 
 export const subscribe = declareCall({
-  id: 'subscribe',
   method: 'POST',
   path: '/newsletter/subscribe',
   summary: 'Adds an address to the newsletter and sends it one welcome mail. Addresses are compared without case.',
@@ -34,7 +32,6 @@ export const subscribe = declareCall({
 export const unsubscribeToken = v.pipe(v.string(), v.maxLength(commonLengths.token));
 
 export const unsubscribe = declareCall({
-  id: 'unsubscribe',
   method: 'POST',
   path: '/newsletter/unsubscribe',
   summary: 'Takes the address that the token was made for off the newsletter; it may subscribe again.',
@@ -45,7 +42,6 @@ export const unsubscribe = declareCall({
 });
 
 export const removeSubscriber = declareCall({
-  id: 'removeSubscriber',
   method: 'DELETE',
   path: '/newsletter/:id',
   summary: 'Takes a subscriber off the newsletter, for somebody who asked an admin to; the address may subscribe again.',

@@ -21,7 +21,6 @@ export const notificationSettings = v.strictObject({
 export type NotificationSettings = v.InferOutput<typeof notificationSettings>;
 
 export const getNotificationSettings = declareCall({
-  id: 'getNotificationSettings',
   method: 'GET',
   path: '/admin/notifications',
   summary: 'What the calling admin is emailed about when it waits for a decision.',
@@ -31,7 +30,6 @@ export const getNotificationSettings = declareCall({
 });
 
 export const setNotificationFrequency = declareCall({
-  id: 'setNotificationFrequency',
   method: 'PUT',
   path: '/admin/notifications/:kind',
   summary: 'Chooses how often the calling admin is emailed about one kind.',

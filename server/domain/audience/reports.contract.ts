@@ -29,7 +29,6 @@ export const reportReasons = v.strictObject({
 export type ReportReasons = v.InferOutput<typeof reportReasons>;
 
 export const listReportReasons = declareCall({
-  id: 'listReportReasons',
   method: 'GET',
   path: '/report-reasons',
   summary: 'Why listings are reported and rejected, in the order of the admins.',
@@ -40,7 +39,6 @@ export const listReportReasons = declareCall({
 });
 
 export const getReportReasons = declareCall({
-  id: 'getReportReasons',
   method: 'GET',
   path: '/admin/report-reasons',
   summary: 'The reasons to be edited, with their version, never from a cache.',
@@ -50,7 +48,6 @@ export const getReportReasons = declareCall({
 });
 
 export const saveReportReasons = declareCall({
-  id: 'saveReportReasons',
   method: 'PUT',
   path: '/admin/report-reasons',
   summary: 'Replaces the reasons. Reports that name a removed one keep its title.',
@@ -84,7 +81,6 @@ export const report = v.strictObject({
 export type Report = v.InferOutput<typeof report>;
 
 export const sendReport = declareCall({
-  id: 'sendReport',
   method: 'POST',
   path: '/reports',
   summary:
@@ -102,7 +98,6 @@ export const sendReport = declareCall({
 });
 
 export const listReports = declareCall({
-  id: 'listReports',
   method: 'GET',
   path: '/admin/reports',
   summary: 'Reports of listings, newest first. `search` wants every word in the startup, the reason, the details or the address.',
@@ -118,7 +113,6 @@ export const listReports = declareCall({
 });
 
 export const decideReport = declareCall({
-  id: 'decideReport',
   method: 'PATCH',
   path: '/admin/reports/:id/status',
   summary: 'Marks an open report as done or dismissed, which a reporter who left an address is mailed, or opens it again.',

@@ -69,7 +69,6 @@ export const sharedCollection = v.omit(publicCollection, ['_id', 'slug']);
 export type SharedCollection = v.InferOutput<typeof sharedCollection>;
 
 export const listCollections = declareCall({
-  id: 'listCollections',
   method: 'GET',
   path: '/collections',
   summary: 'The public collections with the first of their startups, last changed first.',
@@ -80,7 +79,6 @@ export const listCollections = declareCall({
 });
 
 export const getCollection = declareCall({
-  id: 'getCollection',
   method: 'GET',
   path: '/collections/slug/:slug',
   summary: 'A public collection with its active startups, in its order.',
@@ -92,7 +90,6 @@ export const getCollection = declareCall({
 });
 
 export const getSharedCollection = declareCall({
-  id: 'getSharedCollection',
   method: 'GET',
   path: '/collections/shared/:token',
   summary: "A member's collection by the secret of its link, with its active startups.",
@@ -106,7 +103,6 @@ export const getSharedCollection = declareCall({
 const idList = new RegExp(`^[0-9a-f]{24}(?:,[0-9a-f]{24}){0,${maxItems.collectionStartups - 1}}$`);
 
 export const listCollectedStartups = declareCall({
-  id: 'listCollectedStartups',
   method: 'GET',
   path: '/collections/startups',
   summary: 'The active startups among up to 100 ids that are joined by commas, in this order.',
@@ -121,7 +117,6 @@ const self = { self: 'userId', nobodyElse: true } as const;
 const ownParams = v.strictObject({ userId: id, id });
 
 export const listOwnCollections = declareCall({
-  id: 'listOwnCollections',
   method: 'GET',
   path: '/collections/user/:userId',
   summary: "A member's collections, oldest first; also those that were removed lately, for the member's other devices.",
@@ -132,7 +127,6 @@ export const listOwnCollections = declareCall({
 });
 
 export const syncOwnCollection = declareCall({
-  id: 'syncOwnCollection',
   method: 'PUT',
   path: '/collections/user/:userId/:id',
   summary:
@@ -146,7 +140,6 @@ export const syncOwnCollection = declareCall({
 });
 
 export const shareCollection = declareCall({
-  id: 'shareCollection',
   method: 'PUT',
   path: '/collections/user/:userId/:id/share',
   summary: "Gives a member's collection a link that anybody can read it by, or ends the link. A new link has a new secret.",
@@ -174,7 +167,6 @@ export const adminCollectionEdit = v.omit(adminCollection, ['_id', 'changedAt', 
 export type AdminCollectionEdit = v.InferOutput<typeof adminCollectionEdit>;
 
 export const listAllCollections = declareCall({
-  id: 'listAllCollections',
   method: 'GET',
   path: '/collections/admin',
   summary: "The directory's collections, public or not, last changed first.",
@@ -184,7 +176,6 @@ export const listAllCollections = declareCall({
 });
 
 export const addCollection = declareCall({
-  id: 'addCollection',
   method: 'POST',
   path: '/collections/admin',
   summary: 'Adds a collection of the directory.',
@@ -196,7 +187,6 @@ export const addCollection = declareCall({
 });
 
 export const saveCollection = declareCall({
-  id: 'saveCollection',
   method: 'PUT',
   path: '/collections/admin/:id',
   summary: 'Saves a collection of the directory.',
@@ -209,7 +199,6 @@ export const saveCollection = declareCall({
 });
 
 export const removeCollection = declareCall({
-  id: 'removeCollection',
   method: 'DELETE',
   path: '/collections/admin/:id',
   summary: 'Deletes a collection of the directory; its startups stay.',

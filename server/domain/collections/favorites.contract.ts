@@ -10,7 +10,6 @@ export type Favorite = v.InferOutput<typeof favorite>;
 const self = { self: 'userId' };
 
 export const listFavoriteIds = declareCall({
-  id: 'listFavoriteIds',
   method: 'GET',
   path: '/favorites/ids/:userId',
   summary: "The ids of a member's favourites.",
@@ -21,7 +20,6 @@ export const listFavoriteIds = declareCall({
 });
 
 export const listFavorites = declareCall({
-  id: 'listFavorites',
   method: 'GET',
   path: '/favorites/user/:userId',
   summary: "A member's favourites that are public, newest like first.",
@@ -32,7 +30,6 @@ export const listFavorites = declareCall({
 });
 
 export const toggleFavorite = declareCall({
-  id: 'toggleFavorite',
   method: 'POST',
   path: '/favorites/toggle',
   summary:

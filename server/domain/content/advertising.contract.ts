@@ -34,7 +34,6 @@ export const advertising = v.strictObject({
 export type Advertising = v.InferOutput<typeof advertising>;
 
 export const getAdvertising = declareCall({
-  id: 'getAdvertising',
   method: 'GET',
   path: '/advertising',
   summary: 'The advertising page; null until it was first saved.',
@@ -49,7 +48,6 @@ export const advertisingEdit = v.omit(advertising, ['_id']);
 export type AdvertisingEdit = v.InferOutput<typeof advertisingEdit>;
 
 export const getAdvertisingDraft = declareCall({
-  id: 'getAdvertisingDraft',
   method: 'GET',
   path: '/advertising/admin',
   summary: 'The advertising page to be edited, with its version, never from a cache; `page` is null until it was first saved.',
@@ -59,7 +57,6 @@ export const getAdvertisingDraft = declareCall({
 });
 
 export const saveAdvertising = declareCall({
-  id: 'saveAdvertising',
   method: 'PUT',
   path: '/advertising',
   summary: 'Saves the advertising page.',

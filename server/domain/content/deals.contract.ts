@@ -26,7 +26,6 @@ export const adminDeal = v.strictObject({ ...deal.entries, version });
 export type AdminDeal = v.InferOutput<typeof adminDeal>;
 
 export const listDeals = declareCall({
-  id: 'listDeals',
   method: 'GET',
   path: '/deals',
   summary: 'Active deals: featured ones first, then newest.',
@@ -37,7 +36,6 @@ export const listDeals = declareCall({
 });
 
 export const listAllDeals = declareCall({
-  id: 'listAllDeals',
   method: 'GET',
   path: '/deals/admin',
   summary: 'Deals of every status, newest first.',
@@ -54,7 +52,6 @@ export const dealEdit = v.strictObject({
 export type DealEdit = v.InferOutput<typeof dealEdit>;
 
 export const addDeal = declareCall({
-  id: 'addDeal',
   method: 'POST',
   path: '/deals/admin',
   summary: 'Adds a deal.',
@@ -66,7 +63,6 @@ export const addDeal = declareCall({
 });
 
 export const saveDeal = declareCall({
-  id: 'saveDeal',
   method: 'PUT',
   path: '/deals/admin/:id',
   summary: 'Saves a deal.',
@@ -79,7 +75,6 @@ export const saveDeal = declareCall({
 });
 
 export const removeDeal = declareCall({
-  id: 'removeDeal',
   method: 'DELETE',
   path: '/deals/admin/:id',
   summary: 'Deletes a deal.',

@@ -13,7 +13,6 @@ export const faqCategory = v.strictObject({ _id: id, name: text(faqLengths.categ
 export type FaqCategory = v.InferOutput<typeof faqCategory>;
 
 export const listFaq = declareCall({
-  id: 'listFaq',
   method: 'GET',
   path: '/faq',
   summary: "Questions and answers by category, in the editor's order.",
@@ -31,7 +30,6 @@ const faqId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqPrefix), v.maxL
 const faqCategoryId = v.union([id, v.pipe(v.string(), v.startsWith(newFaqCategoryPrefix), v.maxLength(faqLengths.temporaryId))]);
 
 export const getFaqDraft = declareCall({
-  id: 'getFaqDraft',
   method: 'GET',
   path: '/faq/admin',
   summary: 'The whole list to be edited, with its version.',
@@ -66,7 +64,6 @@ export const faqEdit = v.strictObject({
 export type FaqEdit = v.InferInput<typeof faqEdit>;
 
 export const saveFaq = declareCall({
-  id: 'saveFaq',
   method: 'POST',
   path: '/faq',
   summary: 'Replaces the whole list, in its order; slugs follow from the questions.',

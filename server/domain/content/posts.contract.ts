@@ -119,7 +119,6 @@ export type PostTag = v.InferOutput<typeof postTag>;
 const slugParam = v.strictObject({ slug: v.pipe(v.string(), v.maxLength(commonLengths.searchText)) });
 
 export const listPosts = declareCall({
-  id: 'listPosts',
   method: 'GET',
   path: '/blog/posts',
   summary:
@@ -132,7 +131,6 @@ export const listPosts = declareCall({
 });
 
 export const listRecentPosts = declareCall({
-  id: 'listRecentPosts',
   method: 'GET',
   path: '/blog/posts/recent',
   summary: 'The three newest published posts.',
@@ -143,7 +141,6 @@ export const listRecentPosts = declareCall({
 });
 
 export const getPost = declareCall({
-  id: 'getPost',
   method: 'GET',
   path: '/blog/posts/slug/:slug',
   summary: 'One published post, whole.',
@@ -155,7 +152,6 @@ export const getPost = declareCall({
 });
 
 export const listPostTags = declareCall({
-  id: 'listPostTags',
   method: 'GET',
   path: '/blog/tags',
   summary: 'Every tag of published posts, most used first, then by name. Spellings that differ in case are one tag.',
@@ -166,7 +162,6 @@ export const listPostTags = declareCall({
 });
 
 export const listPostCategories = declareCall({
-  id: 'listPostCategories',
   method: 'GET',
   path: '/blog/categories',
   summary: 'Active blog categories by name, with how many published posts they have.',
@@ -177,7 +172,6 @@ export const listPostCategories = declareCall({
 });
 
 export const getPostCategory = declareCall({
-  id: 'getPostCategory',
   method: 'GET',
   path: '/blog/categories/slug/:slug',
   summary: 'One active blog category.',
@@ -192,7 +186,6 @@ export const getPostCategory = declareCall({
 const maxPostBodyBytes = 4 * 1024 * 1024;
 
 export const listAllPosts = declareCall({
-  id: 'listAllPosts',
   method: 'GET',
   path: '/blog/admin/posts',
   summary:
@@ -222,7 +215,6 @@ export const postEdit = v.strictObject({
 export type PostEdit = v.InferOutput<typeof postEdit>;
 
 export const addPost = declareCall({
-  id: 'addPost',
   method: 'POST',
   path: '/blog/admin/posts',
   summary: 'Adds a post by the caller. A published one is public from now on.',
@@ -235,7 +227,6 @@ export const addPost = declareCall({
 });
 
 export const savePost = declareCall({
-  id: 'savePost',
   method: 'PUT',
   path: '/blog/admin/posts/:id',
   summary:
@@ -250,7 +241,6 @@ export const savePost = declareCall({
 });
 
 export const removePost = declareCall({
-  id: 'removePost',
   method: 'DELETE',
   path: '/blog/admin/posts/:id',
   summary: 'Deletes a post.',
@@ -261,7 +251,6 @@ export const removePost = declareCall({
 });
 
 export const uploadPostImage = declareCall({
-  id: 'uploadPostImage',
   method: 'POST',
   path: '/blog/admin/images',
   summary: 'Stores an image for a post and returns its address.',
@@ -275,7 +264,6 @@ export const uploadPostImage = declareCall({
 });
 
 export const listAllPostCategories = declareCall({
-  id: 'listAllPostCategories',
   method: 'GET',
   path: '/blog/admin/categories',
   summary: 'Blog categories of every status, by name.',
@@ -292,7 +280,6 @@ export const postCategoryEdit = v.strictObject({
 export type PostCategoryEdit = v.InferOutput<typeof postCategoryEdit>;
 
 export const addPostCategory = declareCall({
-  id: 'addPostCategory',
   method: 'POST',
   path: '/blog/admin/categories',
   summary: 'Adds a blog category, active.',
@@ -304,7 +291,6 @@ export const addPostCategory = declareCall({
 });
 
 export const savePostCategory = declareCall({
-  id: 'savePostCategory',
   method: 'PUT',
   path: '/blog/admin/categories/:id',
   summary: 'Saves a blog category.',
@@ -317,7 +303,6 @@ export const savePostCategory = declareCall({
 });
 
 export const setPostCategoryStatus = declareCall({
-  id: 'setPostCategoryStatus',
   method: 'PATCH',
   path: '/blog/admin/categories/:id/status',
   summary: 'Activates or deactivates a blog category.',
@@ -329,7 +314,6 @@ export const setPostCategoryStatus = declareCall({
 });
 
 export const deactivatePostCategory = declareCall({
-  id: 'deactivatePostCategory',
   method: 'DELETE',
   path: '/blog/admin/categories/:id',
   summary: 'Flips a blog category between active and inactive: its posts keep it.',

@@ -16,8 +16,6 @@ export interface CallDeclaration<
   Body extends AnySchema = AnySchema,
   Reply extends AnySchema = AnySchema,
 > {
-  /** The name of the call in every layer, as in `listStartups`. */
-  readonly id: string;
   readonly method: Method;
   /** Below /api, with `:name` parameters, as in `/startups/slug/:slug`. */
   readonly path: `/${string}`;
@@ -60,6 +58,23 @@ export interface CallDeclaration<
 export interface CallRateLimit {
   readonly points: number;
   readonly perSeconds: number;
+}
+
+/** The calls among the exports of contracts, each with its name, which is its id in every layer. */
+export type CallsOf<Exports> = {
+  readonly [Id in keyof Exports as Exports[Id] extends CallDeclaration ? Id : never]: Exports[Id] & { readonly id: Id };
+};
+
+/** A call of a registry. */
+export type ListedCall = CallDeclaration & { readonly id: string };
+
+export function callsOf<Exports extends object>(exports: Exports): CallsOf<Exports> {
+  const calls = Object.entries(exports).flatMap(([id, exported]) => (isCall(exported) ? [[id, { ...exported, id }]] : []));
+  return Object.fromEntries(calls) as CallsOf<Exports>;
+}
+
+function isCall(exported: unknown): exported is CallDeclaration {
+  return typeof exported === 'object' && exported !== null && 'who' in exported && 'method' in exported;
 }
 
 /** Declares a call; the identity function keeps the schemas' types. Bundles leave out unused declarations. */

@@ -39,7 +39,6 @@ export const adminCategory = v.strictObject({ ...category.entries, version });
 export type AdminCategory = v.InferOutput<typeof adminCategory>;
 
 export const listCategories = declareCall({
-  id: 'listCategories',
   method: 'GET',
   path: '/categories',
   summary: 'Every category, by name.',
@@ -50,7 +49,6 @@ export const listCategories = declareCall({
 });
 
 export const listTrendingCategories = declareCall({
-  id: 'listTrendingCategories',
   method: 'GET',
   path: '/categories/trending',
   summary: 'Up to twelve trending categories, fullest first.',
@@ -61,7 +59,6 @@ export const listTrendingCategories = declareCall({
 });
 
 export const getCategory = declareCall({
-  id: 'getCategory',
   method: 'GET',
   path: '/categories/slug/:slug',
   summary: 'One category.',
@@ -73,7 +70,6 @@ export const getCategory = declareCall({
 });
 
 export const listRelatedCategories = declareCall({
-  id: 'listRelatedCategories',
   method: 'GET',
   path: '/categories/slug/:slug/related',
   summary:
@@ -86,7 +82,6 @@ export const listRelatedCategories = declareCall({
 });
 
 export const listCategoryRows = declareCall({
-  id: 'listCategoryRows',
   method: 'GET',
   path: '/admin/categories',
   summary:
@@ -102,7 +97,6 @@ export const categoryEdit = v.omit(category, ['_id', 'startupCount']);
 export type CategoryEdit = v.InferOutput<typeof categoryEdit>;
 
 export const addCategory = declareCall({
-  id: 'addCategory',
   method: 'POST',
   path: '/admin/categories',
   summary: 'Adds a category.',
@@ -114,7 +108,6 @@ export const addCategory = declareCall({
 });
 
 export const saveCategory = declareCall({
-  id: 'saveCategory',
   method: 'PUT',
   path: '/admin/categories/:id',
   summary: 'Saves a category. A new slug goes to its listings too.',
@@ -127,7 +120,6 @@ export const saveCategory = declareCall({
 });
 
 export const removeCategory = declareCall({
-  id: 'removeCategory',
   method: 'DELETE',
   path: '/admin/categories/:id',
   summary: 'Deletes a category and takes it off its listings.',

@@ -32,7 +32,6 @@ export const facetCounts = v.strictObject({
 export type FacetCounts = v.InferOutput<typeof facetCounts>;
 
 export const countFacets = declareCall({
-  id: 'countFacets',
   method: 'GET',
   path: '/startups/facets',
   summary:

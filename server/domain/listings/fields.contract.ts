@@ -61,7 +61,6 @@ export const fieldValues = v.pipe(v.record(fieldKey, fieldValue), v.maxEntries(m
 export type FieldValues = v.InferOutput<typeof fieldValues>;
 
 export const listFields = declareCall({
-  id: 'listFields',
   method: 'GET',
   path: '/fields',
   summary: 'The fields of listings that the wizard asks for or pages show, in their order.',
@@ -72,7 +71,6 @@ export const listFields = declareCall({
 });
 
 export const getFieldsDraft = declareCall({
-  id: 'getFieldsDraft',
   method: 'GET',
   path: '/fields/admin',
   summary: 'All fields to be edited, with their version and the number of public listings that have a value, by key.',
@@ -86,7 +84,6 @@ export const fieldsEdit = v.strictObject({ fields: v.pipe(v.array(field), v.maxL
 export type FieldsEdit = v.InferOutput<typeof fieldsEdit>;
 
 export const saveFields = declareCall({
-  id: 'saveFields',
   method: 'PUT',
   path: '/fields/admin',
   summary:

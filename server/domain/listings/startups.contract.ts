@@ -113,7 +113,6 @@ const listSort = v.optional(v.pipe(v.string(), v.maxLength(fieldLengths.key + 1)
 const listQuery = () => ({ ...pageQuery(pageSizes.startups), filters: listFilters, sort: listSort });
 
 export const listStartups = declareCall({
-  id: 'listStartups',
   method: 'GET',
   path: '/startups',
   summary:
@@ -126,7 +125,6 @@ export const listStartups = declareCall({
 });
 
 export const listTrendingStartups = declareCall({
-  id: 'listTrendingStartups',
   method: 'GET',
   path: '/startups/trending',
   summary:
@@ -138,7 +136,6 @@ export const listTrendingStartups = declareCall({
 });
 
 export const getSchedule = declareCall({
-  id: 'getSchedule',
   method: 'GET',
   path: '/startups/schedule',
   summary:
@@ -150,7 +147,6 @@ export const getSchedule = declareCall({
 });
 
 export const getStartup = declareCall({
-  id: 'getStartup',
   method: 'GET',
   path: '/startups/slug/:slug',
   summary:
@@ -163,7 +159,6 @@ export const getStartup = declareCall({
 });
 
 export const listSimilarStartups = declareCall({
-  id: 'listSimilarStartups',
   method: 'GET',
   path: '/startups/slug/:slug/similar',
   summary:
@@ -177,7 +172,6 @@ export const listSimilarStartups = declareCall({
 });
 
 export const listStartupsInCategory = declareCall({
-  id: 'listStartupsInCategory',
   method: 'GET',
   path: '/startups/category/:slug',
   summary: 'Active startups of one category, newest first; narrowed and sorted as in `listStartups`.',
@@ -190,7 +184,6 @@ export const listStartupsInCategory = declareCall({
 });
 
 export const searchStartups = declareCall({
-  id: 'searchStartups',
   method: 'GET',
   path: '/startups/search',
   summary:
@@ -203,7 +196,6 @@ export const searchStartups = declareCall({
 });
 
 export const suggestStartups = declareCall({
-  id: 'suggestStartups',
   method: 'GET',
   path: '/startups/suggestions',
   summary: 'Up to eight active startups whose name, or a word of it, begins with the typed text; with slips where there are few.',

@@ -17,7 +17,6 @@ export const suggestions = v.strictObject({
 export type Suggestions = v.InferOutput<typeof suggestions>;
 
 export const listSuggestions = declareCall({
-  id: 'listSuggestions',
   method: 'GET',
   path: '/suggestions',
   summary:

@@ -21,7 +21,6 @@ const listedTag = v.strictObject({ tag: text(commonLengths.tag), startupCount: c
 export type ListedTag = v.InferOutput<typeof listedTag>;
 
 export const listTags = declareCall({
-  id: 'listTags',
   method: 'GET',
   path: '/tags',
   summary: 'The tags of active startups in alphabetical order; of more than a thousand the most used.',
@@ -32,7 +31,6 @@ export const listTags = declareCall({
 });
 
 export const getTag = declareCall({
-  id: 'getTag',
   method: 'GET',
   path: '/tags/:tag',
   summary:

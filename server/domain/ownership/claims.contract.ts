@@ -30,7 +30,6 @@ export const claim = v.strictObject({
 export type Claim = v.InferOutput<typeof claim>;
 
 export const claimStartup = declareCall({
-  id: 'claimStartup',
   method: 'POST',
   path: '/startups/claim',
   summary: 'Asks to own a listing that nobody owns.',
@@ -51,7 +50,6 @@ export const claimStartup = declareCall({
 });
 
 export const listOwnClaims = declareCall({
-  id: 'listOwnClaims',
   method: 'GET',
   path: '/business-claims/user/:userId',
   summary: "A member's claims, newest first.",
@@ -62,7 +60,6 @@ export const listOwnClaims = declareCall({
 });
 
 export const decideClaim = declareCall({
-  id: 'decideClaim',
   method: 'PATCH',
   path: '/business-claims/:id/status',
   summary:
@@ -77,7 +74,6 @@ export const decideClaim = declareCall({
 });
 
 export const undoClaimDecision = declareCall({
-  id: 'undoClaimDecision',
   method: 'POST',
   path: '/business-claims/:id/undo',
   summary:
@@ -89,7 +85,6 @@ export const undoClaimDecision = declareCall({
 });
 
 export const listClaims = declareCall({
-  id: 'listClaims',
   method: 'GET',
   path: '/business-claims',
   summary:

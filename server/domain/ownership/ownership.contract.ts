@@ -46,7 +46,6 @@ export const ownershipProof = v.strictObject({
 export type OwnershipProof = v.InferOutput<typeof ownershipProof>;
 
 export const startOwnershipProof = declareCall({
-  id: 'startOwnershipProof',
   method: 'PUT',
   path: '/startups/:id/ownership-proof',
   summary: "How the member can prove that a listing's website is theirs, and what speaks against each way.",
@@ -69,7 +68,6 @@ const startedProofErrors = [
 ] as const;
 
 export const sendOwnershipCode = declareCall({
-  id: 'sendOwnershipCode',
   method: 'POST',
   path: '/startups/:id/ownership-proof/code',
   summary: 'Mails a code to an address that counts: for 30 minutes and five tries.',
@@ -86,7 +84,6 @@ export const sendOwnershipCode = declareCall({
 });
 
 export const checkOwnershipProof = declareCall({
-  id: 'checkOwnershipProof',
   method: 'POST',
   path: '/startups/:id/ownership-proof/check',
   summary:
@@ -111,7 +108,6 @@ export const checkOwnershipProof = declareCall({
 });
 
 export const setOwnershipRevoked = declareCall({
-  id: 'setOwnershipRevoked',
   method: 'PUT',
   path: '/admin/startups/:id/ownership',
   summary: 'Refuses what the owner proves, with a mail, or allows it again. The owner stays.',

@@ -23,7 +23,6 @@ export const auditEntry = v.strictObject({
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
 export const listAudit = declareCall({
-  id: 'listAudit',
   method: 'GET',
   path: '/admin/audit',
   summary:

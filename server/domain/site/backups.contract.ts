@@ -21,7 +21,6 @@ export const backupStatus = v.strictObject({
 export type BackupStatus = v.InferOutput<typeof backupStatus>;
 
 export const getBackups = declareCall({
-  id: 'getBackups',
   method: 'GET',
   path: '/admin/backups',
   summary: 'The age and size of the newest backup, and whether one failed or is late.',
@@ -31,7 +30,6 @@ export const getBackups = declareCall({
 });
 
 export const makeBackup = declareCall({
-  id: 'makeBackup',
   method: 'POST',
   path: '/admin/backups',
   summary: 'Makes a backup now and checks it. The answer comes when it is done.',

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { declareCall } from '../core/call.ts';
 
 export const getPaypalClientId = declareCall({
-  id: 'getPaypalClientId',
   method: 'GET',
   path: '/config/paypal-client-id',
   summary: 'The public client id of the payment provider; empty when payment is not configured.',
@@ -17,7 +16,6 @@ export const getPaypalClientId = declareCall({
 });
 
 export const getGoogleClientId = declareCall({
-  id: 'getGoogleClientId',
   method: 'GET',
   path: '/config/google-client-id',
   summary: 'The public client id of Google sign-in; empty when it is not configured, and then no button is shown.',

@@ -14,7 +14,6 @@ export const integrityStatus = v.strictObject({
 export type IntegrityStatus = v.InferOutput<typeof integrityStatus>;
 
 export const getIntegrity = declareCall({
-  id: 'getIntegrity',
   method: 'GET',
   path: '/admin/integrity',
   summary: 'Whether a check or a statement found damage in the database file.',

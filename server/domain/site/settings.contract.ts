@@ -54,7 +54,6 @@ export const defaultSettings: Settings = {
 };
 
 export const getSettings = declareCall({
-  id: 'getSettings',
   method: 'GET',
   path: '/settings',
   summary: 'The public site and SEO settings.',
@@ -69,7 +68,6 @@ export const adminSettings = v.strictObject({ ...settings.entries, version });
 export type AdminSettings = v.InferOutput<typeof adminSettings>;
 
 export const readSettings = declareCall({
-  id: 'readSettings',
   method: 'GET',
   path: '/admin/settings',
   summary: 'The settings to be edited, with their version, never from a cache.',
@@ -103,7 +101,6 @@ export const settingsEdit = v.strictObject({ ...settings.entries, structuredData
 export type SettingsEdit = v.InferInput<typeof settingsEdit>;
 
 export const saveSettings = declareCall({
-  id: 'saveSettings',
   method: 'POST',
   path: '/admin/settings',
   summary:

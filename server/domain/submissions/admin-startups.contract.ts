@@ -35,7 +35,6 @@ export const adminStartup = v.strictObject({
 export type AdminStartup = v.InferOutput<typeof adminStartup>;
 
 export const listAllStartups = declareCall({
-  id: 'listAllStartups',
   method: 'GET',
   path: '/admin/startups',
   summary:
@@ -68,7 +67,6 @@ export const startupEdit = v.strictObject({
 export type StartupEdit = v.InferOutput<typeof startupEdit>;
 
 export const saveStartup = declareCall({
-  id: 'saveStartup',
   method: 'PUT',
   path: '/admin/startups/:id',
   summary: 'Saves what an admin may change of a listing; its slug and status stay.',

@@ -9,7 +9,7 @@ import { isLive } from './payments/payments.rules.ts';
 import { presentStartup } from '../listings/startups.rules.ts';
 import { type Call, type CallContext } from '../call-context.ts';
 import { loadStartup } from '../listings/load-startups.ts';
-import { ownStartupReply } from './submissions.calls.ts';
+import { ownStartupReply } from './submit-steps.calls.ts';
 
 export const archiveStartup: Call<typeof contract.archiveStartup> = async (context, { params, body }) => {
   const before = await startupById(context.store, params.id, whyCannotArchive);

@@ -10,7 +10,6 @@ import { ownStartup } from './submissions.contract.ts';
 const params = v.strictObject({ id });
 
 export const archiveStartup = declareCall({
-  id: 'archiveStartup',
   method: 'POST',
   path: '/admin/startups/:id/archive',
   summary:
@@ -23,7 +22,6 @@ export const archiveStartup = declareCall({
 });
 
 export const restoreStartup = declareCall({
-  id: 'restoreStartup',
   method: 'POST',
   path: '/admin/startups/:id/restore',
   summary: 'Makes an archived listing again what it was before; its owner gets one mail.',
@@ -34,7 +32,6 @@ export const restoreStartup = declareCall({
 });
 
 export const getStartupDeletionImpact = declareCall({
-  id: 'getStartupDeletionImpact',
   method: 'GET',
   path: '/admin/startups/:id/related-counts',
   summary:
@@ -55,7 +52,6 @@ export const getStartupDeletionImpact = declareCall({
 });
 
 export const removeStartup = declareCall({
-  id: 'removeStartup',
   method: 'DELETE',
   path: '/admin/startups/:id',
   summary:
@@ -70,7 +66,6 @@ export const removeStartup = declareCall({
 const rateLimit = { points: 60, perSeconds: 3_600 };
 
 export const withdrawStartup = declareCall({
-  id: 'withdrawStartup',
   method: 'POST',
   path: '/startups/:id/withdraw',
   summary: 'The owner takes a listing down at once, or withdraws a submission.',
@@ -82,7 +77,6 @@ export const withdrawStartup = declareCall({
 });
 
 export const undoWithdrawal = declareCall({
-  id: 'undoWithdrawal',
   method: 'POST',
   path: '/startups/:id/undo-withdrawal',
   summary: 'The owner brings back a listing that they took down themselves: it is again what it was before.',
@@ -94,7 +88,6 @@ export const undoWithdrawal = declareCall({
 });
 
 export const requestRemoval = declareCall({
-  id: 'requestRemoval',
   method: 'PUT',
   path: '/startups/:id/removal-request',
   summary: 'The owner of an archived listing asks the admins to delete it for good, or takes that back.',

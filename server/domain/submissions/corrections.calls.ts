@@ -12,7 +12,7 @@ import { type Call } from '../call-context.ts';
 import { atSurvivor } from '../listings/load-startups.ts';
 import { baseVersion } from './revisions.calls.ts';
 import { countForSite } from '../accounts/site-limits.ts';
-import { assertKnownTopics } from './submissions.calls.ts';
+import { assertKnownTopics } from './submit-steps.calls.ts';
 
 /** The network is stored until the correction is decided: the database then keeps one that waits of each on a listing. */
 export const sendCorrection: Call<typeof contract.sendCorrection> = async (context, { body }) => {

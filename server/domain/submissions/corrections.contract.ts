@@ -28,7 +28,6 @@ const correctedParts = v.pipe(
 export type CorrectedParts = v.InferOutput<typeof correctedParts>;
 
 export const sendCorrection = declareCall({
-  id: 'sendCorrection',
   method: 'POST',
   path: '/corrections',
   summary:

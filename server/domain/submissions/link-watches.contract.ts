@@ -33,7 +33,6 @@ export const linkFinding = v.strictObject({
 export type LinkFinding = v.InferOutput<typeof linkFinding>;
 
 export const listLinkFindings = declareCall({
-  id: 'listLinkFindings',
   method: 'GET',
   path: '/admin/links',
   summary:
@@ -55,7 +54,6 @@ const maxIgnoredDays = 365;
 const paused = v.strictObject({ pausedUntil: isoTime });
 
 export const ignoreLinkFinding = declareCall({
-  id: 'ignoreLinkFinding',
   method: 'POST',
   path: '/admin/startups/:id/link/ignore',
   summary: 'Pauses the checks of the website for some days; then they begin anew.',
@@ -67,7 +65,6 @@ export const ignoreLinkFinding = declareCall({
 });
 
 export const followMovedWebsite = declareCall({
-  id: 'followMovedWebsite',
   method: 'POST',
   path: '/admin/startups/:id/link/follow',
   summary: "Makes the address that a moved website leads to the listing's website; a change in its history like any other.",
@@ -79,7 +76,6 @@ export const followMovedWebsite = declareCall({
 });
 
 export const confirmWebsite = declareCall({
-  id: 'confirmWebsite',
   method: 'POST',
   path: '/startups/:id/link/alive',
   summary: 'The owner says that the website is alive and right: it is not checked for 90 days.',

@@ -18,7 +18,6 @@ export const ownMaker = v.strictObject({
 export type OwnMaker = v.InferOutput<typeof ownMaker>;
 
 export const listOwnMakers = declareCall({
-  id: 'listOwnMakers',
   method: 'GET',
   path: '/makers',
   summary: 'The listings that name the caller as a maker: those that wait for an answer and those that the caller accepted.',
@@ -28,7 +27,6 @@ export const listOwnMakers = declareCall({
 });
 
 export const answerMaker = declareCall({
-  id: 'answerMaker',
   method: 'PUT',
   path: '/makers/:startupId',
   summary:

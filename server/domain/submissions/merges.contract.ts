@@ -23,7 +23,6 @@ const mergeSide = v.strictObject({
 export type MergeSide = v.InferOutput<typeof mergeSide>;
 
 export const reviewMerge = declareCall({
-  id: 'reviewMerge',
   method: 'GET',
   path: '/admin/merges/review',
   summary:
@@ -46,7 +45,6 @@ export const reviewMerge = declareCall({
 const side = v.picklist(['survivor', 'duplicate']);
 
 export const mergeStartups = declareCall({
-  id: 'mergeStartups',
   method: 'POST',
   path: '/admin/merges',
   summary:
@@ -80,7 +78,6 @@ const merge = v.strictObject({
 export type Merge = v.InferOutput<typeof merge>;
 
 export const listMerges = declareCall({
-  id: 'listMerges',
   method: 'GET',
   path: '/admin/merges',
   summary: 'The merges that stand, newest first.',
@@ -91,7 +88,6 @@ export const listMerges = declareCall({
 });
 
 export const undoMerge = declareCall({
-  id: 'undoMerge',
   method: 'POST',
   path: '/admin/merges/:id/undo',
   summary:

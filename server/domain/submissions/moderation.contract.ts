@@ -11,7 +11,6 @@ import { user } from '../accounts/users.contract.ts';
 
 /** The figures of the admin dashboard. */
 export const getStats = declareCall({
-  id: 'getStats',
   method: 'GET',
   path: '/admin/stats',
   summary: 'How much there is, and how much waits.',
@@ -50,7 +49,6 @@ const possibleDuplicate = v.strictObject({
 });
 
 export const reviewStartup = declareCall({
-  id: 'reviewStartup',
   method: 'GET',
   path: '/admin/startups/:id',
   summary:
@@ -87,7 +85,6 @@ export const reviewStartup = declareCall({
 });
 
 export const decideStartup = declareCall({
-  id: 'decideStartup',
   method: 'PATCH',
   path: '/admin/startups/:id/status',
   summary:
@@ -104,7 +101,6 @@ export const decideStartup = declareCall({
 });
 
 export const undoStartupDecision = declareCall({
-  id: 'undoStartupDecision',
   method: 'POST',
   path: '/admin/startups/:id/undo',
   summary: 'Takes back the decision on a listing within ten seconds: it is pending and private again, and no mail is sent.',

@@ -17,7 +17,6 @@ const templateEdit = v.pick(rejectionTemplate, ['title', 'text']);
 export type RejectionTemplateEdit = v.InferOutput<typeof templateEdit>;
 
 export const listRejectionTemplates = declareCall({
-  id: 'listRejectionTemplates',
   method: 'GET',
   path: '/admin/rejection-templates',
   summary: 'The reasons for a rejection that admins use again, by title.',
@@ -27,7 +26,6 @@ export const listRejectionTemplates = declareCall({
 });
 
 export const addRejectionTemplate = declareCall({
-  id: 'addRejectionTemplate',
   method: 'POST',
   path: '/admin/rejection-templates',
   summary: 'Adds a reason for all admins.',
@@ -39,7 +37,6 @@ export const addRejectionTemplate = declareCall({
 });
 
 export const saveRejectionTemplate = declareCall({
-  id: 'saveRejectionTemplate',
   method: 'PUT',
   path: '/admin/rejection-templates/:id',
   summary: 'Changes a reason. `updatedAt` is that of the version that was edited: a newer one is not overwritten.',
@@ -51,7 +48,6 @@ export const saveRejectionTemplate = declareCall({
 });
 
 export const removeRejectionTemplate = declareCall({
-  id: 'removeRejectionTemplate',
   method: 'DELETE',
   path: '/admin/rejection-templates/:id',
   summary: 'Deletes a reason.',

@@ -28,7 +28,6 @@ export type RemovalReply = v.InferOutput<typeof removalReply>;
 const errors = ['removals.more_match', 'auth.reauthentication_required'] as const;
 
 export const removeMatchingUsers = declareCall({
-  id: 'removeMatchingUsers',
   method: 'POST',
   path: '/admin/users/removals',
   summary:
@@ -40,7 +39,6 @@ export const removeMatchingUsers = declareCall({
 });
 
 export const removeMatchingFeedback = declareCall({
-  id: 'removeMatchingFeedback',
   method: 'POST',
   path: '/admin/feedbacks/removals',
   summary: 'Deletes a batch of the feedback that matches the filter of the list.',
@@ -55,7 +53,6 @@ export const removeMatchingFeedback = declareCall({
 });
 
 export const removeMatchingReports = declareCall({
-  id: 'removeMatchingReports',
   method: 'POST',
   path: '/admin/reports/removals',
   summary: 'Deletes a batch of the reports that match the filter of the list. No one is emailed.',
@@ -70,7 +67,6 @@ export const removeMatchingReports = declareCall({
 });
 
 export const removeMatchingCorrections = declareCall({
-  id: 'removeMatchingCorrections',
   method: 'POST',
   path: '/admin/revisions/removals',
   summary:
@@ -86,7 +82,6 @@ export const removeMatchingCorrections = declareCall({
 });
 
 export const removeMatchingSubscribers = declareCall({
-  id: 'removeMatchingSubscribers',
   method: 'POST',
   path: '/newsletter/removals',
   summary: 'Takes a batch of the subscribers off the newsletter whose address has every word of the search.',

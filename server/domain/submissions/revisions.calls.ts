@@ -32,7 +32,7 @@ import { versionOf, withVersion } from '../core/versions.ts';
 import { assertSessionActive, type Call, type CallContext, loadConfirmedUser, saveImages } from '../call-context.ts';
 import { loadStartup } from '../listings/load-startups.ts';
 import { askMakers } from './makers.calls.ts';
-import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submissions.calls.ts';
+import { assertKnownTopics, checkedSubmissionFields, reencodeImages } from './submit-steps.calls.ts';
 
 export const getListingEdit: Call<typeof contract.getListingEdit> = async ({ store, actor }, { params }) =>
   (await loadEdit(store, params.id, actor)).reply;

@@ -152,7 +152,6 @@ export type EditedListing = v.InferOutput<typeof editedListing>;
 const editErrors = ['startups.not_found', 'revisions.not_live'] as const;
 
 export const getListingEdit = declareCall({
-  id: 'getListingEdit',
   method: 'GET',
   path: '/startups/:id/edit',
   summary: "A published listing as its owner edits it, with the owner's pending edit applied, and the owner's edits of it.",
@@ -163,7 +162,6 @@ export const getListingEdit = declareCall({
 });
 
 export const sendListingEdit = declareCall({
-  id: 'sendListingEdit',
   method: 'PUT',
   path: '/startups/:id/edit',
   summary:
@@ -183,7 +181,6 @@ export const sendListingEdit = declareCall({
 });
 
 export const withdrawListingEdit = declareCall({
-  id: 'withdrawListingEdit',
   method: 'DELETE',
   path: '/startups/:id/edit',
   summary: "Withdraws the pending edit of a listing's owner.",
@@ -194,7 +191,6 @@ export const withdrawListingEdit = declareCall({
 });
 
 export const listRevisions = declareCall({
-  id: 'listRevisions',
   method: 'GET',
   path: '/admin/revisions',
   summary:
@@ -211,7 +207,6 @@ export const listRevisions = declareCall({
 });
 
 export const reviewRevision = declareCall({
-  id: 'reviewRevision',
   method: 'GET',
   path: '/admin/revisions/:id',
   summary:
@@ -229,7 +224,6 @@ export const reviewRevision = declareCall({
 });
 
 export const decideRevision = declareCall({
-  id: 'decideRevision',
   method: 'PATCH',
   path: '/admin/revisions/:id/status',
   summary:
@@ -246,7 +240,6 @@ export const decideRevision = declareCall({
 });
 
 export const listStartupHistory = declareCall({
-  id: 'listStartupHistory',
   method: 'GET',
   path: '/admin/startups/:id/history',
   summary: 'The accepted changes of a listing since it was published, newest first, beside what it has now.',
@@ -261,7 +254,6 @@ export const listStartupHistory = declareCall({
 });
 
 export const restoreRevision = declareCall({
-  id: 'restoreRevision',
   method: 'POST',
   path: '/admin/revisions/:id/restore',
   summary: 'Gives the parts that an accepted revision changed the values from before it, or those from after it.',
@@ -277,7 +269,6 @@ export const revisionSettings = v.strictObject({ instantParts: v.array(v.picklis
 export type RevisionSettings = v.InferOutput<typeof revisionSettings>;
 
 export const getRevisionSettings = declareCall({
-  id: 'getRevisionSettings',
   method: 'GET',
   path: '/admin/revision-settings',
   summary: 'Which parts of a listing are published without a review when its owner has proven the ownership.',
@@ -287,7 +278,6 @@ export const getRevisionSettings = declareCall({
 });
 
 export const saveRevisionSettings = declareCall({
-  id: 'saveRevisionSettings',
   method: 'PUT',
   path: '/admin/revision-settings',
   summary: 'Chooses the parts of a listing that owners who have proven their ownership publish without a review.',

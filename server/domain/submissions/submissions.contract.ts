@@ -201,7 +201,6 @@ const paymentRefusals = [
 ] as const;
 
 export const submitStartup = declareCall({
-  id: 'submitStartup',
   method: 'POST',
   path: '/startups/submit',
   summary:
@@ -226,7 +225,6 @@ export const submitStartup = declareCall({
 });
 
 export const resubmitStartup = declareCall({
-  id: 'resubmitStartup',
   method: 'PUT',
   path: '/startups/:id/submission',
   summary: 'Sends a rejected listing again, changed; it is pending anew. Pictures it has may be sent as their addresses.',
@@ -253,7 +251,6 @@ export const resubmitStartup = declareCall({
 });
 
 export const getSubmission = declareCall({
-  id: 'getSubmission',
   method: 'GET',
   path: '/startups/:id/submission',
   summary: 'What was sent with a listing, as the wizard would send it again.',
@@ -275,7 +272,6 @@ export const getSubmission = declareCall({
 });
 
 export const getReviewQueue = declareCall({
-  id: 'getReviewQueue',
   method: 'GET',
   path: '/startups/queue',
   summary:
@@ -287,7 +283,6 @@ export const getReviewQueue = declareCall({
 });
 
 export const listOwnStartups = declareCall({
-  id: 'listOwnStartups',
   method: 'GET',
   path: '/startups/user/:id',
   summary: "A member's listings, newest first, whatever their status.",
@@ -298,7 +293,6 @@ export const listOwnStartups = declareCall({
 });
 
 export const checkName = declareCall({
-  id: 'checkName',
   method: 'GET',
   path: '/startups/check-name',
   summary: 'An active listing of the same name, one without an owner first. Names are compared without case and accents.',
@@ -310,7 +304,6 @@ export const checkName = declareCall({
 });
 
 export const checkWebsite = declareCall({
-  id: 'checkWebsite',
   method: 'GET',
   path: '/startups/check-website',
   summary: 'An active listing with the same website, however its address is spelled.',

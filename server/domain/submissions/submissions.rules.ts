@@ -29,6 +29,11 @@ export function isFreePlan(plan: string): boolean {
   return plan.trim().toLowerCase() === hobbyPlan.toLowerCase();
 }
 
+/** Whether a submission names a paid subscription. The free tier has none, even if one is sent. */
+export function isPaidSubmission({ plan, subscriptionId }: Pick<SubmissionPayload, 'plan' | 'subscriptionId'>): boolean {
+  return subscriptionId !== '' && !isFreePlan(plan);
+}
+
 type OfferedPlan = Pick<Plan, 'name' | 'paypalMonthlyPlanId' | 'paypalAnnualPlanId'>;
 
 /** The paid plan with this name, ignoring case. */

@@ -48,7 +48,6 @@ const defaultLimit = 2_000;
  * The names on the wire are those that devices of earlier versions read.
  */
 export const syncStartups = declareCall({
-  id: 'syncStartups',
   method: 'GET',
   path: '/sync',
   summary:
@@ -77,7 +76,6 @@ const defaultDetailsLimit = 200;
  * those of `syncStartups`. Listings that are no longer public are left out: a device learns of them from `syncStartups`.
  */
 export const syncStartupDetails = declareCall({
-  id: 'syncStartupDetails',
   method: 'GET',
   path: '/sync/details',
   summary: 'The active startups with every public field but the owner, in the order of their last changes, from a cursor on.',

@@ -18,7 +18,6 @@ export const websiteContent = v.strictObject({
 export type WebsiteContent = v.InferOutput<typeof websiteContent>;
 
 export const readWebsite = declareCall({
-  id: 'readWebsite',
   method: 'POST',
   path: '/websites/read',
   summary: 'What a website says about its product, to begin a listing with, and the active listing that the website has already.',

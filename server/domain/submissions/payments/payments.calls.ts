@@ -25,9 +25,9 @@ import {
   reencodeImages,
   assertKnownTopics,
   rejectedById,
-  resubmitStartup,
+  resubmitFreeStartup,
   ownStartupReply,
-} from '../submissions.calls.ts';
+} from '../submit-steps.calls.ts';
 
 /** The listing is stored before the request to PayPal, so that a payment finds its listing whatever happens in between. */
 export const createSubscription: Call<typeof contract.createSubscription> = async (context, { body }) => {
@@ -151,7 +151,7 @@ export const resubmitPaidStartup: Call<typeof submissionContract.resubmitStartup
   const payingIntent = await payingIntentOf(context.store, params.id, context.now());
   // The listing's present subscription pays already.
   if (payingIntent?.subscriptionId === body.subscriptionId && payingIntent.resubmittedStartupId !== params.id)
-    return resubmitStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
+    return resubmitFreeStartup(context, { params, body: { ...body, subscriptionId: '' }, query: {} });
   return submitAfterPayment(context, body, params.id);
 };
 

@@ -58,7 +58,6 @@ export const ownPayment = v.strictObject({
 export type OwnPayment = v.InferOutput<typeof ownPayment>;
 
 export const createSubscription = declareCall({
-  id: 'createSubscription',
   method: 'POST',
   path: '/payments/subscriptions',
   summary:
@@ -101,7 +100,6 @@ export const createSubscription = declareCall({
 });
 
 export const getBilling = declareCall({
-  id: 'getBilling',
   method: 'GET',
   path: '/payments/user/:userId',
   summary:
@@ -118,7 +116,6 @@ export const getBilling = declareCall({
 });
 
 export const cancelSubscription = declareCall({
-  id: 'cancelSubscription',
   method: 'POST',
   path: '/payments/subscriptions/:subscriptionId/cancel',
   summary: "Ends one of the caller's subscriptions at PayPal: nothing more is charged, and what is paid for stays.",

@@ -16,7 +16,7 @@ import { reviewDueAt } from './plans.rules.ts';
 import { startupCan } from '../../listings/startups.rules.ts';
 import { listingOf } from '../submissions.rules.ts';
 import type { CallContext } from '../../call-context.ts';
-import { insertListing, findDoubleSubmit, resubmitListing } from '../submissions.calls.ts';
+import { insertListing, findDoubleSubmit, resubmitListing } from '../submit-steps.calls.ts';
 
 /** What applying a provider's update needs, from a call, a webhook or the reconciler. */
 export type PaymentContext = Pick<CallContext, 'now' | 'newId'>;

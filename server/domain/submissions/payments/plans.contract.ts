@@ -25,7 +25,6 @@ export const plan = v.strictObject({
 export type Plan = v.InferOutput<typeof plan>;
 
 export const listPlans = declareCall({
-  id: 'listPlans',
   method: 'GET',
   path: '/plans',
   summary: 'The paid plans that are offered, in the order of the admins.',
@@ -53,7 +52,6 @@ export const adminPlan = v.strictObject({
 export type AdminPlan = v.InferOutput<typeof adminPlan>;
 
 export const listAllPlans = declareCall({
-  id: 'listAllPlans',
   method: 'GET',
   path: '/plans/admin',
   summary: 'The plans to be edited, switched off ones too, in their order.',
@@ -86,7 +84,6 @@ export const newPlan = v.strictObject({ name: text(planLengths.name, 'Name is re
 export type NewPlan = v.InferOutput<typeof newPlan>;
 
 export const addPlan = declareCall({
-  id: 'addPlan',
   method: 'POST',
   path: '/plans/admin',
   summary: 'Adds a plan behind the others and offers it. Its name must differ from the names of all plans and of the free tier.',
@@ -101,7 +98,6 @@ export const addPlan = declareCall({
 });
 
 export const savePlan = declareCall({
-  id: 'savePlan',
   method: 'PUT',
   path: '/plans/admin/:id',
   summary: 'Saves a plan.',
@@ -117,7 +113,6 @@ export const savePlan = declareCall({
 });
 
 export const setPlanStatus = declareCall({
-  id: 'setPlanStatus',
   method: 'PATCH',
   path: '/plans/admin/:id/status',
   summary: 'Switches a plan on or off. Nobody can choose a plan that is off; its subscriptions go on.',
@@ -132,7 +127,6 @@ export const setPlanStatus = declareCall({
 });
 
 export const orderPlans = declareCall({
-  id: 'orderPlans',
   method: 'POST',
   path: '/plans/admin/order',
   summary: 'Brings the plans into an order, which names the id of every plan once.',
@@ -143,7 +137,6 @@ export const orderPlans = declareCall({
 });
 
 export const removePlan = declareCall({
-  id: 'removePlan',
   method: 'DELETE',
   path: '/plans/admin/:id',
   summary:
@@ -156,7 +149,6 @@ export const removePlan = declareCall({
 });
 
 export const syncPlans = declareCall({
-  id: 'syncPlans',
   method: 'POST',
   path: '/plans/admin/sync-paypal',
   summary:

@@ -1,0 +1,17 @@
+import { callsLater } from './call-context.ts';
+import * as analytics from './audience/analytics.contract.ts';
+import * as categories from './listings/categories.calls.ts';
+import * as facets from './listings/facets.contract.ts';
+import * as fields from './listings/fields.contract.ts';
+import * as startups from './listings/startups.calls.ts';
+import * as settings from './site/settings.calls.ts';
+
+/** The implementation of the calls of `directoryContract`. Those that most pages make are loaded at once. */
+export const directoryCalls = {
+  ...callsLater(analytics, () => import('./audience/analytics.calls.ts')),
+  ...callsLater(facets, () => import('./listings/facets.calls.ts')),
+  ...callsLater(fields, () => import('./listings/fields.calls.ts')),
+  ...categories,
+  ...startups,
+  ...settings,
+};

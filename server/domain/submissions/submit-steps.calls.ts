@@ -1,0 +1,267 @@
+import type { IntentRecord, StartupRecord, Store, UserRecord } from '../../../db/store.ts';
+import { errorCatalogue, CallError } from '../core/errors.ts';
+import { billingCycles } from './payments/payments.contract.ts';
+import { checkFieldValues } from '../listings/field-schema.contract.ts';
+import type { FieldValues } from '../listings/fields.contract.ts';
+import type * as contract from './submissions.contract.ts';
+import type { SubmissionPayload } from './submissions.contract.ts';
+import { assertSelf } from '../accounts/access.ts';
+import { presentArchive } from './archives.rules.ts';
+import { fieldsIfAny } from '../listings/card-fields.ts';
+import { askedFields, replaceAskedValues } from '../listings/field-values.ts';
+import type { imageMaxSizes } from '../core/images.ts';
+import { findPayingIntent, offeredPlans } from './payments/payments.rules.ts';
+import { freeSlug } from '../core/slugs.ts';
+import { withoutStaleProof } from '../listings/startups.rules.ts';
+import {
+  isFreePlan,
+  isOwnImage,
+  listingOf,
+  planByName,
+  presentOwnStartup,
+  isSameListing,
+  doubleSubmitMs,
+  submissionOf,
+  preferredSlug,
+  whyCannotHavePlan,
+  whyCannotResubmit,
+} from './submissions.rules.ts';
+import {
+  type Call,
+  type CallContext,
+  saveImages,
+  reencodeUpload,
+  loadConfirmedUser,
+  assertSessionActive,
+  type EncodedImage,
+} from '../call-context.ts';
+import { atSurvivor, loadStartup } from '../listings/load-startups.ts';
+
+/** Images are re-encoded before the transaction; then listing, submission and email are stored together. */
+export const submitFreeStartup: Call<typeof contract.submitStartup> = async (context, { body }) => {
+  const { actor, now } = context;
+  assertSelf(actor, body.userId);
+  await loadConfirmedUser(context.store, actor);
+  await assertTopicsAndPlan(context.store, body);
+  await checkedSubmissionFields(context.store, body);
+  const { newImages, ...images } = await reencodeImages(context, body);
+
+  return context.store.transaction(async (store) => {
+    await assertSessionActive(context, store);
+    await assertTopicsAndPlan(store, body);
+    const user = await loadConfirmedUser(store, actor);
+    const fields = await checkedSubmissionFields(store, body);
+    const listing = listingOf({ ...body, fields }, images);
+    const existing = await findDoubleSubmit(store, user._id, listing, now());
+    if (existing !== undefined) return ownStartupReply(store, existing);
+    await saveImages(store, newImages, now());
+    return ownStartupReply(
+      store,
+      await insertListing({ ...context, store }, listing, { user, payload: body, approvalSpeed: '' }),
+    );
+  });
+};
+
+/** Like `submitStartup`, but submits a rejected listing again. An admin may do so for its owner. */
+export const resubmitFreeStartup: Call<typeof contract.resubmitStartup> = async (context, { params, body }) => {
+  const { actor, now } = context;
+  assertSelf(actor, body.userId);
+  await loadConfirmedUser(context.store, actor);
+  const rejected = await rejectedById(context.store, params.id);
+  await assertTopicsAndPlan(context.store, body, await payingIntentOf(context.store, rejected._id, now()));
+  const { newImages, ...images } = await reencodeImages(context, body, rejected);
+
+  return context.store.transaction(async (store) => {
+    await assertSessionActive(context, store);
+    const payingIntent = await payingIntentOf(store, rejected._id, now());
+    await assertTopicsAndPlan(store, body, payingIntent);
+    const user = await loadConfirmedUser(store, actor);
+    const before = await rejectedById(store, params.id);
+    await saveImages(store, newImages, now());
+    const fields = await checkedSubmissionFields(store, body);
+    const payload = { ...body, fields, subscriptionId: payingIntent?.subscriptionId ?? '' };
+    const approvalSpeed =
+      payingIntent === undefined ? '' : (planByName(body.plan, await store.plans.list())?.approvalSpeed ?? '');
+    return ownStartupReply(
+      store,
+      await resubmitListing({ ...context, store }, before, listingOf(payload, images), { user, payload, approvalSpeed }),
+    );
+  });
+};
+
+/** Who submits what, and the plan's approval speed ('' on the free tier). */
+export interface NewSubmission {
+  user: UserRecord;
+  payload: Parameters<typeof submissionOf>[0];
+  approvalSpeed: string;
+}
+
+type ListingContext = Pick<CallContext, 'store' | 'now' | 'newId'>;
+
+/** Inserts a pending listing and stores its submission. */
+export async function insertListing(
+  context: ListingContext,
+  listing: ReturnType<typeof listingOf>,
+  submission: NewSubmission,
+): Promise<StartupRecord> {
+  const { store, newId } = context;
+  const startup: StartupRecord = {
+    ...listing,
+    _id: newId(),
+    slug: await freeSlug(preferredSlug(submission.payload), async (slug) => (await store.startups.bySlug(slug)) !== undefined),
+    tags: [],
+    likes: 0,
+    featured: false,
+    publishedAt: null,
+    status: 'pending',
+    userId: submission.user._id,
+    sourceId: null,
+  };
+  await store.startups.insert(startup);
+  await saveSubmission(context, startup, submission);
+  return startup;
+}
+
+/** Changes a rejected listing, makes it pending again and stores its submission. */
+export async function resubmitListing(
+  context: ListingContext,
+  {
+    rejectionReason: _rejectionReason,
+    videoUrl: _videoUrl,
+    specialOffer: _specialOffer,
+    makers: _makers,
+    fields: fieldsBefore,
+    ...before
+  }: StartupRecord,
+  listing: ReturnType<typeof listingOf>,
+  submission: NewSubmission,
+): Promise<StartupRecord> {
+  const { store } = context;
+  const isTaken = async (slug: string) => slug !== before.slug && (await store.startups.bySlug(slug)) !== undefined;
+  const isRenamed = before.name !== listing.name;
+  const fields = replaceAskedValues(fieldsBefore, listing.fields, await store.fields.list());
+  const startup: StartupRecord = {
+    ...withoutStaleProof({ ...before, ...listing }, before),
+    ...fieldsIfAny(fields),
+    slug: isRenamed ? await freeSlug(preferredSlug(submission.payload), isTaken) : before.slug,
+    status: 'pending',
+  };
+  if (!(await store.startups.update(startup, 'rejected'))) throw new CallError('startups.not_rejected');
+  await saveSubmission(context, startup, submission);
+  return startup;
+}
+
+/** Of more decisions than this the median would be the same. */
+export const maxMeasured = 1_000;
+
+/** The intent whose subscription pays for a listing at `at`, or undefined. */
+export async function payingIntentOf(store: Store, startupId: string, at: Date): Promise<IntentRecord | undefined> {
+  return findPayingIntent(await store.payments.intentsOfStartup(startupId), at);
+}
+
+/** `path` is that of the topics in the request. */
+export async function assertKnownTopics(store: Store, topics: readonly string[], path = 'body.topics'): Promise<void> {
+  for (const topic of topics) {
+    if ((await store.categories.bySlug(topic)) !== undefined) continue;
+    throw new CallError('submissions.unknown_topic', { [path]: errorCatalogue['submissions.unknown_topic'].message });
+  }
+}
+
+/** The values of a submission in the order of their fields. Throws for one that does not fit, is not asked for, or is missing. */
+export async function checkedSubmissionFields(store: Store, { fields }: Pick<SubmissionPayload, 'fields'>): Promise<FieldValues> {
+  const asked = askedFields(await store.fields.list());
+  const checked = checkFieldValues(fields, asked, { prefix: 'body.fields.', requires: true });
+  if (checked.errors !== undefined) throw new CallError('request.invalid', checked.errors);
+  return checked.values;
+}
+
+/** Throws for unknown topics and plans, and for a plan that is not paid. A listing with a paid plan cannot get another one. */
+async function assertTopicsAndPlan(
+  store: Store,
+  { topics, plan }: SubmissionPayload,
+  payingIntent?: IntentRecord,
+): Promise<void> {
+  await assertKnownTopics(store, topics);
+  if (payingIntent !== undefined) {
+    if (plan.toLowerCase() !== payingIntent.plan.toLowerCase()) throw new CallError('payments.has_plan');
+    return;
+  }
+  if (isFreePlan(plan)) return;
+  const syncs = await store.payments.planSyncs();
+  const plans = offeredPlans(await store.plans.list(), syncs);
+  const reasons = billingCycles.map((cycle) => whyCannotHavePlan(plan, plans, cycle));
+  throw new CallError(reasons.includes(undefined) ? 'payments.not_paid' : (reasons[0] ?? 'payments.not_paid'));
+}
+
+/** A listing that can be submitted again. */
+export async function rejectedById(store: Store, id: string): Promise<StartupRecord> {
+  const startup = await loadStartup(store, id);
+  const why = whyCannotResubmit(startup);
+  if (why !== undefined) throw new CallError(why);
+  return startup;
+}
+
+/**
+ * Re-encodes the images of a submission; `newImages` still have to be saved. Images that the listing `before` has already keep
+ * their addresses. One image at a time, so that one submission does not occupy every encoder.
+ */
+export async function reencodeImages(
+  context: CallContext,
+  { icon, media }: Pick<SubmissionPayload, 'icon' | 'media'>,
+  before?: Pick<StartupRecord, 'logo' | 'screenshots'>,
+) {
+  const newImages: EncodedImage[] = [];
+  const imageUrlOf = async (image: string, field: string, use: keyof typeof imageMaxSizes) => {
+    if (before !== undefined && isOwnImage(image, before)) return image;
+    const encoded = await reencodeUpload(context, image, field, use);
+    newImages.push(encoded);
+    return encoded.url;
+  };
+  // The schema of a submission refuses an icon of null, that of an edit does not.
+  const logo = icon === null ? '' : await imageUrlOf(icon, 'body.icon', 'icon');
+  const screenshots: string[] = [];
+  for (const [at, image] of media.entries()) screenshots.push(await imageUrlOf(image, `body.media.${at}`, 'screenshot'));
+  return { logo, screenshots, newImages };
+}
+
+/** Stores a submission for the reviewer and enqueues the confirmation email. */
+async function saveSubmission(
+  { store, now, newId }: ListingContext,
+  startup: StartupRecord,
+  { user, payload, approvalSpeed }: NewSubmission,
+): Promise<void> {
+  const createdAt = now().toISOString();
+  await store.submissions.save(
+    submissionOf(payload, { startupId: startup._id, userId: user._id, createdAt, promise: approvalSpeed }),
+  );
+  await store.outbox.enqueue({
+    key: `submission.received:${startup._id}:${newId()}`,
+    email: { kind: 'submission.received', to: user.email, startup: startup.name },
+    createdAt,
+  });
+}
+
+/** The pending listing that the same submission created within the double-submit window, or undefined. */
+export async function findDoubleSubmit(store: Store, userId: string, listing: ReturnType<typeof listingOf>, now: Date) {
+  for (const startup of await store.startups.ofUser(userId)) {
+    if (startup.status !== 'pending' || !isSameListing(startup, listing)) continue;
+    const submission = await store.submissions.byStartup(startup._id);
+    if (submission !== undefined && now.getTime() - Date.parse(submission.createdAt) < doubleSubmitMs) return startup;
+  }
+  return undefined;
+}
+
+export const zeroCounts = { impressions: 0, views: 0, traffic: 0 };
+
+/** A listing as its owner's dashboard has it. */
+export async function ownStartupReply(store: Store, startup: StartupRecord) {
+  const [totals = zeroCounts] = await store.analytics.totals([startup._id]);
+  return presentOwnStartup(startup, totals, await ownArchiveOf(store, startup));
+}
+
+export async function ownArchiveOf(store: Store, startup: StartupRecord): Promise<contract.OwnStartup['archive']> {
+  if (startup.status !== 'archived') return undefined;
+  const survivor = await atSurvivor(store, startup);
+  const mergedInto = survivor === undefined || survivor === startup ? [] : [{ name: survivor.name, slug: survivor.slug }];
+  return presentArchive(startup, await store.archives.byStartup(startup._id), ...mergedInto);
+}
