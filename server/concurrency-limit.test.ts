@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { CallError } from './domain/core/errors.ts';
-import { createConcurrencyLimit, type ConcurrencyLimitOptions, type TaskOptions } from './concurrency-limit.ts';
+import { ConcurrencyLimit, type ConcurrencyLimitOptions, type TaskOptions } from './concurrency-limit.ts';
 
 const busy = new CallError('server.busy');
 
 /** A limit whose tasks run until they are ended by their number; `started` are the numbers in the order of their beginning. */
 function limited(options: ConcurrencyLimitOptions) {
-  const limit = createConcurrencyLimit(options);
+  const limit = new ConcurrencyLimit(options);
   const started: number[] = [];
   const ends = new Map<number, () => void>();
   const begin = (number: number, task: TaskOptions = {}) =>
@@ -36,7 +36,7 @@ test('tasks beyond the concurrency wait, and tasks beyond the pending limit are 
 });
 
 test('a failed task frees its slot', async () => {
-  const limit = createConcurrencyLimit({ concurrency: 1, maxPending: 0 });
+  const limit = new ConcurrencyLimit({ concurrency: 1, maxPending: 0 });
   const failing = () => limit.run(() => Promise.reject(new Error('broken')));
   await expect(failing()).rejects.toThrow('broken');
   await expect(failing()).rejects.toThrow('broken');
@@ -53,7 +53,7 @@ test('callers take turns: who comes later with one task does not wait for all ta
 });
 
 test('who comes while tasks follow one another without a pause does not wait for all of them', async () => {
-  const limit = createConcurrencyLimit({ concurrency: 1, maxPending: 20, maxTurnMs: 4 });
+  const limit = new ConcurrencyLimit({ concurrency: 1, maxPending: 20, maxTurnMs: 4 });
   const order: string[] = [];
   const task = (caller: string) =>
     limit.run(

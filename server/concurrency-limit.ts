@@ -26,12 +26,6 @@ export interface TaskOptions {
   weight?: number;
 }
 
-export interface ConcurrencyLimit {
-  run: <Result>(task: () => Promise<Result>, options?: TaskOptions) => Promise<Result>;
-  /** Resolves when the task may begin, to the function that ends it. */
-  acquire: (options?: TaskOptions) => Promise<() => void>;
-}
-
 /** How much runs and waits in each limit with a name. */
 export const namedLimits = new Map<string, () => { running: number; pending: number }>();
 
@@ -45,73 +39,42 @@ interface Waiter {
  * arrival, so whoever sends a hundred waits for them himself. Beyond the limits a task is refused with `server.busy` at once,
  * so that a flood of requests costs neither memory nor endless waiting.
  */
-export function createConcurrencyLimit({
-  name,
-  concurrency,
-  maxPending,
-  perCaller = { concurrency, maxPending },
-  maxWaitMs,
-  maxTurnMs = Infinity,
-}: ConcurrencyLimitOptions): ConcurrencyLimit {
+export class ConcurrencyLimit {
+  readonly #concurrency: number;
+  readonly #maxPending: number;
+  readonly #perCaller: { concurrency: number; maxPending: number };
+  readonly #maxWaitMs: number | undefined;
+  readonly #maxTurnMs: number;
   /** In the order of their turns. */
-  const queues = new Map<string, Waiter[]>();
-  const runningOf = new Map<string, number>();
-  let running = 0;
-  let pending = 0;
+  readonly #queues = new Map<string, Waiter[]>();
+  readonly #runningOf = new Map<string, number>();
+  #running = 0;
+  #pending = 0;
   /** When the first task began in this turn of the event loop. */
-  let turnStartedAt: number | undefined;
-  if (name !== undefined) namedLimits.set(name, () => ({ running, pending }));
+  #turnStartedAt: number | undefined;
 
-  const remove = (caller: string, waiter: Waiter) => {
-    const queue = (queues.get(caller) ?? []).filter((other) => other !== waiter);
-    queues.delete(caller);
-    if (queue.length > 0) queues.set(caller, queue);
-    pending -= 1;
-  };
+  constructor({ name, concurrency, maxPending, perCaller, maxWaitMs, maxTurnMs = Infinity }: ConcurrencyLimitOptions) {
+    this.#concurrency = concurrency;
+    this.#maxPending = maxPending;
+    this.#perCaller = perCaller ?? { concurrency, maxPending };
+    this.#maxWaitMs = maxWaitMs;
+    this.#maxTurnMs = maxTurnMs;
+    if (name !== undefined) namedLimits.set(name, () => ({ running: this.#running, pending: this.#pending }));
+  }
 
-  /** The first task whose caller has not used up his share; undefined when it does not fit yet, so that light ones never pass it for ever. */
-  const next = (): [string, Waiter] | undefined => {
-    for (const [caller, [waiter]] of queues) {
-      if (waiter === undefined) continue;
-      const own = runningOf.get(caller) ?? 0;
-      if (own > 0 && own + waiter.weight > perCaller.concurrency) continue;
-      return running + waiter.weight > concurrency ? undefined : [caller, waiter];
+  async run<Result>(task: () => Promise<Result>, options?: TaskOptions): Promise<Result> {
+    const finish = await this.acquire(options);
+    try {
+      return await task();
+    } finally {
+      finish();
     }
-    return undefined;
-  };
+  }
 
-  const hasTime = (): boolean => {
-    if (maxTurnMs === Infinity) return true;
-    if (turnStartedAt !== undefined) return performance.now() - turnStartedAt < maxTurnMs;
-    turnStartedAt = performance.now();
-    setImmediate(() => {
-      turnStartedAt = undefined;
-      startWaiting();
-    });
-    return true;
-  };
-
-  const startWaiting = () => {
-    for (let found = next(); found !== undefined && hasTime(); found = next()) {
-      const [caller, waiter] = found;
-      remove(caller, waiter);
-      running += waiter.weight;
-      runningOf.set(caller, (runningOf.get(caller) ?? 0) + waiter.weight);
-      waiter.start();
-    }
-  };
-
-  const end = (caller: string, weight: number) => {
-    running -= weight;
-    const own = (runningOf.get(caller) ?? 0) - weight;
-    if (own > 0) runningOf.set(caller, own);
-    else runningOf.delete(caller);
-    startWaiting();
-  };
-
-  const acquire = ({ caller = '', weight: wanted = 1 }: TaskOptions = {}): Promise<() => void> =>
-    new Promise((resolve, reject) => {
-      const weight = Math.min(wanted, concurrency);
+  /** Resolves when the task may begin, to the function that ends it. */
+  acquire({ caller = '', weight: wanted = 1 }: TaskOptions = {}): Promise<() => void> {
+    return new Promise((resolve, reject) => {
+      const weight = Math.min(wanted, this.#concurrency);
       let timeout: NodeJS.Timeout | undefined;
       let isStarted = false;
       const waiter: Waiter = {
@@ -121,35 +84,71 @@ export function createConcurrencyLimit({
           clearTimeout(timeout);
           let isEnded = false;
           resolve(() => {
-            if (!isEnded) end(caller, weight);
+            if (!isEnded) this.#end(caller, weight);
             isEnded = true;
           });
         },
       };
       const refuse = () => {
-        remove(caller, waiter);
+        this.#remove(caller, waiter);
         reject(new CallError('server.busy'));
-        startWaiting();
+        this.#startWaiting();
       };
-      const queue = queues.get(caller) ?? [];
+      const queue = this.#queues.get(caller) ?? [];
       queue.push(waiter);
-      queues.set(caller, queue);
-      pending += 1;
-      startWaiting();
+      this.#queues.set(caller, queue);
+      this.#pending += 1;
+      this.#startWaiting();
       if (isStarted) return;
-      if (pending > maxPending || queue.length > perCaller.maxPending) refuse();
-      else if (maxWaitMs !== undefined) timeout = setTimeout(refuse, maxWaitMs).unref();
+      if (this.#pending > this.#maxPending || queue.length > this.#perCaller.maxPending) refuse();
+      else if (this.#maxWaitMs !== undefined) timeout = setTimeout(refuse, this.#maxWaitMs).unref();
     });
+  }
 
-  return {
-    acquire,
-    run: async (task, options) => {
-      const finish = await acquire(options);
-      try {
-        return await task();
-      } finally {
-        finish();
-      }
-    },
-  };
+  #remove(caller: string, waiter: Waiter): void {
+    const queue = (this.#queues.get(caller) ?? []).filter((other) => other !== waiter);
+    this.#queues.delete(caller);
+    if (queue.length > 0) this.#queues.set(caller, queue);
+    this.#pending -= 1;
+  }
+
+  /** The first task whose caller has not used up his share; undefined when it does not fit yet, so that light ones never pass it for ever. */
+  #next(): [string, Waiter] | undefined {
+    for (const [caller, [waiter]] of this.#queues) {
+      if (waiter === undefined) continue;
+      const own = this.#runningOf.get(caller) ?? 0;
+      if (own > 0 && own + waiter.weight > this.#perCaller.concurrency) continue;
+      return this.#running + waiter.weight > this.#concurrency ? undefined : [caller, waiter];
+    }
+    return undefined;
+  }
+
+  #hasTime(): boolean {
+    if (this.#maxTurnMs === Infinity) return true;
+    if (this.#turnStartedAt !== undefined) return performance.now() - this.#turnStartedAt < this.#maxTurnMs;
+    this.#turnStartedAt = performance.now();
+    setImmediate(() => {
+      this.#turnStartedAt = undefined;
+      this.#startWaiting();
+    });
+    return true;
+  }
+
+  #startWaiting(): void {
+    for (let found = this.#next(); found !== undefined && this.#hasTime(); found = this.#next()) {
+      const [caller, waiter] = found;
+      this.#remove(caller, waiter);
+      this.#running += waiter.weight;
+      this.#runningOf.set(caller, (this.#runningOf.get(caller) ?? 0) + waiter.weight);
+      waiter.start();
+    }
+  }
+
+  #end(caller: string, weight: number): void {
+    this.#running -= weight;
+    const own = (this.#runningOf.get(caller) ?? 0) - weight;
+    if (own > 0) this.#runningOf.set(caller, own);
+    else this.#runningOf.delete(caller);
+    this.#startWaiting();
+  }
 }

@@ -123,14 +123,7 @@ async function serve({ config, release, log, report, database, backups, mailer, 
   await seed(store, config.seed);
 
   const counts = startCountBuffer(store, report);
-  if (database !== undefined) {
-    integrityCheck = startIntegrityCheck({
-      check: (signal) => checkIntegrity(database, signal),
-      jobs: store.jobs,
-      now: () => new Date(),
-      log,
-    });
-  }
+  integrityCheck = database === undefined ? undefined : startIntegrityCheckOf(database, store, log);
   const websites = createWebsites(createWeb({ userAgent: userAgentOf(config.siteUrl) }), createPageReader({ report }));
   const payPal = newPayPalFigures();
   const host = createHost({
@@ -144,12 +137,7 @@ async function serve({ config, release, log, report, database, backups, mailer, 
     integrity: integrityCheck?.status,
     observePayPal: (outcome) => countOutcome(payPal, outcome, new Date()),
   });
-  const firstAdminToken = await prepareFirstAdmin(host, config.admin).catch((error: unknown) => {
-    // The server also starts when it can only be read.
-    if (!(error instanceof StoreUnwritable)) throw error;
-    report(error);
-    return undefined;
-  });
+  const firstAdminToken = await firstAdminTokenOf(host, config);
   let draining = false;
   let stopping = false;
   let emailWorker: Job | undefined;
@@ -201,45 +189,67 @@ async function serve({ config, release, log, report, database, backups, mailer, 
     origin: config.siteUrl ?? server.url,
     from: config.mailFrom,
   });
-  if (database === undefined && config.smtpUrl === undefined)
-    log.warn(
-      `SMTP_URL is not set: each machine writes the emails that it sends into files of its own, in ${config.dataDir}/mail`,
-    );
+  if (database === undefined) warnOfOwnMail(config, log);
   const jobs: readonly Job[] = [
     emailWorker,
     healthCheck,
+    counts,
     ...(integrityCheck === undefined ? [] : [integrityCheck]),
     ...(integrityCheck && alarm ? [startDamageAlarm({ alarm, integrity: integrityCheck, store, report })] : []),
-    startReconciler({ host }),
-    startPurge({
-      store,
-      removeOldCopies: async () => (database === undefined ? undefined : removeOldCopies(database, host.now())),
-      now: host.now,
-      report,
-    }),
-    ...(host.adapters.deliversEmail ? [startExpiredUsers({ store, now: host.now, report })] : []),
-    startPublisher({ store, now: host.now, report }),
-    startOwnershipCheck({ host, websites, origin: config.siteUrl ?? server.url }),
-    startDigests({ store, now: host.now, report }),
-    ...(config.watchesLinks ? [startLinkWatch({ host, websites })] : []),
-    startTrending({ store, now: host.now, report }),
-    startBackups({ backups, store, now: host.now, log, report }),
-    counts,
+    ...startJobs({ config, host, log, report, database, backups, websites, origin: config.siteUrl ?? server.url }),
   ];
   announce(config.siteUrl, server.url, firstAdminToken);
 
-  const onStopSignal = createStopHandler({
-    stop: async (signal) => {
-      if (config.drainSeconds > 0) {
-        draining = true;
-        log.info({ signal, seconds: config.drainSeconds }, 'draining');
-        await pause(config.drainSeconds * 1_000);
-      }
+  stopOnSignal({
+    log,
+    drain: async (signal) => {
+      if (config.drainSeconds === 0) return;
+      draining = true;
+      log.info({ signal, seconds: config.drainSeconds }, 'draining');
+      await pause(config.drainSeconds * 1_000);
+    },
+    stop: async () => {
       stopping = true;
-      log.info({ signal }, 'stopping');
       await server.close();
       await Promise.all(jobs.map((job) => job.stop()));
       await store.close();
+    },
+  });
+}
+
+function startIntegrityCheckOf(database: string, { jobs }: Store, log: Logger): IntegrityCheck {
+  return startIntegrityCheck({ check: (signal) => checkIntegrity(database, signal), jobs, now: () => new Date(), log });
+}
+
+/** The secret of the link that makes the first admin, where one is to be made. The server also starts when it can only be read. */
+async function firstAdminTokenOf(host: Host, { admin }: Config): Promise<string | undefined> {
+  try {
+    return await prepareFirstAdmin(host, admin);
+  } catch (error) {
+    if (!(error instanceof StoreUnwritable)) throw error;
+    host.report(error);
+    return undefined;
+  }
+}
+
+/** Several machines may share a database of PostgreSQL. */
+function warnOfOwnMail({ smtpUrl, dataDir }: Config, log: Logger): void {
+  if (smtpUrl === undefined)
+    log.warn(`SMTP_URL is not set: each machine writes the emails that it sends into files of its own, in ${dataDir}/mail`);
+}
+
+interface Stopping {
+  log: Logger;
+  drain: (signal: string) => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+function stopOnSignal({ log, drain, stop }: Stopping): void {
+  const onStopSignal = createStopHandler({
+    stop: async (signal) => {
+      await drain(signal);
+      log.info({ signal }, 'stopping');
+      await stop();
       process.exit(0);
     },
     abort: (signal) => {
@@ -249,6 +259,29 @@ async function serve({ config, release, log, report, database, backups, mailer, 
   });
   process.on('SIGTERM', onStopSignal);
   process.on('SIGINT', onStopSignal);
+}
+
+interface JobParts extends Pick<Parts, 'config' | 'log' | 'report' | 'database' | 'backups'> {
+  host: Host;
+  websites: Websites;
+  origin: string;
+}
+
+/** Starts the jobs that need nothing but the host. */
+function startJobs({ config, host, log, report, database, backups, websites, origin }: JobParts): Job[] {
+  const { store, now } = host;
+  const removeOldFiles = async () => (database === undefined ? undefined : removeOldCopies(database, now()));
+  return [
+    startReconciler({ host }),
+    startPurge({ store, removeOldCopies: removeOldFiles, now, report }),
+    ...(host.adapters.deliversEmail ? [startExpiredUsers({ store, now, report })] : []),
+    startPublisher({ store, now, report }),
+    startOwnershipCheck({ host, websites, origin }),
+    startDigests({ store, now, report }),
+    ...(config.watchesLinks ? [startLinkWatch({ host, websites })] : []),
+    startTrending({ store, now, report }),
+    startBackups({ backups, store, now, log, report }),
+  ];
 }
 
 /** The public origin, or else the one that the settings lead to. */

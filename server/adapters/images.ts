@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createConcurrencyLimit } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
 /** A re-encoded image: WebP bytes, their SHA-256 in hexadecimal, and the size in pixels. */
 export interface WebpImage {
@@ -34,7 +34,7 @@ export class UnreadableImageError extends Error {
  * The pixels that are worked on at the same time in the whole process, because 16 megapixels take up to 100 MB: two ordinary
  * images, or one of the largest. Fewer bodies with images are in memory than may wait here (`http/bodies.ts`).
  */
-const limit = createConcurrencyLimit({ name: 'image_pixels', concurrency: maxPixels, maxPending: 64 });
+const limit = new ConcurrencyLimit({ name: 'image_pixels', concurrency: maxPixels, maxPending: 64 });
 const minWeight = maxPixels / 2;
 
 /**

@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createConcurrencyLimit } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
 export interface NameResolverOptions {
   /** Addresses of name servers; by default those of the system. */
@@ -39,7 +39,7 @@ export function createNameResolver({
   timeoutMs = 4_000,
   hostsFile = systemHostsFile,
 }: NameResolverOptions = {}): NameResolver {
-  const limit = createConcurrencyLimit({ name: 'name_lookups', concurrency: 32, maxPending: 500 });
+  const limit = new ConcurrencyLimit({ name: 'name_lookups', concurrency: 32, maxPending: 500 });
   const query = <Result>(ask: (resolver: Resolver) => Promise<Result>): Promise<Result> =>
     limit.run(async () => {
       const resolver = new Resolver(tries);

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { resolve } from 'node:path';
 import { type PageContent, type ProofTags, WebError, type WebResponse } from '../domain/websites/web.contract.ts';
 import { lowerPriority } from './background-process.ts';
-import { createConcurrencyLimit } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
 /** Reads pages of other sites. Throws `WebError` `unreadable` for one that takes too much time or memory. */
 export interface PageReader {
@@ -41,7 +41,7 @@ const script = resolve(import.meta.dirname, '../cli/read-pages.ts');
  * page begins another one. A worker thread would not do, because `--max-old-space-size` of this process replaces its bound.
  */
 export function createPageReader({ report, timeoutMs = 10_000, maxHeapMb = 64, idleMs = 30_000 }: PageReaderOptions): PageReader {
-  const limit = createConcurrencyLimit({ name: 'pages', concurrency: 1, maxPending: 200 });
+  const limit = new ConcurrencyLimit({ name: 'pages', concurrency: 1, maxPending: 200 });
   let reading: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
 

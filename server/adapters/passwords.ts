@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
-import { createConcurrencyLimit, type ConcurrencyLimitOptions } from '../concurrency-limit.ts';
+import { ConcurrencyLimit, type ConcurrencyLimitOptions } from '../concurrency-limit.ts';
 import { whyWeak, type Weakness } from './weak-passwords.ts';
 
 /**
@@ -24,7 +24,7 @@ export interface Passwords {
  * reading a small one would otherwise take a hundred milliseconds while passwords are hashed.
  */
 export function createPasswords({ concurrency = 3, maxPending = 33 }: Partial<ConcurrencyLimitOptions> = {}): Passwords {
-  const limit = createConcurrencyLimit({ name: 'passwords', concurrency, maxPending });
+  const limit = new ConcurrencyLimit({ name: 'passwords', concurrency, maxPending });
   return {
     async hash(password) {
       const salt = randomBytes(saltLength);

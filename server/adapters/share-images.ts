@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { shareImageSize, type ShareImage } from '../domain/sharing/share-images.ts';
-import { createConcurrencyLimit } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { loadSharp } from './images.ts';
 
 /** The colours of the site's light theme. */
@@ -18,7 +18,7 @@ const tile = 148;
 const contentWidth = shareImageSize.width - 2 * margin;
 
 /** One image at a time: it takes some 100 ms, and pages are shared rarely. */
-const limit = createConcurrencyLimit({
+const limit = new ConcurrencyLimit({
   name: 'share_images',
   concurrency: 1,
   maxPending: 24,

@@ -1,11 +1,11 @@
 import type { Web, Websites } from '../domain/websites/web.contract.ts';
-import { createConcurrencyLimit } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { PageReader } from './page-reader.ts';
 
 /** Websites over the guarded port. The list of public suffixes is loaded with its first use. */
 export function createWebsites(web: Web, pages: PageReader): Websites {
   // Each may hold a page and a picture of 1 MB, and wait half a minute for another site.
-  const limit = createConcurrencyLimit({
+  const limit = new ConcurrencyLimit({
     name: 'websites',
     concurrency: 16,
     maxPending: 300,

@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import Koa, { type Middleware } from 'koa';
-import { createConcurrencyLimit } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError } from '../domain/core/errors.ts';
 import { maxUrlLength } from '../api/request.ts';
 import { withClientAddress } from './address.ts';
@@ -12,16 +12,16 @@ import { limitRefusedBodies } from './refused-bodies.ts';
 import { requestLog } from './request-log.ts';
 import { withPath } from './request-target.ts';
 import { replyAfterLease } from './revision-lease.ts';
-import { createResponseCache, productionLimits } from './response-cache.ts';
+import { ResponseCache, productionLimits } from './response-cache.ts';
 import { createRoutes, type AppOptions } from './routes.ts';
 import { plainHeaders, transportHeaders } from './security-headers.ts';
 
 /** The whole server: public calls and cached pages are answered by the fast path, every other request passes the middlewares in this order. */
 export function createRequestListener(options: AppOptions): RequestListener {
   const { host, log, siteUrl, isStopping = () => false } = options;
-  const production = createConcurrencyLimit(productionLimits(host.store.parallelReads));
+  const production = new ConcurrencyLimit(productionLimits(host.store.parallelReads));
   const leaseMs = host.store.revisionLeaseMs;
-  const cache = createResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
+  const cache = new ResponseCache({ readRevision: () => host.store.revision(), leaseMs, build: options.build, production });
   const bodies = createBodies();
   const observe = options.metrics?.observe;
   const headers = { ...plainHeaders, ...transportHeaders(siteUrl, options.hstsSubdomains ?? false) };

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Context, Middleware } from 'koa';
-import { createConcurrencyLimit } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { CallError, type ErrorCode } from '../domain/core/errors.ts';
 import { type BodySource, refuseCompressed } from '../api/request.ts';
 import { networkOfRequest } from './address.ts';
@@ -35,7 +35,7 @@ export function createBodies(): Bodies {
    * A turn lasts as long as one turn of the event loop, in which a body is parsed and validated: others wait for four of them at
    * most, and each network has one.
    */
-  const turns = createConcurrencyLimit({
+  const turns = new ConcurrencyLimit({
     name: 'bodies',
     concurrency: 4,
     maxPending: 1_000,
@@ -46,7 +46,7 @@ export function createBodies(): Bodies {
    * A body with images is in memory up to three times while it is parsed and decoded. A network may fill a third of the room;
    * more of its bodies may wait than an office has founders.
    */
-  const large = createConcurrencyLimit({
+  const large = new ConcurrencyLimit({
     name: 'large_body_bytes',
     concurrency: 48 * megabyte,
     maxPending: 200,

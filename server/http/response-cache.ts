@@ -33,29 +33,6 @@ export interface CacheEntry extends PublicResponse {
   head: readonly string[] | undefined;
 }
 
-export interface ResponseCache {
-  /** Whether there is an entry, fresh or stale. */
-  has: (key: string) => boolean;
-  /** The entry, if it is fresh. */
-  getFresh: (key: string) => Promise<CacheEntry | undefined>;
-  /** The ETag that a response with status 200 has at present. It follows from key and revision alone, so it needs no entry. */
-  etag: (key: string) => Promise<string>;
-  /**
-   * The entry while it is fresh, and otherwise a new one of the response of `produce`, as in `serve`. `network` is who waits for it.
-   */
-  getOrProduce: (key: string, network: string, produce: () => Promise<PublicResponse>) => Promise<CacheEntry>;
-  /**
-   * Sends the cached response while it is fresh, 304 when the client has it, and otherwise the response of `produce`, which is
-   * cached if its status is 200. Networks take turns to have one produced; throws `server.busy` when too many wait.
-   */
-  serve: (ctx: Context, key: string, produce: () => Promise<PublicResponse>) => Promise<void>;
-  /**
-   * Sends a response that is too long to be cached as its pieces are produced, one in each turn of the network, or 304 when the client
-   * has it. Without any piece it is 404.
-   */
-  stream: (ctx: Context, key: string, type: string, pieces: AsyncIterator<string>) => Promise<void>;
-}
-
 export interface CacheLimits {
   entries: number;
   bytes: number;
@@ -89,128 +66,153 @@ export interface ResponseCacheOptions {
  * write. Beyond the limits the least recently used entries are removed. Processes of one build over one store have the same ETags; a
  * start, a restored backup, another build and other settings change all of them.
  */
-export function createResponseCache({
-  readRevision,
-  leaseMs = 0,
-  build,
-  production,
-  limits = { entries: 2_000, bytes: 12 * 1024 * 1024 },
-}: ResponseCacheOptions): ResponseCache {
-  const entries = new Map<string, CacheEntry>();
-  const inFlight = new Map<string, Promise<CacheEntry>>();
-  const queued = new Map<string, Promise<CacheEntry>>();
-  const recent = createRecentKeys(limits.entries);
-  const currentRevision = leaseRevision(readRevision, leaseMs);
-  let bytes = 0;
-  const etagOf = (key: string, revision: string) => `W/"${revision}.${build}.${fnv1a(key).toString(36)}"`;
+export class ResponseCache {
+  readonly #entries = new Map<string, CacheEntry>();
+  readonly #inFlight = new Map<string, Promise<CacheEntry>>();
+  readonly #queued = new Map<string, Promise<CacheEntry>>();
+  readonly #recent: ReturnType<typeof createRecentKeys>;
+  readonly #currentRevision: () => Promise<string>;
+  readonly #build: string;
+  readonly #production: ConcurrencyLimit;
+  readonly #limits: CacheLimits;
+  #bytes = 0;
 
-  const remove = (key: string) => {
-    bytes -= entries.get(key)?.size ?? 0;
-    entries.delete(key);
-  };
+  constructor({ readRevision, leaseMs = 0, build, production, limits = defaultLimits }: ResponseCacheOptions) {
+    this.#recent = createRecentKeys(limits.entries);
+    this.#currentRevision = leaseRevision(readRevision, leaseMs);
+    this.#build = build;
+    this.#production = production;
+    this.#limits = limits;
+  }
 
-  const add = (key: string, entry: CacheEntry) => {
-    remove(key);
-    if (entry.size > limits.bytes / 8) return;
-    entries.set(key, entry);
-    bytes += entry.size;
-    for (const leastRecentlyUsed of entries.keys()) {
-      if (entries.size <= limits.entries && bytes <= limits.bytes) break;
-      remove(leastRecentlyUsed);
-    }
-  };
+  /** Whether there is an entry, fresh or stale. */
+  has(key: string): boolean {
+    return this.#entries.has(key);
+  }
 
-  const getAt = (key: string, revision: string): CacheEntry | undefined => {
-    const entry = entries.get(key);
-    if (entry?.revision !== revision) return undefined;
-    // Inserted again, an entry is the most recently used: a Map keeps the order of insertion.
-    entries.delete(key);
-    entries.set(key, entry);
-    return entry;
-  };
+  /** The entry, if it is fresh. */
+  async getFresh(key: string): Promise<CacheEntry | undefined> {
+    return this.#getAt(key, await this.#currentRevision());
+  }
+
+  /** The ETag that a response with status 200 has at present. It follows from key and revision alone, so it needs no entry. */
+  async etag(key: string): Promise<string> {
+    return this.#etagOf(key, await this.#currentRevision());
+  }
+
+  /** The entry while it is fresh, and otherwise a new one of the response of `produce`, as in `serve`. `network` is who waits for it. */
+  async getOrProduce(key: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
+    // Read before the response is produced: after a write in between, the entry has an old revision and is never used.
+    const revision = await this.#currentRevision();
+    return this.#getAt(key, revision) ?? this.#produce(key, revision, network, produce);
+  }
 
   /**
-   * Most calls are asked for once, as by crawlers, and an entry that is never used fills V8's old generation. Other responses, such as
-   * pages, take milliseconds to produce. Where there is a stale entry, a write costs one production.
+   * Sends the cached response while it is fresh, 304 when the client has it, and otherwise the response of `produce`, which is
+   * cached if its status is 200. Networks take turns to have one produced; throws `server.busy` when too many wait.
    */
-  const isWorthCaching = (key: string): boolean => !key.startsWith(apiPrefix) || entries.has(key) || recent.isRepeated(key);
+  async serve(ctx: Context, key: string, produce: () => Promise<PublicResponse>): Promise<void> {
+    const revision = await this.#currentRevision();
+    const entry = this.#getAt(key, revision);
+    if (isRevalidated(ctx, this.#etagOf(key, revision))) return;
+    await send(ctx, entry ?? (await this.#produce(key, revision, networkOfRequest(ctx.req), produce)));
+    // Not for the first response: most entries are never used again.
+    if (entry !== undefined) entry.head ??= headOf(ctx);
+  }
 
-  const produceEntry = async (key: string, revision: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> => {
-    const response = await produce();
-    const body = latin1Of(response.body);
-    // The compressed copies are smaller than the body.
-    const size = body.length * 2 + 500;
-    const etag = etagOf(key, revision);
-    const entry: CacheEntry = {
-      ...response,
-      body,
-      revision,
-      etag,
-      size,
-      compressed: undefined,
-      head: undefined,
-    };
-    if (!isCacheable(response)) remove(key);
-    else if (isWorthCaching(key)) add(key, entry);
+  /**
+   * Sends a response that is too long to be cached as its pieces are produced, one in each turn of the network, or 304 when the client
+   * has it. Without any piece it is 404.
+   */
+  async stream(ctx: Context, key: string, type: string, pieces: AsyncIterator<string>): Promise<void> {
+    const etag = this.#etagOf(key, await this.#currentRevision());
+    if (isRevalidated(ctx, etag)) return;
+    const caller = networkOfRequest(ctx.req);
+    const next = () => this.#production.run(() => pieces.next(), { caller });
+    const first = await next();
+    if (first.done === true) {
+      await send(ctx, await this.#produceEntry(key, '', async () => notFound));
+      return;
+    }
+    ctx.status = 200;
+    ctx.set({ 'Content-Type': type, ...revalidation(etag, ctx.res.getHeader('Vary')) });
+    const encoding = encodingFor(ctx.req.headers['accept-encoding'], Infinity);
+    if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
+    ctx.body = compressStream(Readable.from(allPieces(first.value, next), { highWaterMark: 1 }), encoding);
+  }
+
+  #etagOf(key: string, revision: string): string {
+    return `W/"${revision}.${this.#build}.${fnv1a(key).toString(36)}"`;
+  }
+
+  #getAt(key: string, revision: string): CacheEntry | undefined {
+    const entry = this.#entries.get(key);
+    if (entry?.revision !== revision) return undefined;
+    // Inserted again, an entry is the most recently used: a Map keeps the order of insertion.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
     return entry;
-  };
+  }
 
   /**
    * Concurrent requests for a response that is not cached share one production of it. Until it begins, they share it with the
    * requests of their own network only, and so never wait behind the other requests of a flood.
    */
-  const entryOf = (key: string, revision: string, network: string, produce: () => Promise<PublicResponse>) => {
-    recent.add(key);
+  #produce(key: string, revision: string, network: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
+    this.#recent.add(key);
     const flight = `${revision} ${key}`;
-    const share = () => singleFlight(inFlight, flight, () => produceEntry(key, revision, produce));
-    if (inFlight.has(flight)) return share();
-    return singleFlight(queued, `${network} ${flight}`, () =>
-      production.run(async () => getAt(key, revision) ?? share(), { caller: network }),
+    const share = () => singleFlight(this.#inFlight, flight, () => this.#produceEntry(key, revision, produce));
+    if (this.#inFlight.has(flight)) return share();
+    return singleFlight(this.#queued, `${network} ${flight}`, () =>
+      this.#production.run(async () => this.#getAt(key, revision) ?? share(), { caller: network }),
     );
-  };
+  }
 
-  /** Sets the headers of 304, and returns whether the client has the response. */
-  const isRevalidated = (ctx: Context, etag: string): boolean => {
-    if (ctx.req.headers['if-none-match'] === undefined || !isNotModified(ctx.req.headers, etag)) return false;
-    ctx.status = 304;
-    ctx.set(revalidation(etag, ctx.res.getHeader('Vary')));
-    return true;
-  };
+  async #produceEntry(key: string, revision: string, produce: () => Promise<PublicResponse>): Promise<CacheEntry> {
+    const response = await produce();
+    const body = latin1Of(response.body);
+    // The compressed copies are smaller than the body.
+    const size = body.length * 2 + 500;
+    const etag = this.#etagOf(key, revision);
+    const entry: CacheEntry = { ...response, body, revision, etag, size, compressed: undefined, head: undefined };
+    if (!isCacheable(response)) this.#remove(key);
+    else if (this.#isWorthCaching(key)) this.#add(key, entry);
+    return entry;
+  }
 
-  return {
-    has: (key) => entries.has(key),
-    getFresh: async (key) => getAt(key, await currentRevision()),
-    etag: async (key) => etagOf(key, await currentRevision()),
-    getOrProduce: async (key, network, produce) => {
-      // Read before the response is produced: after a write in between, the entry has an old revision and is never used.
-      const revision = await currentRevision();
-      return getAt(key, revision) ?? entryOf(key, revision, network, produce);
-    },
-    serve: async (ctx, key, produce) => {
-      const revision = await currentRevision();
-      const entry = getAt(key, revision);
-      if (isRevalidated(ctx, etagOf(key, revision))) return;
-      await send(ctx, entry ?? (await entryOf(key, revision, networkOfRequest(ctx.req), produce)));
-      // Not for the first response: most entries are never used again.
-      if (entry !== undefined) entry.head ??= headOf(ctx);
-    },
-    stream: async (ctx, key, type, pieces) => {
-      const etag = etagOf(key, await currentRevision());
-      if (isRevalidated(ctx, etag)) return;
-      const caller = networkOfRequest(ctx.req);
-      const next = () => production.run(() => pieces.next(), { caller });
-      const first = await next();
-      if (first.done === true) {
-        await send(ctx, await produceEntry(key, '', async () => notFound));
-        return;
-      }
-      ctx.status = 200;
-      ctx.set({ 'Content-Type': type, ...revalidation(etag, ctx.res.getHeader('Vary')) });
-      const encoding = encodingFor(ctx.req.headers['accept-encoding'], Infinity);
-      if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-      ctx.body = compressStream(Readable.from(allPieces(first.value, next), { highWaterMark: 1 }), encoding);
-    },
-  };
+  /**
+   * Most calls are asked for once, as by crawlers, and an entry that is never used fills V8's old generation. Other responses, such as
+   * pages, take milliseconds to produce. Where there is a stale entry, a write costs one production.
+   */
+  #isWorthCaching(key: string): boolean {
+    return !key.startsWith(apiPrefix) || this.#entries.has(key) || this.#recent.isRepeated(key);
+  }
+
+  #add(key: string, entry: CacheEntry): void {
+    this.#remove(key);
+    if (entry.size > this.#limits.bytes / 8) return;
+    this.#entries.set(key, entry);
+    this.#bytes += entry.size;
+    for (const leastRecentlyUsed of this.#entries.keys()) {
+      if (this.#entries.size <= this.#limits.entries && this.#bytes <= this.#limits.bytes) break;
+      this.#remove(leastRecentlyUsed);
+    }
+  }
+
+  #remove(key: string): void {
+    this.#bytes -= this.#entries.get(key)?.size ?? 0;
+    this.#entries.delete(key);
+  }
+}
+
+const defaultLimits: CacheLimits = { entries: 2_000, bytes: 12 * 1024 * 1024 };
+
+/** Sets the headers of 304, and returns whether the client has the response. */
+function isRevalidated(ctx: Context, etag: string): boolean {
+  if (!isNotModified(ctx.req.headers, etag)) return false;
+  ctx.status = 304;
+  ctx.set(revalidation(etag, ctx.res.getHeader('Vary')));
+  return true;
 }
 
 /**

@@ -3,8 +3,8 @@ import Koa from 'koa';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../../db/sql/store.ts';
 import type { Store } from '../../../db/store.ts';
-import { createConcurrencyLimit } from '../../../server/concurrency-limit.ts';
-import { createResponseCache, productionLimits } from '../../../server/http/response-cache.ts';
+import { ConcurrencyLimit } from '../../../server/concurrency-limit.ts';
+import { ResponseCache, productionLimits } from '../../../server/http/response-cache.ts';
 import { listen } from '../../../server/http/server.ts';
 import { sendTo, koaHost, type KoaHost } from '../hosts.ts';
 
@@ -135,10 +135,10 @@ test('responses are compressed as the client accepts', async () => {
 });
 
 test('the response cache has a size limit and evicts the least recently used entry', async () => {
-  const cache = createResponseCache({
+  const cache = new ResponseCache({
     readRevision: async () => '1.epoch',
     build: 'a-build',
-    production: createConcurrencyLimit(productionLimits(0)),
+    production: new ConcurrencyLimit(productionLimits(0)),
     limits: { entries: 3, bytes: 100_000 },
   });
   let computedCount = 0;
@@ -153,7 +153,7 @@ test('the response cache has a size limit and evicts the least recently used ent
   const server = await listen((request, response) => void koa(request, response), { port: 0, host: '127.0.0.1' });
   const send = (path: string) => sendTo(server.port, { path });
   for (const path of ['/a', '/b', '/c', '/a', '/d']) await send(path);
-  expect(['/a', '/b', '/c', '/d'].filter(cache.has)).toEqual(['/a', '/c', '/d']);
+  expect(['/a', '/b', '/c', '/d'].filter((path) => cache.has(path))).toEqual(['/a', '/c', '/d']);
   expect(computedCount).toBe(4);
   await send('/large?size=50000');
   expect(cache.has('/large')).toBe(false);
@@ -162,10 +162,10 @@ test('the response cache has a size limit and evicts the least recently used ent
 
 test('simultaneous requests share one computation, which runs again for the next version', async () => {
   let version = 1;
-  const cache = createResponseCache({
+  const cache = new ResponseCache({
     readRevision: async () => `${version}.epoch`,
     build: 'a-build',
-    production: createConcurrencyLimit(productionLimits(0)),
+    production: new ConcurrencyLimit(productionLimits(0)),
   });
   const computedVersions: number[] = [];
   const app = new Koa();
@@ -190,10 +190,10 @@ const small = { status: 200, type: 'text/plain', body: 'small' };
 
 test('a call is cached when it is asked for again, and after a write from the first request', async () => {
   let version = 1;
-  const cache = createResponseCache({
+  const cache = new ResponseCache({
     readRevision: async () => `${version}.epoch`,
     build: 'a-build',
-    production: createConcurrencyLimit(productionLimits(0)),
+    production: new ConcurrencyLimit(productionLimits(0)),
     limits: { entries: 10, bytes: 100_000 },
   });
   const computed: string[] = [];
@@ -223,10 +223,10 @@ test('a call is cached when it is asked for again, and after a write from the fi
 
 test('a response that can no longer be cached leaves no entry', async () => {
   let status = 200;
-  const cache = createResponseCache({
+  const cache = new ResponseCache({
     readRevision: async () => `${status}.epoch`,
     build: 'a-build',
-    production: createConcurrencyLimit(productionLimits(0)),
+    production: new ConcurrencyLimit(productionLimits(0)),
   });
   const ask = () => cache.getOrProduce('/startup/acme', '203.0.113.1', async () => ({ ...small, status }));
   await ask();
@@ -238,10 +238,10 @@ test('a response that can no longer be cached leaves no entry', async () => {
 });
 
 test('networks that wait for the same call share its computation', async () => {
-  const cache = createResponseCache({
+  const cache = new ResponseCache({
     readRevision: async () => '1.epoch',
     build: 'a-build',
-    production: createConcurrencyLimit({ concurrency: 1, maxPending: 10 }),
+    production: new ConcurrencyLimit({ concurrency: 1, maxPending: 10 }),
   });
   let computedCount = 0;
   const produce = async () => {
