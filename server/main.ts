@@ -178,7 +178,6 @@ async function serve({ config, release, log, report, database, backups, mailer, 
     verifyWebhook: config.paypal && config.paypal.webhookId !== '' ? createWebhookVerifier(config.paypal) : undefined,
   });
   const server = await listen(handler, config);
-  if (database === undefined) await removeOldIndexes(config.dataDir).catch(report);
   emailWorker = startEmailWorker({
     store,
     mailer,
@@ -189,7 +188,7 @@ async function serve({ config, release, log, report, database, backups, mailer, 
     origin: config.siteUrl ?? server.url,
     from: config.mailFrom,
   });
-  if (database === undefined) warnOfOwnMail(config, log);
+  if (database === undefined) await tidyOwnFiles(config, log, report);
   const jobs: readonly Job[] = [
     emailWorker,
     healthCheck,
@@ -232,8 +231,9 @@ async function firstAdminTokenOf(host: Host, { admin }: Config): Promise<string 
   }
 }
 
-/** Several machines may share a database of PostgreSQL. */
-function warnOfOwnMail({ smtpUrl, dataDir }: Config, log: Logger): void {
+/** Several machines may share a database of PostgreSQL: what lies in files of this one alone is removed, or warned of. */
+async function tidyOwnFiles({ smtpUrl, dataDir }: Config, log: Logger, report: (error: unknown) => void): Promise<void> {
+  await removeOldIndexes(dataDir).catch(report);
   if (smtpUrl === undefined)
     log.warn(`SMTP_URL is not set: each machine writes the emails that it sends into files of its own, in ${dataDir}/mail`);
 }
