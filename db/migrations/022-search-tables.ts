@@ -1,5 +1,5 @@
 /**
- * What search reads (`db/sql/search-reader.ts`); rows are those of `startups`. The tables are filled, listing by listing, from the
+ * What search reads (`db/sql/search/search-reader.ts`); rows are those of `startups`. The tables are filled, listing by listing, from the
  * changes whose `indexed_sequence` is behind, which at first is every one. A version before this one leaves it behind, too, so what it
  * writes while an update is deployed is indexed later. The full-text tables before stay empty from now on, for that version; they go
  * with a later one.

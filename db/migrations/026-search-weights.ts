@@ -1,5 +1,5 @@
 /**
- * What search reads (`db/sql/search-reader.ts`); rows are those of `startups`. New tables instead of those of 022, because entries
+ * What search reads (`db/sql/search/search-reader.ts`); rows are those of `startups`. New tables instead of those of 022, because entries
  * now say how much a term counts for its listing: what a version with 022 writes while an update is deployed stays in its own
  * tables and leaves `searched_sequence` behind, so it is indexed here later. The tables of 022 go with a later migration.
  */

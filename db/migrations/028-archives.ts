@@ -1,7 +1,7 @@
 /**
  * Adds listings that were taken down. The CHECK on `status` cannot be changed in place, so an archived listing has the status
  * `rejected` and `archived = 1`: a version before this one sees a private listing. The indexes serve the
- * tables of rejected and of archived listings, and the table sorted by status (`db/sql/startup-rows.ts` `statusNow`). `startups_rejected` and `startups_status` of earlier versions
+ * tables of rejected and of archived listings, and the table sorted by status (`db/sql/nouns/startup-rows.ts` `statusNow`). `startups_rejected` and `startups_status` of earlier versions
  * go with a later migration.
  */
 export const archives = /* sql */ `

@@ -12,8 +12,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, expect, test } from 'vitest';
-import { BackupError, checkBackup, writeBackup } from '../../db/sql/backup.ts';
-import { applyRestore, planRestore, type RestoreOptions } from '../../db/sql/restore.ts';
+import { BackupError, checkBackup, writeBackup } from '../../db/sql/files/backup.ts';
+import { applyRestore, planRestore, type RestoreOptions } from '../../db/sql/files/restore.ts';
 import { openSqliteStore } from '../../db/sql/store.ts';
 import type { Store } from '../../db/store.ts';
 import { aFeedback, anEmail, aSession, aStartup, aUser } from './builders.ts';
