@@ -1,4 +1,4 @@
-import { ChangedMigration, NewerDatabase } from '../db/migrations/checksums.ts';
+import { ChangedMigration, NewerDatabase, OlderDatabase } from '../db/migrations/checksums.ts';
 import { UnmigratedDatabase } from '../db/migrations/migrate.ts';
 import { UnusableDatabase } from '../db/sql/files/open-files.ts';
 import { asStoreError } from '../db/sql/sqlite-errors.ts';
@@ -13,6 +13,7 @@ const selfExplanatory = [
   ChangedMigration,
   MissingDatabase,
   NewerDatabase,
+  OlderDatabase,
   StoreUnwritable,
   UnmigratedDatabase,
   UnusableDatabase,

@@ -96,7 +96,7 @@ test('file names are specific and in kebab-case', () => {
   expect(code.flatMap(badName)).toEqual([]);
   expect(['web/lib/utils.ts', 'web/ui/Button.tsx', 'server/rules/data.ts', 'db/sql/my_rows.ts'].flatMap(badName)).toHaveLength(4);
   expect(
-    ['web/routes/startup.$slug.tsx', 'server/domain/listings/startups.rules.test.ts', 'db/migrations/001-directory.ts'].flatMap(
+    ['web/routes/startup.$slug.tsx', 'server/domain/listings/startups.rules.test.ts', 'db/migrations/044-baseline.ts'].flatMap(
       badName,
     ),
   ).toEqual([]);

@@ -287,20 +287,6 @@ test('the secrets come back with the backup, except when sessions end, since som
   expect(await visitorKey()).toBeUndefined();
 });
 
-test('a backup of an earlier version, which holds the secret as a file, brings it back', async () => {
-  await backUp();
-  const opened = new Database(backup);
-  opened.exec(`
-    DROP TABLE secrets; DROP TABLE jobs; DROP TABLE admin_links;
-    DELETE FROM migrations WHERE number = 18;
-    CREATE TABLE backup_files (name TEXT NOT NULL PRIMARY KEY, content BLOB NOT NULL) STRICT`);
-  opened.prepare("INSERT INTO backup_files VALUES ('visitor-key', ?)").run(Buffer.from('secret'));
-  opened.close();
-  await withStore((store) => store.secrets.getOrInsert('visitor-key', 'of the present'));
-  await restore();
-  expect(Buffer.from((await visitorKey()) ?? '', 'base64url').toString()).toBe('secret');
-});
-
 test('on request the sessions and mailed links of the backup are invalid; without it they are as they were', async () => {
   const email = { kind: 'account.sign_in', to: 'a@example.com', username: 'a', token: 'secret' } as const;
   await withStore(async (store) => {

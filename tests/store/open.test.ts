@@ -20,6 +20,7 @@ import { explainStartError } from '../../server/start-errors.ts';
 import { anId, aStartup } from './builders.ts';
 import { all, idsOf } from './opened.ts';
 import { withPostgres } from './postgres-databases.ts';
+import { beforeTheLast, writePostgresBefore } from './before-first-release.ts';
 import { runOn } from './postgres-server.ts';
 import { tempFiles } from './temp-folder.ts';
 import { childEnvironment } from '../child-environment.ts';
@@ -146,7 +147,7 @@ await withPostgres((server) => {
     index.close();
   });
 
-  test('a database that does not exist, of another encoding, of a newer version, or for reading only', async () => {
+  test('a database that does not exist, of another encoding, of a newer or older version, or for reading only', async () => {
     const missing = server.url.replace(/[^/]+$/, 'nowhere');
     expect(await startOf({ databaseUrl: missing })).toContain('has no database "nowhere"');
     await runOn(server.url, `CREATE DATABASE latin_letters ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
@@ -155,6 +156,9 @@ await withPostgres((server) => {
     const later = { number: newestNumber(migrations) + 1, name: 'later', sql: 'CREATE TABLE later (value TEXT)' };
     await (await openPostgres(newer, { migrations: [...migrations, later] })).close();
     expect(await startOf({ databaseUrl: newer })).toContain('Start the newer version');
+    const older = await writePostgresBefore(await server.newDatabase());
+    await runOn(older, beforeTheLast);
+    expect(await startOf({ databaseUrl: older })).toContain('Start the last version before 1.0.0 with it once');
     const moved = await server.newDatabase();
     await (await openStore({ databaseUrl: moved, dataDir: newFolder() })).close();
     await runOn(moved, `ALTER DATABASE ${moved.split('/').at(-1)} SET default_transaction_read_only = on`);

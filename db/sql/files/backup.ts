@@ -17,8 +17,6 @@ export class BackupError extends Error {
 export interface BackupContents {
   /** When it was made; undefined for a plain copy of a database. */
   createdAt: string | undefined;
-  /** The secrets that stood in files beside the database when an earlier version made the backup, by name. */
-  files: ReadonlyMap<string, Buffer>;
   /** The number of rows of each table. */
   counts: ReadonlyMap<string, number>;
 }
@@ -123,7 +121,7 @@ export function markAsBackup(file: string, at: Date): void {
 
 /** Removes what a backup has besides the database. */
 export function dropContents(database: Database.Database): void {
-  database.exec('DROP TABLE IF EXISTS backup_info; DROP TABLE IF EXISTS backup_files');
+  database.exec('DROP TABLE IF EXISTS backup_info');
 }
 
 /** Opens a database file and checks that it is whole, and a directory that this version can read. Throws `BackupError`. */
@@ -139,7 +137,7 @@ export function checkBackup(file: string): BackupContents {
       if (orphan !== undefined)
         throw new BackupError(`${file} is damaged: rows of ${orphan.table} miss the rows they belong to.`);
       assertKnownMigrations(database, migrations);
-      return { ...readContents(database), counts: countRows(database) };
+      return { createdAt: readCreatedAt(database), counts: countRows(database) };
     });
   } catch (error) {
     throw asBackupError(file, error);
@@ -149,7 +147,7 @@ export function checkBackup(file: string): BackupContents {
 /** Errors of SQLite and of migrations as sentences; every other error unchanged. */
 export function asBackupError(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof BackupError) return error;
-  if (['NewerDatabase', 'ChangedMigration', 'UnusableDatabase'].includes(error.name))
+  if (['NewerDatabase', 'OlderDatabase', 'ChangedMigration', 'UnusableDatabase'].includes(error.name))
     return new BackupError(error.message, { cause: error });
   const code = 'code' in error ? String(error.code) : '';
   if (code === 'SQLITE_NOTADB') return new BackupError(`${file} is not a database.`, { cause: error });
@@ -162,13 +160,9 @@ export function asBackupError(file: string, error: unknown): unknown {
   return error;
 }
 
-function readContents(database: Database.Database): Pick<BackupContents, 'createdAt' | 'files'> {
-  if (!hasTable(database, 'backup_info')) return { createdAt: undefined, files: new Map() };
-  const info = database.prepare<[], { created_at: string }>('SELECT created_at FROM backup_info').get();
-  const files = hasTable(database, 'backup_files')
-    ? database.prepare<[], { name: string; content: Buffer }>('SELECT name, content FROM backup_files').all()
-    : [];
-  return { createdAt: info?.created_at, files: new Map(files.map(({ name, content }) => [name, content])) };
+function readCreatedAt(database: Database.Database): string | undefined {
+  if (!hasTable(database, 'backup_info')) return undefined;
+  return database.prepare<[], { created_at: string }>('SELECT created_at FROM backup_info').get()?.created_at;
 }
 
 function countRows(database: Database.Database): Map<string, number> {

@@ -59,8 +59,12 @@ function schemaMadeBy(numbers: readonly number[]): SchemaRow[] {
 
 const keyOf = ({ type, name }: SchemaRow) => `${type} ${name}`;
 
-/** Versions of SQLite quote the names that ALTER TABLE writes differently. */
-const plainSql = (sql: string) => sql.replaceAll(/["`]/g, '').replaceAll(/\s+/g, ' ');
+/** What ALTER TABLE writes has other quotes, which depend on the version of SQLite, and other white space. */
+const plainSql = (sql: string) =>
+  sql
+    .replaceAll(/["`]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([(),]) ?/g, '$1');
 
 /** Whether a table of others is virtual or has a generated column. */
 function isComputed(database: Database.Database, { type, name, sql }: SchemaRow): boolean {

@@ -204,13 +204,13 @@ export interface RestoreOptions {
  * start over. At every moment the database is the present one or the restored one.
  */
 export async function applyRestore(
-  { database, prepared, contents, unreadable }: RestorePlan,
+  { database, prepared, unreadable }: RestorePlan,
   { at, endSessions }: RestoreOptions,
 ): Promise<string | undefined> {
   const movedTo = join(dirname(database), movedAsideName(at));
   try {
     const hasPresent = existsSync(database) && unreadable === undefined;
-    await prepare(prepared, contents.files, hasPresent ? database : undefined, endSessions);
+    await prepare(prepared, hasPresent ? database : undefined, endSessions);
     if (hasPresent) {
       // A server may have been started meanwhile.
       openAlone(database).close();
@@ -225,17 +225,10 @@ export async function applyRestore(
   }
 }
 
-async function prepare(
-  prepared: string,
-  secretFiles: BackupContents['files'],
-  present: string | undefined,
-  endSessions: boolean,
-): Promise<void> {
+async function prepare(prepared: string, present: string | undefined, endSessions: boolean): Promise<void> {
   withDatabase(prepared, {}, dropContents);
   // Its migrations, and the epoch.
-  const store = await openSqliteStore(prepared);
-  for (const [name, content] of secretFiles) await store.secrets.getOrInsert(name, content.toString('base64url'));
-  await store.close();
+  await (await openSqliteStore(prepared)).close();
   for (const name of migrationCopies(prepared)) rmSync(name);
   withDatabase(prepared, {}, (database) => {
     database.pragma('journal_mode = DELETE');

@@ -1,4 +1,4 @@
-import { searchIndexTables } from '../../migrations/026-search-weights.ts';
+import { searchIndexTables } from './search-tables.ts';
 import type { Migration } from '../../migrations/migrations.ts';
 
 /**

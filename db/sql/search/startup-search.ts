@@ -129,15 +129,5 @@ export const searchTables: StartupSearch = {
     similar(driver, startup, limit, newestIn, await indexWhatIsOutdated(driver)),
   save: (driver, row, listing) => indexListings(driver, [{ row, listing }]),
   reorder: (driver, row, listing) => orderListings(driver, [{ row, listing }]),
-  async remove(driver, row) {
-    await removeFromIndex(driver, row);
-    await removeFromOldTables(driver, row);
-  },
+  remove: removeFromIndex,
 };
-
-/** A version before this one would add the listing again to tables that it has filled, and it may run until a deploy is complete. */
-async function removeFromOldTables(driver: Driver, row: number): Promise<void> {
-  await driver.run(sql`DELETE FROM search_words WHERE rowid = ${row}`);
-  await driver.run(sql`DELETE FROM search_names WHERE rowid = ${row}`);
-  await driver.run(sql`DELETE FROM search_entries WHERE startup_row = ${row}`);
-}

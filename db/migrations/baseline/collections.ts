@@ -1,6 +1,18 @@
-/** Adds collections of startups: those of members, and those of the directory, which alone have a slug and can be public. */
+/** What members keep. */
 export const collections = /* sql */ `
--- startup_ids and entries are JSON (domain/collections/collections.contract.ts): a listing that is removed leaves the page of the collection, not its row.
+-- merged_from marks the likes that a merge has copied from a duplicate.
+CREATE TABLE favorites (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  startup_id TEXT NOT NULL REFERENCES startups (id) ON DELETE CASCADE,
+  created_at TEXT NOT NULL,
+  merged_from TEXT,
+  PRIMARY KEY (user_id, startup_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX favorites_startup ON favorites (startup_id);
+CREATE INDEX favorites_newest ON favorites (user_id, created_at DESC, startup_id DESC);
+CREATE INDEX favorites_merged ON favorites (startup_id, merged_from) WHERE merged_from IS NOT NULL;
+
+-- startup_ids and entries are JSON (collections.contract.ts): a listing that is removed leaves the page of the collection, not its row.
 -- removed_at is deleted_at of a collection that was not changed since, for the purge.
 CREATE TABLE collections (
   id TEXT NOT NULL PRIMARY KEY,
